@@ -9,6 +9,7 @@ import {
   logOut,
 } from './factories.ts';
 import { buildAccount, expect, expectAccessible, expectScreen, newPerson, openPart, signIn, test } from './fixtures.ts';
+import { sayIn } from './languages.ts';
 
 // Requests fail without a network; these journeys are about that.
 // Playwright's recorder fetches the preview of a photo, which the page's policy forbids.
@@ -302,4 +303,24 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   await card.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(card).toBeHidden();
+});
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('The texts of a first visit are there without a network.', async ({ page, context }) => {
+    const say = sayIn('ar');
+    const token = await buildAccount(page, newPerson('Nora Offline'));
+    await signIn(page, token);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await untilInstalled(page);
+    // Without those that the browser keeps by itself.
+    const cdp = await context.newCDPSession(page);
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('texts')).keys()).length)).toBe(2);
+    await cdp.send('Network.clearBrowserCache');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(page.getByRole('link', { name: say('app.frame.page.home') }).first()).toBeVisible();
+  });
 });

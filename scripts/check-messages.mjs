@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile';
-import { argumentsOf, readLanguages } from './messages.mjs';
+import { argumentsOf, hasWords, readLanguages } from './messages.mjs';
 import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
 import { report, sourceFiles } from './source-files.mjs';
@@ -99,7 +99,7 @@ function checkUses(keys) {
 }
 
 /** Where mails and push messages are made. */
-const SENT = /\/(?:mails|push\/jobs)\.ts$/;
+const SENT = /\/(?:mails|push\/jobs|reminders\/send\/jobs)\.ts$/;
 const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
 
 /** What somebody is sent comes from the catalogues: a text of two words in the code is a sentence that is in none. */
@@ -110,12 +110,35 @@ function checkSent() {
         problems.push({ file: name, line: line(), message: `'${found}' is in no catalogue` });
 }
 
+/** Chinese has no space between two sentences. */
+const BETWEEN_SENTENCES = 'app.streaks.ledger.between';
+
+/** The share of texts that may be the same in English and in a language of the same letters. */
+const SAME_MAX = 0.05;
+
+/** A copy of the English catalogue is no translation. */
+function checkIsTranslated({ tag, parts }) {
+  const keys = Object.entries(source.parts).flatMap(([part, texts]) =>
+    Object.keys(texts)
+      .filter((key) => hasWords(texts[key]) && part !== 'patches')
+      .map((key) => [part, key]),
+  );
+  const same = keys.filter(([part, key]) => parts[part][key] === source.parts[part][key]);
+  if (same.length > 2 && same.length > SAME_MAX * keys.length)
+    problems.push({
+      file: `src/messages/${tag}/language.json`,
+      line: 1,
+      message: `complete, but ${same.length} of ${keys.length} texts are English`,
+    });
+}
+
 const english = compiledOf(source);
 for (const language of languages) {
   const { tag, parts } = language;
   const compiled = language === source ? english : compiledOf(language);
   for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
     checkSigns(tag, key, text);
+    if (text === '' && key !== BETWEEN_SENTENCES) add(tag, key, 'is empty');
     const message = compiled.get(key);
     if (message === undefined) continue;
     checkPlurals(tag, key, message);
@@ -123,6 +146,7 @@ for (const language of languages) {
     if (!english.has(key)) add(tag, key, 'is no key of English');
     else compareArguments(tag, key, message, english.get(key));
   }
+  if (language.complete && language !== source) checkIsTranslated(language);
   for (const key of language.complete ? language.missing : []) {
     if (isRelease) add(tag, key, 'is missing');
     else console.log(`${tag} lacks ${key}: ${Object.values(source.parts).find((part) => key in part)[key]}`);

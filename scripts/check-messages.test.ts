@@ -71,6 +71,16 @@ it('A text that is used nowhere is noticed.', async () => {
   });
 });
 
+it('A copy of the English texts is not complete.', async () => {
+  const hello = Object.fromEntries(Array.from('abcdefghij', (name) => [name, `Hello ${name} {name}`]));
+  const used = Object.keys(hello).map((name) => `t('app.${name}', { name })`);
+  const { code, said } = await checkTexts({ en: hello, eo: { ...hello, a: 'Saluton {name}' } }, used.join(';'));
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: ['src/messages/eo/language.json:1 complete, but 9 of 10 texts are English', '1 problem.'],
+  });
+});
+
 it('A missing text is listed, and refused for a release.', async () => {
   const texts = { en: ENGLISH, ms: { hello: 'Helo {name}' } };
   expect(await checkTexts(texts, USED)).toEqual({

@@ -17,7 +17,8 @@ const CHECKS = [
   { name: 'house', command: () => [process.execPath, 'scripts/check-house.mjs'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.mjs'] },
   { name: 'release', command: () => [process.execPath, 'scripts/check-release.mjs'] },
-  { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'] },
+  // It lists what is missing in a language, which is no fault.
+  { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'], prints: true },
   { name: 'deploy', command: () => tool('tsx', 'scripts/check-deploy.mjs') },
   { name: 'knip', command: () => tool('knip') },
 ];
@@ -32,9 +33,8 @@ export async function check() {
       const begun = performance.now();
       const { code, text } = await run(next.command(), { quiet: true });
       console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${since(begun).padStart(7)}  ${next.name}`);
-      if (code === 0) continue;
-      failed += 1;
-      console.log(text.trim());
+      if (code !== 0) failed += 1;
+      if (code !== 0 || next.prints) console.log(text.trim());
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

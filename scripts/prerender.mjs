@@ -59,7 +59,7 @@ const withFont = (html, language) =>
     ? html.replace(/figtree-latin-wght-normal-[\w-]+\.woff2/, () => fontOf('readex-pro-arabic-wght-normal-'))
     : html;
 
-for (const [file, { title, description, needs, html, messages, language, attributes }] of Object.entries(
+for (const [file, { title, description, needs, html, messages, language, noscript, attributes }] of Object.entries(
   await renderPages(),
 )) {
   const links = chunksOf(manifest, needs, template).map(
@@ -67,6 +67,7 @@ for (const [file, { title, description, needs, html, messages, language, attribu
   );
   const made = withFont(template, language)
     .replace(MARK, () => html)
+    .replace(/(?<=<noscript>).*?(?=<)/, (own) => noscript ?? own)
     .replace('<noscript>', () => `${asData(messages, language)}<noscript>`)
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
     .replace('/theme.js', (theme) => (attributes?.includes('data-languages') ? `/${BEFORE_PAINT}` : theme))

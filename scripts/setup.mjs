@@ -23,14 +23,16 @@ async function become(program, args) {
   await import(pathToFileURL(file).href);
 }
 
-/** Compiles the texts and prints how much of each language there is; with `pseudo` after it has made one from English. */
+/** Compiles the texts and prints how much of each language there is, and its plural forms; with `pseudo` after it has made one from English. */
 async function messages(args) {
   if (args.length > 1 || (args.length === 1 && args[0] !== 'pseudo'))
     throw new SetupError('Use: npm run messages, or npm run messages -- pseudo');
   if (args.length === 1) (await import('./pseudo.mjs')).writePseudo();
   const { generateMessages } = await import('./messages.mjs');
-  for (const { tag, name, share, missing } of await generateMessages())
-    console.log(`${tag.padEnd(8)} ${name}: ${share}%, ${missing.length} missing`);
+  for (const { tag, name, share, missing } of await generateMessages()) {
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.join(' ');
+    console.log(`${tag.padEnd(8)} ${name}: ${share}%, ${missing.length} missing; plurals: ${forms}`);
+  }
 }
 
 const tsx = async (args, env) => {

@@ -7,8 +7,8 @@ export type MessageKey = keyof Arguments;
 /** A compiled message or a choice in one: a text, or the parts of one. */
 type Message = string | Part | readonly Part[];
 /**
- * A text; 0 for the number of the plural around it; else a name with what is made of it: nothing for `$name`, which is
- * written as text, a kind and its choices, or what stands in the tag of that name.
+ * A text; 0 for the number of the plural around it; else a name with what is made of it: nothing for an argument that is
+ * written as it is, a kind and its choices, or what stands in the tag of that name.
  */
 type Part = string | 0 | readonly [name: string, ...rest: readonly unknown[]];
 

@@ -9,7 +9,7 @@ const CLOSE_MS = 10_000;
 /** The same in a process that was replaced, which nobody waits for: time for an upload on a slow line. */
 const FADE_CLOSE_MS = 10 * MINUTE_MS;
 /** So long a process that was replaced still answers on its connections, to end each of them with an answer. */
-const FADE_MS = 1000;
+export const FADE_MS = 1000;
 /** The stop of a process takes this much longer than its draining, at most. */
 export const STOP_MARGIN_MS = 15_000;
 /** So long a process that was replaced may take altogether. */

@@ -44,8 +44,9 @@ async function renderLogin() {
     description: t('start.login.description'),
     needs: [],
     messages: await messagesOf(tag),
+    noscript: t('start.login.no_script'),
     language: tag,
-    // Pages are in English, and so to the right, as they are built.
+    // As it is built, a page says that it is in English.
     attributes: tag === 'en' ? '' : `lang="${tag}" dir="${direction}"`,
   };
   drawWithSso(undefined);
@@ -62,6 +63,7 @@ interface DrawnPage {
   needs: string[];
   html: string;
   messages?: string;
+  noscript?: string;
   language?: string;
   /** Of the element `html`, in place of its own language. */
   attributes?: string;
@@ -87,7 +89,7 @@ export async function renderPages(): Promise<Record<string, DrawnPage>> {
     ...pages,
     'dashboard.html': {
       ...BY_DEVICE,
-      title: 'Dashboard · Emberkin',
+      title: 'Emberkin',
       needs: [
         'src/web/app/query-client.tsx',
         'src/web/data/offline/offline-cache.ts',

@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceDb } from './data/offline/device-db.ts';
 import { saveShared } from './data/offline/shared-photo.ts';
 import { SYNC } from './data/outbox/outbox-item.ts';
+import type { WorkerMessage } from './lib/worker-message.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
 import { chooseLanguage, readLanguageNote, workerTranslate } from './worker-language.ts';
@@ -25,16 +26,18 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 /** The texts of other languages than English, of those in which this device was used. */
 const TEXTS = 'texts';
 
+async function textsOf(request: Request | string): Promise<Response> {
+  const cache = await caches.open(TEXTS);
+  const stored = await cache.match(request);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/text-'),
-  async ({ request }) => {
-    const cache = await caches.open(TEXTS);
-    const stored = await cache.match(request);
-    if (stored) return stored;
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
-    return answer;
-  },
+  ({ request }) => textsOf(request),
 );
 // A new build has new ones.
 self.addEventListener('activate', (event) => event.waitUntil(caches.delete(TEXTS)));
@@ -78,6 +81,8 @@ self.addEventListener('sync' as 'activate', (event) => {
 });
 
 // A new build waits until the page requests it, so that no half-written text is lost in a reload.
-self.addEventListener('message', ({ data }) => {
+self.addEventListener('message', (event) => {
+  const data = event.data as WorkerMessage;
   if (data === 'take-over') void self.skipWaiting();
+  else event.waitUntil(Promise.allSettled(data.texts.map(textsOf)));
 });

@@ -108,7 +108,7 @@ describe('the language of who is addressed', () => {
     t.clock.set('2026-11-21T20:00:00Z');
     await runReminderJob(t);
     expect(received()).toMatchObject([
-      { body: 'لمسة واحدة ويكتمل اليوم.', checkin_label: 'تسجيل', lang: 'ar', dir: 'rtl' },
+      { body: 'لمسة واحدة ويكتمل اليوم.', checkin_label: 'تسجيل الحضور', lang: 'ar', dir: 'rtl' },
     ]);
   });
 

@@ -3,8 +3,8 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { fetchSite, hasPlans } from '#web/data/site.ts';
-import { chooseLanguage, chosenLanguage } from '#web/lib/device-language.ts';
-import { changeLanguage, getT, loadParts } from '#web/lib/language.ts';
+import { chooseLanguage, chosenLanguage, fixLanguage } from '#web/lib/device-language.ts';
+import { loadParts } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
 /** What every route gets from the router. */
@@ -67,7 +67,7 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
 /** The operator's desk is in English, whatever the language of the browser. */
 export async function inEnglish(): Promise<void> {
   await loadParts('app');
-  if (getT().language.tag !== 'en') await changeLanguage('en');
+  await fixLanguage('en');
 }
 
 /** Only where there are plans. Without an answer of the server, its last one in this browser counts. */

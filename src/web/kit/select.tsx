@@ -7,7 +7,8 @@ interface SelectProps<Value extends string> {
   label: string;
   options: readonly {
     value: Value;
-    label: string /** The language of the label, if not that of the page. */;
+    label: string;
+    /** The language of the label, if not that of the page. */
     lang?: string;
   }[];
   value: Value;

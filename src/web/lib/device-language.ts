@@ -27,6 +27,13 @@ function writeCookie(tag: string | null): void {
   document.cookie = `${KEY}=${tag ?? ''}; Path=/; SameSite=Lax; Max-Age=${tag ? COOKIE_S : 0}${secure}`;
 }
 
+let isFixed = false;
+/** Shows a language in this tab whatever the device's is, or becomes in another tab. */
+export async function fixLanguage(tag: string): Promise<void> {
+  isFixed = true;
+  await changeLanguage(tag);
+}
+
 /** The element of a prerendered page that holds the texts which can be seen without a session. */
 const PAGE_MESSAGES = 'messages';
 
@@ -40,7 +47,7 @@ export async function startLanguage(): Promise<void> {
   // Safari forgets cookies of scripts after a week.
   if (chosen) writeCookie(chosen);
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) void changeLanguage(deviceLanguage()).catch(() => undefined);
+    if (!isFixed && (key === KEY || key === null)) void changeLanguage(deviceLanguage()).catch(() => undefined);
   });
   const brought = document.getElementById(PAGE_MESSAGES);
   if (brought) takeMessages(brought.lang, brought.textContent);

@@ -95,6 +95,10 @@ export const briefDay = (day: string): string => inUtc(day, { day: 'numeric', mo
 /** `2026-11-03` as '3 November 2026'. */
 export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), true);
 
+/** `2026-11-03` with its year in a style. */
+export const dayInStyle = (day: string, style: DateStyle): string =>
+  formatter(localeOf(style), { ...fieldsOf(style, true), timeZone: 'UTC' }).format(dayAsUtc(day));
+
 /** `2026-11-03` as '3 Nov 2026'. */
 export const shortDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short', year: 'numeric' });
 

@@ -40,6 +40,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Calls back whenever the language has changed. */
+export function onLanguage(changed: () => void): void {
+  let { tag } = getT().language;
+  subscribe(() => {
+    if (getT().language.tag === tag) return;
+    ({ tag } = getT().language);
+    changed();
+  });
+}
+
 async function fetchParts(tag: string, parts: readonly Part[]): Promise<Catalogue> {
   const files = await Promise.all(parts.map((part) => CATALOGUES[tag]?.[part]?.()));
   return Object.assign({}, ...files.map((file) => file?.default)) as Catalogue;
@@ -60,11 +70,19 @@ export async function loadParts(...parts: Part[]): Promise<void> {
 export const takeMessages = (tag: string, messages: string): void =>
   load(tag, { catalogue: JSON.parse(messages) as Catalogue, parts: ['public'] });
 
-/** Changes the language of the screen, with every part that is in use. Throws without a network, and changes nothing. */
+let wanted = 'en';
+
+/**
+ * Changes the language of the screen, with every part that is in use; of two changes at once the last one counts. Throws
+ * without a network, and changes nothing.
+ */
 export async function changeLanguage(tag: string): Promise<void> {
+  wanted = tag;
   if (tag === loaded.t.language.tag) return;
   const { parts } = loaded;
   const catalogue = await fetchParts(tag, parts);
+  // Meanwhile another one was chosen.
+  if (wanted !== tag) return;
   // A part that came meanwhile is in the language of before.
   if (loaded.parts.length > parts.length) return changeLanguage(tag);
   load(tag, { catalogue, parts });

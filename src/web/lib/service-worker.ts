@@ -1,7 +1,14 @@
 import { create } from 'zustand';
+import type { WorkerMessage } from './worker-message.ts';
 
 /** How often a long-lived tab checks for a new build. */
 const CHECK_MS = 60 * 60_000;
+
+const say = (worker: ServiceWorker | null, message: WorkerMessage) => worker?.postMessage(message);
+
+/** The addresses of the texts that this page has loaded; the English ones are installed with the worker. */
+const loadedTexts = (): string[] =>
+  performance.getEntriesByType('resource').flatMap(({ name }) => (/\/assets\/text-(?!en-)/.test(name) ? name : []));
 
 interface UpdateState {
   /** The worker of a new build that is installed and not active yet. */
@@ -32,13 +39,14 @@ export async function registerServiceWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js');
   watchFor(registration);
   setInterval(() => void registration.update().catch(() => undefined), CHECK_MS);
+  say((await navigator.serviceWorker.ready).active, { texts: loadedTexts() });
 }
 
 /** Activates the new build and reloads the page with it. */
 export function takeUpdate(): void {
   requested = true;
   const { waiting } = useUpdateState.getState();
-  if (waiting?.state === 'installed') waiting.postMessage('take-over');
+  if (waiting?.state === 'installed') say(waiting, 'take-over');
   else window.location.reload();
 }
 

@@ -55,6 +55,9 @@ interface Setting {
   readonly t: Translate;
   readonly display: string;
   readonly text: string;
+  /** The heights of the lines of headings, as shares of their letters. */
+  readonly heading_height: number;
+  readonly section_height: number;
   /** The corners of a quote: the small one is where the line begins. */
   readonly quote_corners: string;
   /** An attribute: some mail programs drop those of `<html>`. */
@@ -66,6 +69,8 @@ interface Setting {
 const LEFT_TO_RIGHT = {
   display: "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif",
   text: "Figtree,'Segoe UI',Helvetica,Arial,sans-serif",
+  heading_height: 1.16,
+  section_height: 1.25,
   quote_corners: '4px 14px 14px 14px',
   page_direction: '',
   link_direction: '',
@@ -74,6 +79,8 @@ const ARABIC = "'Segoe UI',Tahoma,Arial,sans-serif";
 const RIGHT_TO_LEFT = {
   display: ARABIC,
   text: ARABIC,
+  heading_height: 1.3,
+  section_height: 1.3,
   quote_corners: '14px 4px 14px 14px',
   page_direction: ' dir="rtl"',
   link_direction: ' dir="ltr"',
@@ -113,7 +120,7 @@ const paragraph = (of: Setting, text: string) =>
   `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${of.text};color:#2C1838;word-break:break-word">${escapeHtml(text)}</p>`;
 
 const section = (of: Setting, title: string, facts: string) =>
-  `<h2 class="ink" style="margin:0 0 6px;font:800 22px/1.25 ${of.display};color:#2C1838;word-break:break-word">${escapeHtml(alone(of, title))}</h2>
+  `<h2 class="ink" style="margin:0 0 6px;font:800 22px/${of.section_height} ${of.display};color:#2C1838;word-break:break-word">${escapeHtml(alone(of, title))}</h2>
     <p class="ink2" style="margin:0 0 20px;font:400 16px/1.5 ${of.text};color:#64506B">${escapeHtml(facts)}</p>`;
 
 const quoted = (of: Setting, text: string) => text.split(/\r\n|\r|\n/).map((line) => alone(of, line));
@@ -154,7 +161,7 @@ const heading = (of: Setting, title: string, above: string) =>
     `<tr><td class="pad" align="center" style="padding:28px 40px 36px">
       <p style="margin:0 0 20px;font:800 21px/1 ${of.display};color:#FFBC3B">emberkin</p>
       ${above}
-      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${of.display};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
+      <h1 class="h1" style="margin:0;font:800 31px/${of.heading_height} ${of.display};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
     </td></tr>`,
   )}</td></tr>`;
 

@@ -45,7 +45,12 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
 
   app.get<ByToken>('/share/:token', { onRequest: limitPage }, async (request, reply) => {
     const found = await find(request.params.token);
-    if (!found) return html(reply, 404, noSharePage(translateOf(request), config));
+    if (!found) {
+      // In the reader's language, as nobody's figures are shown.
+      const t = translateOf(request);
+      reply.headers({ 'content-language': t.language.tag, vary: 'accept-language' });
+      return html(reply, 404, noSharePage(t, config));
+    }
     const url = config.public_url + signedSharePath(signatures, found.key);
     const t = translateFor(found.shared.language);
     return html(reply, 200, sharePage(t, found.shared, { url, picture_url: sharePicturePath(url) }, config));

@@ -1,17 +1,12 @@
-import type { PlainKey } from '#messages/translate.ts';
 import { Section } from '#web/kit/section.tsx';
 import { Select } from '#web/kit/select.tsx';
-import { type DateStyle, setDateStyle, useDateStyle } from '#web/lib/format.ts';
+import { type DateStyle, dayInStyle, setDateStyle, useDateStyle } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The same day in each style. */
-const STYLES = {
-  day: 'app.settings.appearance.dates_day',
-  month: 'app.settings.appearance.dates_month',
-  numbers: 'app.settings.appearance.dates_numbers',
-} as const satisfies Record<DateStyle, PlainKey>;
+/** Shown in each style. */
+const SAMPLE = '2026-11-21';
 
 /** English has two orders of words; other languages have one, beside the numbers. */
 const stylesOf = (t: ScreenTranslate): readonly DateStyle[] =>
@@ -31,7 +26,7 @@ export function Appearance() {
         <Select
           id="dates"
           label={t('app.settings.appearance.dates')}
-          options={styles.map((value) => ({ value, label: t(STYLES[value]) }))}
+          options={styles.map((value) => ({ value, label: dayInStyle(SAMPLE, value) }))}
           value={style}
           onChange={setDateStyle}
         />

@@ -25,6 +25,8 @@ export const sessionsQuery = queryOptions({
 });
 
 const SAVE_KEY = ['save-settings'];
+/** One save after the other, so that the last tap wins. */
+const ONE_BY_ONE = { id: 'settings' };
 
 /** The settings, as the last change that is not saved yet leaves them: each change is sent with all the others. */
 export function useSettings() {
@@ -39,9 +41,9 @@ export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: SAVE_KEY,
-    // One after the other, so that the last tap wins.
-    scope: { id: 'settings' },
-    mutationFn: (body: Settings) => call(saveSettings, { body }),
+    scope: ONE_BY_ONE,
+    // Without the language, which may have been chosen on another device meanwhile.
+    mutationFn: ({ language: _, ...body }: Settings) => call(saveSettings, { body }),
     onSuccess: (saved) => writeCached(client, settingsQuery.queryKey, () => saved),
     onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
@@ -54,6 +56,7 @@ export function useChooseLanguage() {
   const t = useT();
   const client = useQueryClient();
   return useMutation({
+    scope: ONE_BY_ONE,
     mutationFn: async (language: Settings['language']) => {
       await chooseLanguage(language).catch(() => {
         throw new Error(t('start.site.language_failed'));
@@ -69,7 +72,6 @@ export function useChooseLanguage() {
       }
     },
     onError: ({ message }) => toast.error(message),
-    onSettled: () => void markStale(client, 'language'),
   });
 }
 

@@ -11,6 +11,9 @@ import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } fr
 /** Jobs that 1.0.0 enqueued say no user; their mail is in English. */
 const FROM_1_1 = z.optional(z.string());
 
+/** What a user agent says; words in jobs that 1.0.0 enqueued. */
+const DEVICE = z.union([z.string(), z.object({ browser: z.optional(z.string()), system: z.optional(z.string()) })]);
+
 /** Tells the earlier address of an account, which was proved, that the account left it. */
 export const sendEmailChanged = defineJob({
   name: 'send-email-changed',
@@ -36,7 +39,7 @@ export const sendPasswordChanged = defineJob({
 /** Tells the address of an account, as it was then, of a sign-in on a device that was new, unless its user wants none. */
 export const sendNewDevice = defineJob({
   name: 'send-new-device',
-  schema: z.object({ user_id: z.string(), email: z.string(), device: z.string(), at: z.string() }),
+  schema: z.object({ user_id: z.string(), email: z.string(), device: DEVICE, at: z.string() }),
   retry: { tries: MAIL_TRIES },
   handle: async ({ user_id, email, device, at }, { db, mail, config, job_id }) => {
     const user = await findUser(db, user_id);

@@ -44,13 +44,22 @@ export function passwordChangedMail(t: Translate, { url, legal }: { url: string;
   return { subject: t('server.mails.password_changed.subject'), ...parts };
 }
 
+/** A browser and its system as far as they are known; in the words of `deviceName` in jobs that 1.0.0 enqueued. */
+type Device = string | Partial<Record<'browser' | 'system', string | undefined>>;
+
 interface NewDevice {
-  /** The browser with its system, in the words of `deviceName`. */
-  readonly device: string;
+  readonly device: Device;
   readonly at: Date;
   readonly timezone: string;
   readonly public_url: string;
   readonly legal: LegalUrls;
+}
+
+function deviceInWords(t: Translate, device: Device): string {
+  if (typeof device === 'string') return device;
+  const { browser, system } = device;
+  if (browser && system) return t('server.mails.new_device.device', { browser, system });
+  return browser ?? system ?? t('server.mails.new_device.unknown_device');
 }
 
 /** The notice of a sign-in on a device that is new. */
@@ -62,7 +71,7 @@ export function newDeviceMail(t: Translate, { device, at, timezone, public_url, 
     body: [
       t('server.mails.common.hi'),
       t('server.mails.new_device.signed_in'),
-      { heading: device, facts: t('server.mails.new_device.when', { time, zone: timezone }) },
+      { heading: deviceInWords(t, device), facts: t('server.mails.new_device.when', { time, zone: timezone }) },
       t('server.mails.new_device.not_you'),
     ],
     action: toPassword(t, public_url),

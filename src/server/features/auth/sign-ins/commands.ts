@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { deviceName } from '#domain/device-name.ts';
+import { deviceName, deviceOf } from '#domain/device-name.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { KNOWN_SIGN_IN_DAYS } from '#domain/limits.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
@@ -33,12 +33,13 @@ export async function noteSignIn(
   now: Date,
 ): Promise<void> {
   const { id: user_id } = user;
-  const name = deviceName(request.headers['user-agent'] ?? '');
+  const agent = request.headers['user-agent'] ?? '';
   const network = networkOf(signatures, user_id, request);
-  const device = hashesOf(signatures, user_id, 'device', name);
+  const device = hashesOf(signatures, user_id, 'device', deviceName(agent));
   const email = provenEmail(config, user);
   const isNew = await rememberSignIn(tx, { user_id, network, device }, { now, since: knownSince(now) });
-  if (isNew && email !== null) await tx.enqueue(sendNewDevice, { user_id, email, device: name, at: now.toISOString() });
+  if (!isNew || email === null) return;
+  await tx.enqueue(sendNewDevice, { user_id, email, device: deviceOf(agent), at: now.toISOString() });
 }
 
 /**

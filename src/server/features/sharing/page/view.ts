@@ -21,6 +21,8 @@ header a { display: inline-flex; align-items: center; gap: 0.625rem; min-height:
 main { padding: 1rem; border-radius: 30px; background: var(--card); box-shadow: 0 1px 0 var(--line), 0 10px 24px -14px rgb(70 30 60 / 0.28); text-align: center; }
 main img { display: block; width: 100%; height: auto; border-radius: 22px; background: #2c1838; }
 h1 { margin: 1.75rem 0.5rem 0; font: 800 2rem/1.12 Gabarito, ui-sans-serif, system-ui, sans-serif; text-wrap: balance; overflow-wrap: anywhere; }
+h1:lang(ar) { line-height: 1.3; }
+h1:lang(zh) { line-height: 1.2; }
 p { margin: 0.75rem auto 0; max-width: 32rem; color: var(--ink-2); text-wrap: balance; }
 .way-in { display: inline-block; min-height: 3.25rem; margin-block-start: 1.75rem; padding: 0.8125rem 1.75rem; border-radius: 14px; background: var(--flame); border-block-end: 4px solid var(--edge); color: var(--on-flame); font-weight: 700; text-decoration: none; }
 .way-in:focus-visible, header a:focus-visible { outline: 3px solid var(--flame); outline-offset: 3px; }
@@ -32,7 +34,7 @@ footer a { display: inline-flex; align-items: center; min-height: 2.75rem; color
 
 function footer(t: Translate, legal: LegalUrls): string {
   const links = [{ label: 'API', url: '/docs/api' }, ...legalLinks(t, legal)];
-  return `<footer>${links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`).join('\n')}</footer>\n`;
+  return `<footer>${links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`).join('\n')}</footer>\n`;
 }
 
 interface Parts {
@@ -128,6 +130,6 @@ export const noSharePage = (t: Translate, legal: LegalUrls): string =>
   page(t, {
     title: t('server.share.page.gone_title'),
     head: '',
-    body: `<h1>${t('server.share.page.gone')}</h1>\n<p>${t('server.share.page.gone_why')}</p>`,
+    body: `<h1>${escapeHtml(t('server.share.page.gone'))}</h1>\n<p>${escapeHtml(t('server.share.page.gone_why'))}</p>`,
     legal,
   });
