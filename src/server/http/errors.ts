@@ -1,17 +1,23 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import type { Arguments } from '#messages/generated/arguments.d.ts';
 import { readProblem } from '#messages/problem.ts';
 import type { MessageKey, Translate } from '#messages/translate.ts';
 import { translateFor } from '../language/translate-for.ts';
 
 type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
-/** The name of a sentence that is more exact than the one of the error's code. */
-export type ExactError = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
+type ExactName = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
+
+/** A sentence that is more exact than the one of the error's code, with its values. */
+type Exact = {
+  [N in ExactName]: keyof Arguments[`errors.exact.${N}`] extends never
+    ? { exact: N; values?: never }
+    : { exact: N; values: Arguments[`errors.exact.${N}`] };
+}[ExactName];
 
 /** What an error carries besides its code. */
-export interface FailureExtra extends Omit<Partial<ErrorBody>, 'code' | 'detail'> {
-  /** The sentence in place of that of the code, with its values. */
-  exact?: ExactError;
-  values?: Readonly<Record<string, string | number>>;
+export type FailureExtra = (Exact | { exact?: never; values?: never }) & FailureFacts;
+
+interface FailureFacts extends Omit<Partial<ErrorBody>, 'code' | 'detail'> {
   /** Of wrong input: the problem to say in place of that of the first field. */
   problem?: string | undefined;
   /** Seconds. */
@@ -25,20 +31,20 @@ const readLibrary = (message: string, path: string, t: Translate) =>
 /** A refusal: becomes the status and body that the table of errors has for its code. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly extra: Pick<FailureExtra, 'errors' | 'mission_id' | 'missions'>;
+  readonly extra: Pick<FailureFacts, 'errors' | 'mission_id' | 'missions'>;
   readonly retryAfter: number | undefined;
   readonly #problem: string | undefined;
   readonly #key: string;
-  readonly #values: Readonly<Record<string, string | number>>;
+  readonly #values: object;
 
-  constructor(code: ErrorCode, { retryAfter, exact, values = {}, problem, ...extra }: FailureExtra = {}) {
+  constructor(code: ErrorCode, { retryAfter, exact, values, problem, ...extra }: FailureExtra = {}) {
     super(code);
     this.code = code;
     this.extra = extra;
     this.retryAfter = retryAfter;
     this.#problem = problem;
     this.#key = exact === undefined ? `errors.${code}` : `errors.exact.${exact}`;
-    this.#values = values;
+    this.#values = values ?? {};
     this.message = this.#detail(translateFor('en'));
   }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { type ExactError, fail } from './errors.ts';
+import { type FailureExtra, fail } from './errors.ts';
 import type { WrongField } from './input.ts';
 
 /** A request that its sender may repeat under the same key. */
@@ -37,9 +37,9 @@ export function readIdempotencyKey(
 }
 
 /** Calls that have a way of their own to be repeated, and the name of the sentence that says which. */
-const OTHER_WAYS = new Map<Endpoint, ExactError>([
-  [createCheckin, 'checkins_by_client_id'],
-  [toggleReaction, 'reactions_by_active'],
+const OTHER_WAYS = new Map<Endpoint, FailureExtra>([
+  [createCheckin, { exact: 'checkins_by_client_id' }],
+  [toggleReaction, { exact: 'reactions_by_active' }],
 ]);
 
 /**
@@ -48,8 +48,7 @@ const OTHER_WAYS = new Map<Endpoint, ExactError>([
  */
 export function refuseUnusedKey(endpoint: Endpoint, header: string | string[] | undefined): void {
   if (header === undefined || endpoint.method !== 'POST' || endpoint.idempotent) return;
-  const exact = OTHER_WAYS.get(endpoint);
-  fail('idempotency_key_unused', exact === undefined ? {} : { exact });
+  fail('idempotency_key_unused', OTHER_WAYS.get(endpoint));
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '#domain/limits.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { type ExactError, fail } from '../../../http/errors.ts';
+import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { isStopped, stopInvitations } from '../public.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries.ts';
@@ -16,7 +16,12 @@ import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } fro
  * Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted
  * invitation turns a day old.
  */
-function requireBelow(sends: Date[], most: number, exact: ExactError, now: Date): void {
+function requireBelow(
+  sends: Date[],
+  most: number,
+  exact: 'invitations_today' | 'invitations_to_address',
+  now: Date,
+): void {
   if (sends.length <= most) return;
   const until = sends[sends.length - most - 1]!.getTime() + DAY_MS;
   fail('too_many_requests', {
