@@ -8,6 +8,7 @@ import { ProgressThread } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
+import { listOf } from '#web/lib/list.ts';
 import { healthText } from './insight-text.ts';
 
 const SHOWN = 6;
@@ -109,9 +110,7 @@ function Mission({ mission }: { mission: MissionHealth }) {
   const { counts, member_count } = mission;
   const kinds = KINDS.filter(({ id }) => counts[id] > 0);
   const starts = kinds.map((_, i) => kinds.slice(0, i).reduce((sum, { id }) => sum + counts[id], 0));
-  const figures = kinds
-    .map(({ id, name }) => t('app.insights.health.figure', { kind: t(name), count: counts[id] }))
-    .reduce((list, next) => (list ? t('app.insights.health.list', { list, next }) : next), '');
+  const figures = kinds.map(({ id, name }) => t('app.insights.health.figure', { kind: t(name), count: counts[id] }));
   return (
     <li className="min-w-0">
       <h3 className="text-base font-extrabold wrap-anywhere user-line">{mission.title}</h3>
@@ -119,7 +118,7 @@ function Mission({ mission }: { mission: MissionHealth }) {
         viewBox="0 0 100 8"
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('app.insights.health.summary', { mission: mission.title, figures })}
+        aria-label={t('app.insights.health.summary', { mission: mission.title, figures: listOf(t, figures) })}
         className="mt-3 block h-4 w-full overflow-hidden rounded-full rtl:-scale-x-100"
       >
         {kinds.map(({ id, fill }, i) => (
