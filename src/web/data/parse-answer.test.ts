@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { isReservedName } from '#domain/reserved-names.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
 import { changeLanguage, getT } from '#web/lib/language.ts';
 import { parseAnswer } from './parse-answer.ts';
 
@@ -23,3 +25,16 @@ it('What is no JSON throws.', () => {
   for (const text of ['', '{"user_name": "Deleted user"', '<html>'])
     expect(() => parseAnswer(text)).toThrow(SyntaxError);
 });
+
+it.each(LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : [])))(
+  'Nobody can take the name that deleted accounts have in %s.',
+  async (language) => {
+    const { tag } = getT().language;
+    try {
+      await changeLanguage(language);
+      expect(isReservedName(getT()('start.common.deleted_user'))).toBe(true);
+    } finally {
+      await changeLanguage(tag);
+    }
+  },
+);
