@@ -1,17 +1,43 @@
 import { defineConfig } from 'vitest/config';
 
+/** They replace modules, load them anew, or count what their process has done; modules of the web hold state. */
+const ALONE = [
+  'src/server/adapters/images/process.test.ts',
+  'src/server/http/figures.test.ts',
+  'src/server/http/uploads.test.ts',
+  'src/server/workers/crew.test.ts',
+  'tools/days-standard/mutants.test.ts',
+  'src/web/**/*.test.ts',
+  'src/web/**/*.test.tsx',
+];
+
+const COMMON = {
+  setupFiles: [
+    'src/server/testing/quiet-console.ts',
+    'src/server/testing/property-seed.ts',
+    'src/web/testing/english.ts',
+  ],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'scripts/*.test.ts'],
     globalSetup: ['src/server/testing/global-setup.ts'],
-    setupFiles: [
-      'src/server/testing/quiet-console.ts',
-      'src/server/testing/property-seed.ts',
-      'src/web/testing/english.ts',
-    ],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      // The files of a worker share the modules that they load (docs/decisions/0065).
+      {
+        test: {
+          ...COMMON,
+          name: 'shared',
+          isolate: false,
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'scripts/*.test.ts'],
+          exclude: ['**/node_modules/**', ...ALONE],
+        },
+      },
+      { test: { ...COMMON, name: 'alone', include: ALONE } },
+    ],
   },
 });
