@@ -1,7 +1,8 @@
 import compile from 'icu-minify/compile';
-import { argumentsOf, hasWords, readLanguages } from './messages.mjs';
+import { argumentsOf } from './messages.mjs';
 import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
+import { hasWords, readLanguages } from './read-messages.mjs';
 import { report, sourceFiles } from './source-files.mjs';
 
 /**

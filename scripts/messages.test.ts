@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-// @ts-expect-error: a script of plain JavaScript.
-import { generateMessages, readLanguages } from './messages.mjs';
+
+const load = (name: string) => import(pathToFileURL(join(import.meta.dirname, name)).href);
+const { generateMessages } = await load('messages.mjs');
+const { readLanguages } = await load('read-messages.mjs');
 
 /** A tree with the files given below src/messages, by their paths. */
 async function makeRoot(files: Record<string, unknown>): Promise<string> {

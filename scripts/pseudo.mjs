@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARTS, SOURCE } from './messages.mjs';
 import { ROOT } from './processes.mjs';
+import { PARTS, SOURCE } from './read-messages.mjs';
 
 /** The tag of the language that nobody speaks. */
 export const PSEUDO = 'en-XA';

@@ -7,7 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const load = (name: string) => import(pathToFileURL(join(import.meta.dirname, name)).href);
 const { pseudo, writePseudo } = await load('pseudo.mjs');
-const { argumentsOf, PARTS, readLanguages } = await load('messages.mjs');
+const { argumentsOf } = await load('messages.mjs');
+const { PARTS, readLanguages } = await load('read-messages.mjs');
 
 it.each([
   ['Sign In', '⟦Šîĝñ Îñ ~⟧'],

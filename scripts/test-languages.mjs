@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { PARTS, SOURCE } from './messages.mjs';
 import { ROOT, run } from './processes.mjs';
 import { changeAll } from './pseudo.mjs';
+import { PARTS, SOURCE } from './read-messages.mjs';
 
 /** A language that is not complete: six of seven texts, without the sentence of one error, are 85%. */
 const PART_OF = { tag: 'eo', name: 'Esperanto', lacks_each: 7, lacks: 'wrong_credentials' };
