@@ -1,3 +1,4 @@
+import { type Device, deviceInWords } from '#domain/device-name.ts';
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
@@ -44,34 +45,30 @@ export function passwordChangedMail(t: Translate, { url, legal }: { url: string;
   return { subject: t('server.mails.password_changed.subject'), ...parts };
 }
 
-/** A browser and its system as far as they are known; in the words of `deviceName` in jobs that 1.0.0 enqueued. */
-type Device = string | Partial<Record<'browser' | 'system', string | undefined>>;
-
 interface NewDevice {
-  readonly device: Device;
+  /** In English words in jobs that 1.0.0 enqueued. */
+  readonly device: Device | string;
   readonly at: Date;
   readonly timezone: string;
   readonly public_url: string;
   readonly legal: LegalUrls;
 }
 
-function deviceInWords(t: Translate, device: Device): string {
-  if (typeof device === 'string') return device;
-  const { browser, system } = device;
-  if (browser && system) return t('server.mails.new_device.device', { browser, system });
-  return browser ?? system ?? t('server.mails.new_device.unknown_device');
-}
-
 /** The notice of a sign-in on a device that is new. */
 export function newDeviceMail(t: Translate, { device, at, timezone, public_url, legal }: NewDevice): MailContent {
   const time = writeInstant(t, at, timezone);
+  const words = {
+    both: (known: { browser: string; system: string }) => t('server.mails.new_device.device', known),
+    unknown: () => t('server.mails.new_device.unknown_device'),
+  };
+  const heading = typeof device === 'string' ? device : deviceInWords(device, words);
   const parts = layout(t, {
     title: t('server.mails.new_device.title'),
     preheader: t('server.mails.common.ignore'),
     body: [
       t('server.mails.common.hi'),
       t('server.mails.new_device.signed_in'),
-      { heading: deviceInWords(t, device), facts: t('server.mails.new_device.when', { time, zone: timezone }) },
+      { heading, facts: t('server.mails.new_device.when', { time, zone: timezone }) },
       t('server.mails.new_device.not_you'),
     ],
     action: toPassword(t, public_url),
