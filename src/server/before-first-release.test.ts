@@ -54,10 +54,10 @@ it.each([
     await connected(url, (client) => client.query(TABLES_OF_BEFORE));
     const env = { DATABASE_URL: url, DATA_DIR: t.dataDir };
     const whole = { ...env, DATABASE_URL: t.deps.direct_url };
-    if (program === 'restore') await once(startProgram('backup', args, whole).child, 'close');
+    if (program === 'restore') await once((await startProgram('backup', args, whole)).child, 'close');
     const [state, files] = [await ask(url, STATE), await filesBelow(t.dataDir)];
     const more = await readdir(backups);
-    const { child, said } = startProgram(program, args, env);
+    const { child, said } = await startProgram(program, args, env);
     const [code] = await once(child, 'close');
     expect(said.text).toContain(BEFORE_FIRST_RELEASE);
     expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { generateInvitationCode, joinMission } from '#contract/missions-join.ts'
 import { dayOf } from '#domain/days.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
-import { ROOT } from './root.ts';
+import { startProgram } from './testing/start-program.ts';
 
 const PEOPLE = 6;
 const MISSIONS_EACH = 4;
@@ -24,24 +24,14 @@ let server: { child: ChildProcess; url: string; exited: Promise<unknown> } | und
 
 /** Starts the real server on the durable embedded database; ready when the database answers through it. */
 async function start(): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...{ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'info', RATE_LIMITS: 'off', SMTP_URL: '' },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info', RATE_LIMITS: 'off' };
+  const { child, said } = await startProgram('main', [], env);
   const exited = once(child, 'exit');
-  let output = '';
   let url: string | undefined;
-  child.stdout.on('data', (chunk: Buffer) => {
-    output = url ? '' : output + chunk.toString();
-    url ??= /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
-  });
   while (!url || !(await fetch(`${url}/ready`)).ok) {
-    if (child.exitCode !== null) throw new Error(`The server did not start: ${output}`);
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
     await wait(20);
+    url = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said.text)?.[1];
   }
   server = { child, url, exited };
   return url;

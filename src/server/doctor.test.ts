@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -8,12 +7,12 @@ import webPush from 'web-push';
 import { backupName } from './adapters/backup-folder.ts';
 import { OWNER_FILE } from './adapters/storage/storage.ts';
 import { prepareEmbeddedSchema } from './prepare-schema.ts';
-import { ROOT } from './root.ts';
 import { connected, contentsOf, emptyDatabase, temporaryFolder } from './testing/backups.ts';
 import { cleanUpServers, start, temporary } from './testing/embedded-server.ts';
 import { fillEveryTable } from './testing/every-table.ts';
 import { startFakeOidc } from './testing/oidc-server.ts';
 import { startFakeSmtp } from './testing/smtp-server.ts';
+import { startProgram } from './testing/start-program.ts';
 import { asOwner, ownerUrl, testApp, testDatabase } from './testing/test-app.ts';
 
 const SLOW = 60_000;
@@ -60,20 +59,10 @@ async function run(
   env: Record<string, string>,
   { args = [], imports = [] }: { args?: string[]; imports?: string[] } = {},
 ): Promise<Ended> {
-  const loaders = ['tsx', ...imports].flatMap((name) => ['--import', name]);
-  const child = spawn(process.execPath, [...loaders, join(ROOT, 'src/server/doctor.ts'), ...args], {
-    cwd: ROOT,
-    // Vitest has a BASE_URL of its own.
-    env: { ...process.env, DATABASE_URL: '', SMTP_URL: '', BASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
+  const { child, said } = await startProgram('doctor', args, { DATABASE_URL: '', ...env }, { imports });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said, of: (name) => said.split('\n').find((line) => line.slice(7).startsWith(name)) };
+  const lines = said.text.split('\n');
+  return { code, said: said.text, of: (name) => lines.find((line) => line.slice(7).startsWith(name)) };
 }
 
 /** Every file below a folder with what a change would change. */

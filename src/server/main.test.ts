@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { makeEncryption } from './adapters/keys/encryption.ts';
 import { openDb } from './db/open.ts';
-import { ROOT } from './root.ts';
 import { findPort } from './testing/find-port.ts';
 import { startProgram } from './testing/start-program.ts';
 import { ownerUrl, testDatabase } from './testing/test-app.ts';
@@ -26,7 +25,7 @@ async function makeFolder(): Promise<string> {
 /** The program as `npm start` runs it, with a DATA_DIR that it has to make; `said` is what it has printed so far. */
 async function run(env: Record<string, string>) {
   const dataDir = join(await makeFolder(), 'data');
-  const { child, said } = startProgram('main', [], { DATA_DIR: dataDir, ...env });
+  const { child, said } = await startProgram('main', [], { DATA_DIR: dataDir, ...env });
   running.push(child);
   return { child, dataDir, said, ended: once(child, 'exit') };
 }
@@ -62,11 +61,8 @@ it.runIf(process.platform === 'linux')(
     const DATABASE_URL = ownerUrl(await testDatabase());
     const port = await findPort();
     const full = await open('/dev/full', 'w');
-    const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_URL, DATA_DIR: await makeFolder(), PORT: String(port), LOG_LEVEL: 'info' },
-      stdio: ['ignore', full.fd, full.fd],
-    });
+    const env = { DATABASE_URL, DATA_DIR: await makeFolder(), PORT: String(port), LOG_LEVEL: 'info' };
+    const { child } = await startProgram('main', [], env, { stdio: ['ignore', full.fd, full.fd] });
     running.push(child);
     const ended = once(child, 'exit');
     const ready = () =>

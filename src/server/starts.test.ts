@@ -1,16 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { listMigrations, migrate } from './db/migrate.ts';
 import { prepareInstance } from './prepare-instance.ts';
-import { MIGRATIONS, ROOT } from './root.ts';
+import { MIGRATIONS } from './root.ts';
 import { findPort } from './testing/find-port.ts';
+import { startProgram } from './testing/start-program.ts';
 
 const SLOW = 120_000;
 const STARTS = [1, 2, 3];
@@ -57,27 +59,15 @@ async function requirePrepared(url: string): Promise<void> {
 }
 
 /** The program with two workers; resolves with what it printed, when it is ready or has ended. */
-async function startProgram(DATABASE_URL: string, DATA_DIR: string): Promise<string> {
-  const settings = { DATABASE_URL, DATA_DIR, PORT: String(await findPort()), WEB_CONCURRENCY: '2', SMTP_URL: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, ...settings, LOG_LEVEL: 'warn', NODE_ENV: 'test' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function startTwoWorkers(DATABASE_URL: string, DATA_DIR: string): Promise<string> {
+  const settings = { DATABASE_URL, DATA_DIR, PORT: String(await findPort()), WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' };
+  const { child, said } = await startProgram('main', [], settings);
   children.push(child);
   const ended = once(child, 'exit');
-  let said = '';
-  await new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes('Mails:')) resolve();
-      });
-    child.once('exit', () => resolve());
-  });
+  while (child.exitCode === null && !said.text.includes('Mails:')) await wait(50);
   child.kill('SIGTERM');
   await ended;
-  return said;
+  return said.text;
 }
 
 describe('three starts at once', () => {
@@ -93,7 +83,7 @@ describe('three starts at once', () => {
 
   it.each(DATABASES)('On %s three servers with two workers each get ready.', { timeout: SLOW }, async (_, build) => {
     const url = await build();
-    const said = await Promise.all(STARTS.map((n) => startProgram(url, join(folder, `${n}`))));
+    const said = await Promise.all(STARTS.map((n) => startTwoWorkers(url, join(folder, `${n}`))));
     for (const text of said) expect(text).toContain('Emberkin is ready:');
     expect(said.join('\n')).not.toMatch(/deadlock|could not|serializ/i);
     await requirePrepared(url);

@@ -32,8 +32,8 @@ afterEach(async () => {
   }
 });
 
-function start(...program: Parameters<typeof startProgram>) {
-  const started = startProgram(...program);
+async function start(...program: Parameters<typeof startProgram>) {
+  const started = await startProgram(...program);
   running.push(started.child);
   return started;
 }
@@ -41,7 +41,7 @@ function start(...program: Parameters<typeof startProgram>) {
 /** What `npm run sweep` says on the database and the DATA_DIR of a server. */
 async function runSweep({ database_url, dataDir }: Pick<TestApp, 'database_url' | 'dataDir'>, ...args: string[]) {
   const env = { DATABASE_URL: ownerUrl(database_url), DATA_DIR: dataDir };
-  const { child, said } = start('sweep', args, env);
+  const { child, said } = await start('sweep', args, env);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: said.text };
 }
@@ -214,7 +214,7 @@ it.each([
   const dataDir = await temporaryFolder();
   await storeOrphans(dataDir, 1);
   for (const args of [[], ['--yes'], ['--adopt']]) {
-    const { child, said } = start('sweep', args, { DATABASE_URL: database_url, DATA_DIR: dataDir });
+    const { child, said } = await start('sweep', args, { DATABASE_URL: database_url, DATA_DIR: dataDir });
     const [code] = await once(child, 'close');
     const sentence = 'The database lacks tables of this release: start the server once first.';
     expect([code, said.text]).toEqual([1, `The sweep was not made. ${sentence}\n`]);
@@ -230,7 +230,7 @@ it.each(['1', '2'])(
     const DATA_DIR = await temporaryFolder();
     await storeOrphans(DATA_DIR, 9);
     const DATABASE_URL = ownerUrl(await testDatabase());
-    const { child, said } = start('main', [], { DATA_DIR, DATABASE_URL, WEB_CONCURRENCY, NODE_ENV: 'test' });
+    const { child, said } = await start('main', [], { DATA_DIR, DATABASE_URL, WEB_CONCURRENCY, NODE_ENV: 'test' });
     while (!said.text.includes('Mails:')) {
       if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
       await wait(50);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,10 @@ import { diskStorage } from '../adapters/storage/disk.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 import { parseFile, parseSweep } from '../program.ts';
-import { ROOT, VERSION } from '../root.ts';
+import { VERSION } from '../root.ts';
 import { connected, contentsOf, emptyDatabase, filesOf, temporaryFolder } from '../testing/backups.ts';
 import { fillEveryTable } from '../testing/every-table.ts';
+import { startProgram } from '../testing/start-program.ts';
 import { ownerUrl, testApp } from '../testing/test-app.ts';
 import { checkBackup } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -39,20 +40,14 @@ async function run(
   args: string[],
   { kill_at, ...env }: Record<string, string> & { kill_at?: string },
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, `src/server/${program}.ts`), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', SMTP_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { child, said } = await startProgram(program, args, { DATABASE_URL: '', ...env });
   running.push(child);
-  let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (kill_at !== undefined && said.includes(kill_at)) child.kill('SIGKILL');
+    stream?.on('data', () => {
+      if (kill_at !== undefined && said.text.includes(kill_at)) child.kill('SIGKILL');
     });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, said: said.text };
 }
 
 const isThere = (path: string) =>

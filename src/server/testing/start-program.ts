@@ -1,22 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ROOT } from '../root.ts';
 
-/** Starts a program of `src/server` as `npm run` does; `said` is what it has printed so far. */
-export function startProgram(
+const ALL_PIPED: StdioOptions = ['ignore', 'pipe', 'pipe'];
+
+interface ProgramOptions {
+  /** Modules that are loaded before it. */
+  readonly imports?: readonly string[];
+  readonly stdio?: StdioOptions;
+}
+
+/**
+ * Starts a built program of the server as `npm run` does, and builds it before if its source has changed: reading and
+ * compiling the source anew takes each start 1.4 s of processor time. `said` is what the program has printed so far.
+ */
+export async function startProgram(
   program: 'main' | 'backup' | 'restore' | 'sweep' | 'doctor',
   args: readonly string[],
   env: Record<string, string>,
-): { child: ChildProcess; said: { text: string } } {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, `src/server/${program}.ts`), ...args], {
+  { imports = [], stdio = ALL_PIPED }: ProgramOptions = {},
+): Promise<{ child: ChildProcess; said: { text: string } }> {
+  const { build } = await import(pathToFileURL(join(ROOT, 'scripts/build.mjs')).href);
+  await build('server');
+  const loaded = imports.flatMap((name) => ['--import', name]);
+  const child = spawn(process.execPath, [...loaded, join(ROOT, `dist/server/${program}.js`), ...args], {
     cwd: ROOT,
     // What the environment of the tests may have; BASE_URL is Vitest's own.
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: '', ALLOW_ROOT: '', BASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio,
   });
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       said.text += chunk.toString();
     });
   return { child, said };

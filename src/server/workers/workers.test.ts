@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../root.ts';
 import { findPort } from '../testing/find-port.ts';
+import { startProgram } from '../testing/start-program.ts';
 import { ownerUrl, testDatabase } from '../testing/test-app.ts';
 
 const SLOW = 60_000;
-/** Three processes of TypeScript share the machine with other tests. */
+/** Three processes share the machine with other tests. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
 interface Program {
@@ -36,17 +37,10 @@ async function start(): Promise<Program> {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
+    WEB_CONCURRENCY: '2',
+    LOG_LEVEL: 'info',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, ...env, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', SMTP_URL: '', NODE_ENV: 'test' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said.text += chunk.toString();
-    });
+  const { child, said } = await startProgram('main', [], env);
   const program = { child, dataDir, url: `http://127.0.0.1:${port}`, said, ended: once(child, 'exit') };
   programs.push(program);
   return program;
@@ -140,7 +134,7 @@ describe('a server of two workers', () => {
     'Workers are started from the file of the program, which a new build does not rename.',
     () => {
       for (const pid of readyPids(program))
-        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(join(ROOT, 'src/server/main.ts'));
+        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(join(ROOT, 'dist/server/main.js'));
     },
   );
 
