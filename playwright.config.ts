@@ -31,8 +31,8 @@ export default defineConfig({
     // Kept out of journeys that are about something else: they see the requests themselves.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Kuala_Lumpur',
-    // Without pictures of every frame, which took more than a quarter of a journey's processor time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of each journey would take a tenth of its processor time: `npm test -- e2e --trace on` makes one.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
       args: [

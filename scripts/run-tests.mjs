@@ -18,7 +18,7 @@ export async function runTests([part, ...args]) {
   mkdirSync(RESULTS, { recursive: true });
   const sum = { passed: 0, failed: 0, skipped: 0 };
   // Found before the first test: without a browser half of the tests cannot run at all.
-  const browser = part === 'unit' ? undefined : await findBrowser();
+  const browser = part === 'unit' ? undefined : await findBrowser({ shell: true });
   if (part !== 'unit') await build('web', 'server');
   for (const runner of part ? [RUNNERS[part]] : Object.values(RUNNERS)) {
     const counts = await runner(args, browser);
