@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
-import { buildMission, buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
+import { buildMission, buildPerson, choose, fillLogin, openLogin } from './factories.ts';
 import { expect, expectScreen, newPerson, openInvite, PHONE, signIn, test, toast, withoutLive } from './fixtures.ts';
+import { readMail } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 test.describe('forgotten passwords', () => {
@@ -33,9 +34,8 @@ test.describe('forgotten passwords', () => {
     await expect(dialog.getByLabel('Email Address')).toHaveValue(person.email);
     await page.keyboard.press('Escape');
 
-    const link = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(
-      await readMail(person.email, '/reset-password?token='),
-    )?.[0];
+    const { text } = await readMail(person.email, '/reset-password?token=');
+    const link = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text!)?.[0];
     expect(link).toBeTruthy();
     const { pathname, search } = new URL(link ?? '');
     const changed = { ...person, password: 'a-warmer-fire' };

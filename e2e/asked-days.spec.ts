@@ -1,16 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, type SignedIn } from './factories.ts';
 import { expect, expectScreen, openPart, PHONE, signIn, test, WIDE } from './fixtures.ts';
+import { listMails } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
 const WEDNESDAY = 2;
 const RUN = 'Run three times a week';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+// One after the other, on one server.
+test.describe.configure({ mode: 'default' });
 
 let server: TimeServer;
 test.beforeAll(async () => {
@@ -22,16 +23,8 @@ test.afterAll(() => server.stop());
 const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
 
 /** The days on which an address was reminded, oldest first. */
-async function listReminded(address: string): Promise<LocalDay[]> {
-  const outbox = join(server.dir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const days: LocalDay[] = [];
-  for (const name of names) {
-    const { to, subject } = await PostalMime.parse(await readFile(join(outbox, name)));
-    if (to?.[0]?.address === address && subject?.endsWith('today?')) days.push(name.slice(0, 10));
-  }
-  return days;
-}
+const listReminded = async (address: string): Promise<LocalDay[]> =>
+  (await listMails(address, server.dir)).filter(({ subject }) => subject?.endsWith('today?')).map(({ day }) => day);
 
 async function remindAt(page: Page, { token }: SignedIn, missionId: string, hour: number): Promise<void> {
   const data = { hour, channel: 'email', is_on: true, cue: null };

@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
 import { expect, expectNoOverflow, openPart, PHONE, signIn, test } from './fixtures.ts';
+import { listMails } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
@@ -30,18 +28,9 @@ function nextWednesday(): LocalDay {
   return addDays(today, 7 - ((weekdayOf(today) - WEDNESDAY + 7) % 7));
 }
 
-/** The reminders to an address, oldest first: the day on which each was written, and its words. */
-async function listReminders(address: string): Promise<{ day: LocalDay; words: string }[]> {
-  const outbox = join(server.dir, 'outbox');
-  // The folder comes with the first mail, and the name of a file begins with the instant.
-  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(
-    names.map(async (name) => ({ name, ...(await PostalMime.parse(await readFile(join(outbox, name)))) })),
-  );
-  return mails
-    .filter(({ to, subject }) => to?.[0]?.address === address && subject?.includes(TITLE))
-    .map(({ name, subject, text }) => ({ day: name.slice(0, 10), words: `${subject}\n${text}` }));
-}
+/** The reminders to an address, oldest first. */
+const listReminders = async (address: string) =>
+  (await listMails(address, server.dir)).filter(({ subject }) => subject?.includes(TITLE));
 
 const readText = async (page: Page) => (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
 
@@ -99,7 +88,8 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
       }
       await checkIn([ben, cy]);
     }
-    for (const { words } of await listReminders(ana.person.email)) {
+    for (const { subject, text } of await listReminders(ana.person.email)) {
+      const words = `${subject}\n${text}`;
       expect(words).toContain(`After dinner: ${TITLE}`);
       expect(words).not.toMatch(GUILT);
     }

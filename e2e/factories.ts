@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { buildAccount, expect, newPerson, type Person } from './fixtures.ts';
 
@@ -104,21 +101,3 @@ export async function logOut(page: Page): Promise<void> {
 
 /** Checks a radio whose input is hidden behind a card. */
 export const choose = (radio: Locator): Promise<void> => radio.check({ force: true });
-
-/** The text of the newest mail to an address that contains `words`, as soon as the server has written it. */
-export async function readMail(
-  address: string,
-  words: string,
-  dataDir = process.env.E2E_DATA_DIR ?? '',
-): Promise<string> {
-  const outbox = join(dataDir, 'outbox');
-  let text = '';
-  await expect(async () => {
-    const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort();
-    const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))));
-    const texts = mails.filter(({ to }) => to?.some((one) => one.address === address)).map((mail) => mail.text ?? '');
-    expect(texts.join('\n---\n'), `the mails to ${address}`).toContain(words);
-    text = texts.findLast((one) => one.includes(words)) ?? '';
-  }).toPass({ timeout: 30_000 });
-  return text;
-}

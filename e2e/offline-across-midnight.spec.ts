@@ -4,7 +4,7 @@ import { expect, openPart, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Offline every call fails, and Playwright's recorder fetches the preview, which the page's policy forbids.
-test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource|Connecting to 'blob:/ });
+test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,6 +15,9 @@ const EVENING_MS = 15 * HOUR_MS + 40 * MINUTE_MS;
 /** The next 23:40, because setting the server's clock back would end the session. */
 const nextEvening = () => new Date(Math.ceil((Date.now() - EVENING_MS) / DAY_MS) * DAY_MS + EVENING_MS);
 const dayOf = (instant: Date) => new Date(instant.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
+
+// One after the other, on one server.
+test.describe.configure({ mode: 'default' });
 
 let server: TimeServer;
 test.beforeAll(async () => {

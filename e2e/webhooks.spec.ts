@@ -1,8 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { startWebhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { buildPlan } from './database.ts';
-import { buildCheckin, buildMission, buildPerson, readMail } from './factories.ts';
+import { buildCheckin, buildMission, buildPerson } from './factories.ts';
 import { expect, expectScreen, signIn, test, toast } from './fixtures.ts';
+import { readMail } from './mail.ts';
 
 // Every state is looked at in both themes and widths.
 test.describe.configure({ timeout: 180_000 });
