@@ -57,16 +57,18 @@ const callsIn = (syntax: readonly Syntax[], names: readonly string[]) =>
   syntax.filter(({ type, callee }) => type === 'CallExpression' && names.includes(callee?.name ?? ''));
 const propertiesIn = (endpoint: Syntax) => endpoint.arguments?.[0]?.properties ?? [];
 
-/** Which argument of the calls that put a schema into words is the schema; src/contract/describe.ts has both. */
-const SCHEMA_AT: Readonly<Record<string, number>> = { described: 0, named: 2 };
+/** Which argument of the calls that put a schema into words is the schema, or its shape; src/contract/describe.ts has all. */
+const SCHEMA_AT: Readonly<Record<string, number>> = { described: 0, named: 2, namedObject: 2 };
 
 /** What takes the words of the API's document out of a file of the contract: a schema is itself without them. */
 const withoutWords = (syntax: readonly Syntax[]): Edit[] => [
   ...callsIn(syntax, Object.keys(SCHEMA_AT)).flatMap((call) => {
-    const schema = call.arguments![SCHEMA_AT[call.callee!.name!]!]!;
+    const name = call.callee!.name!;
+    const schema = call.arguments![SCHEMA_AT[name]!]!;
+    const [before, after] = name === 'namedObject' ? ['/* @__PURE__ */ z.object(', ')'] : ['', ''];
     return [
-      { start: call.start, end: schema.start, text: '' },
-      { start: schema.end, end: call.end, text: '' },
+      { start: call.start, end: schema.start, text: before },
+      { start: schema.end, end: call.end, text: after },
     ];
   }),
   ...callsIn(syntax, ['endpoint'])

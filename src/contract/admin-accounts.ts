@@ -2,32 +2,28 @@ import * as z from 'zod/mini';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { CsvFile, listQuery, page } from './admin.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, line, optionalText } from './fields.ts';
 
-export const AdminUser = named(
-  'AdminUser',
-  'An account as the operator sees it.',
-  z.object({
-    id: described(z.string(), 'The id of the user.'),
-    name: described(z.string(), 'The name.'),
-    email: described(z.string(), 'The email address.', { format: 'email' }),
-    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-    subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
-    subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
-    level: described(z.number(), 'The level.'),
-    points: described(z.number(), 'All points.'),
-    streak_days: described(z.number(), 'The current streak, in days.'),
-    timezone: described(z.string(), 'The time zone.'),
-    profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
-    missions_count: described(z.number(), 'How many missions the user is in.'),
-    checkins_count: described(z.number(), 'How many check-ins the user made.'),
-    created_at: described(Instant, 'When the account was created.'),
-    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
-    suspended_at: described(z.nullable(Instant), 'When it was suspended; null if it is not.'),
-  }),
-);
+export const AdminUser = namedObject('AdminUser', 'An account as the operator sees it.', {
+  id: described(z.string(), 'The id of the user.'),
+  name: described(z.string(), 'The name.'),
+  email: described(z.string(), 'The email address.', { format: 'email' }),
+  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
+  subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+  level: described(z.number(), 'The level.'),
+  points: described(z.number(), 'All points.'),
+  streak_days: described(z.number(), 'The current streak, in days.'),
+  timezone: described(z.string(), 'The time zone.'),
+  profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
+  missions_count: described(z.number(), 'How many missions the user is in.'),
+  checkins_count: described(z.number(), 'How many check-ins the user made.'),
+  created_at: described(Instant, 'When the account was created.'),
+  last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+  suspended_at: described(z.nullable(Instant), 'When it was suspended; null if it is not.'),
+});
 export type AdminUser = z.output<typeof AdminUser>;
 
 const usersQuery = listQuery(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'));

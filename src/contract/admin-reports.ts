@@ -2,35 +2,31 @@ import * as z from 'zod/mini';
 import { REASON_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { page } from './admin.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PersonName, text } from './fields.ts';
 
-export const AdminReport = named(
-  'AdminReport',
-  'A report of a check-in or a comment, as the operator sees it.',
-  z.object({
-    id: described(z.string(), 'The id of the report.'),
-    kind: described(z.enum(['checkin', 'comment']), 'What was reported.'),
-    content: described(z.string(), 'The text at the time of the report; empty for a tick, or a photo without text.'),
-    photo_url: described(z.nullable(z.string()), 'The small photo as it is now; null without one.'),
-    reason: described(z.string(), 'Why it was reported.'),
-    status: described(z.enum(['open', 'hidden', 'dismissed']), 'Whether it is open, or how it was settled.'),
-    created_at: described(Instant, 'When it was reported.'),
-    resolved_at: described(z.nullable(Instant), 'When it was settled; null while it is open.'),
-    reporter: described(PersonName, 'Who reported it.'),
-    author: described(
-      z.extend(PersonName, {
-        suspended_at: described(z.nullable(Instant), 'When the account was suspended; null if it is not.'),
-        is_deleted: described(z.boolean(), 'Whether the account is deleted.'),
-      }),
-      'Who wrote it.',
-    ),
-    mission_title: described(z.nullable(z.string()), 'The title of the mission; null once it is deleted.'),
-    open_count: described(z.number(), 'Open reports of the same post, including this one.'),
-    is_there: described(z.boolean(), 'False once the post is deleted.'),
-  }),
-);
+export const AdminReport = namedObject('AdminReport', 'A report of a check-in or a comment, as the operator sees it.', {
+  id: described(z.string(), 'The id of the report.'),
+  kind: described(z.enum(['checkin', 'comment']), 'What was reported.'),
+  content: described(z.string(), 'The text at the time of the report; empty for a tick, or a photo without text.'),
+  photo_url: described(z.nullable(z.string()), 'The small photo as it is now; null without one.'),
+  reason: described(z.string(), 'Why it was reported.'),
+  status: described(z.enum(['open', 'hidden', 'dismissed']), 'Whether it is open, or how it was settled.'),
+  created_at: described(Instant, 'When it was reported.'),
+  resolved_at: described(z.nullable(Instant), 'When it was settled; null while it is open.'),
+  reporter: described(PersonName, 'Who reported it.'),
+  author: described(
+    z.extend(PersonName, {
+      suspended_at: described(z.nullable(Instant), 'When the account was suspended; null if it is not.'),
+      is_deleted: described(z.boolean(), 'Whether the account is deleted.'),
+    }),
+    'Who wrote it.',
+  ),
+  mission_title: described(z.nullable(z.string()), 'The title of the mission; null once it is deleted.'),
+  open_count: described(z.number(), 'Open reports of the same post, including this one.'),
+  is_there: described(z.boolean(), 'False once the post is deleted.'),
+});
 export type AdminReport = z.output<typeof AdminReport>;
 
 export const adminReports = endpoint({

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { OwnPassword } from './auth.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, line, optionalText, wholeParam } from './fields.ts';
 import { Mission } from './missions.ts';
@@ -49,40 +49,36 @@ export const adminLogout = endpoint({
   summary: "End the operator's session",
 });
 
-export const AdminStats = named(
-  'AdminStats',
-  'The figures on the tiles.',
-  z.object({
-    total_users: described(z.number(), 'All accounts.'),
-    pro_users: described(z.number(), 'Those with a paid plan.'),
-    free_users: described(z.number(), 'Those without one.'),
-    active_missions: described(z.number(), 'Missions that are still running.'),
-    total_missions: described(z.number(), 'All missions.'),
-    total_checkins: described(z.number(), 'All check-ins.'),
-    users_this_week: described(z.number(), 'Accounts created in the last 168 hours.'),
-    missions_this_week: described(z.number(), 'Missions created in the last 168 hours.'),
-    missions_ending: described(z.number(), 'Active missions that end this calendar month.'),
-    checkins_today: described(z.number(), "Today's check-ins, by the day in UTC."),
-    photos: described(
-      z.object({
-        place: described(
-          z.enum(['own', 'foreign', 'undecided']),
-          'Whose place for photos this is: `own`, `foreign` (nothing is removed there) or `undecided`.',
+export const AdminStats = namedObject('AdminStats', 'The figures on the tiles.', {
+  total_users: described(z.number(), 'All accounts.'),
+  pro_users: described(z.number(), 'Those with a paid plan.'),
+  free_users: described(z.number(), 'Those without one.'),
+  active_missions: described(z.number(), 'Missions that are still running.'),
+  total_missions: described(z.number(), 'All missions.'),
+  total_checkins: described(z.number(), 'All check-ins.'),
+  users_this_week: described(z.number(), 'Accounts created in the last 168 hours.'),
+  missions_this_week: described(z.number(), 'Missions created in the last 168 hours.'),
+  missions_ending: described(z.number(), 'Active missions that end this calendar month.'),
+  checkins_today: described(z.number(), "Today's check-ins, by the day in UTC."),
+  photos: described(
+    z.object({
+      place: described(
+        z.enum(['own', 'foreign', 'undecided']),
+        'Whose place for photos this is: `own`, `foreign` (nothing is removed there) or `undecided`.',
+      ),
+      held: described(
+        z.nullable(
+          z.object({
+            orphans: described(z.number(), 'How many photos it would move.'),
+            pictures: described(z.number(), 'How many photos there are in all.'),
+          }),
         ),
-        held: described(
-          z.nullable(
-            z.object({
-              orphans: described(z.number(), 'How many photos it would move.'),
-              pictures: described(z.number(), 'How many photos there are in all.'),
-            }),
-          ),
-          'The daily sweep, if it would move too many photos and waits for you; otherwise null.',
-        ),
-      }),
-      'What you need to know about the stored photos.',
-    ),
-  }),
-);
+        'The daily sweep, if it would move too many photos and waits for you; otherwise null.',
+      ),
+    }),
+    'What you need to know about the stored photos.',
+  ),
+});
 export type AdminStats = z.output<typeof AdminStats>;
 
 export const adminStats = endpoint({
@@ -93,24 +89,16 @@ export const adminStats = endpoint({
   response: AdminStats,
 });
 
-export const AdminMission = named(
-  'AdminMission',
-  'A mission as the operator sees it.',
-  z.object({
-    ...z.pick(Mission, { id: true, title: true, owner_id: true, owner_name: true }).shape,
-    owner_email: described(
-      z.nullable(z.string()),
-      'The email address of the owner; null once the account is deleted.',
-      {
-        format: 'email',
-      },
-    ),
-    ...z.pick(Mission, { state: true, is_active: true, duration_days: true, start_date: true, end_date: true }).shape,
-    ...z.pick(Mission, { first_day: true, last_day: true, created_at: true }).shape,
-    member_count: described(z.number(), 'How many members there are.'),
-    checkins_count: described(z.number(), 'How many check-ins there are.'),
+export const AdminMission = namedObject('AdminMission', 'A mission as the operator sees it.', {
+  ...z.pick(Mission, { id: true, title: true, owner_id: true, owner_name: true }).shape,
+  owner_email: described(z.nullable(z.string()), 'The email address of the owner; null once the account is deleted.', {
+    format: 'email',
   }),
-);
+  ...z.pick(Mission, { state: true, is_active: true, duration_days: true, start_date: true, end_date: true }).shape,
+  ...z.pick(Mission, { first_day: true, last_day: true, created_at: true }).shape,
+  member_count: described(z.number(), 'How many members there are.'),
+  checkins_count: described(z.number(), 'How many check-ins there are.'),
+});
 export type AdminMission = z.output<typeof AdminMission>;
 
 const missionsQuery = listQuery(z._default(z.enum(['created_at', 'title', 'end_date']), 'created_at'));
@@ -136,10 +124,10 @@ export const adminDeleteMission = endpoint({
   errors: ['mission_not_found'],
 });
 
-export const AdminTransaction = named(
+export const AdminTransaction = namedObject(
   'AdminTransaction',
   'A purchase, from the moment its checkout was opened.',
-  z.object({
+  {
     id: described(z.string(), 'The id of the purchase.'),
     user_email: described(z.nullable(z.string()), 'The email address of the buyer; null once the account is deleted.', {
       format: 'email',
@@ -150,7 +138,7 @@ export const AdminTransaction = named(
     currency: described(z.string(), 'The three-letter code of the currency.'),
     payment_status: described(z.enum(['paid', 'pending', 'refunded']), 'Whether it was paid.'),
     created_at: described(Instant, 'When the checkout was opened.'),
-  }),
+  },
 );
 export type AdminTransaction = z.output<typeof AdminTransaction>;
 
@@ -214,19 +202,15 @@ export const exportTransactions = endpoint({
   response: CsvFile,
 });
 
-export const AuditEntry = named(
-  'AuditEntry',
-  'Something that the operator did.',
-  z.object({
-    id: described(z.string(), 'The id of the entry.'),
-    at: described(Instant, 'When it was done.'),
-    admin: described(z.string(), 'Who did it.'),
-    action: described(z.enum(AUDIT_ACTIONS), 'What was done.'),
-    target_id: described(z.nullable(z.string()), 'The id of what it was done to; null without one.'),
-    target: described(z.nullable(z.string()), "What it was done to: a title or an account's name; null without one."),
-    note: described(z.string(), 'A note; may be empty.'),
-  }),
-);
+export const AuditEntry = namedObject('AuditEntry', 'Something that the operator did.', {
+  id: described(z.string(), 'The id of the entry.'),
+  at: described(Instant, 'When it was done.'),
+  admin: described(z.string(), 'Who did it.'),
+  action: described(z.enum(AUDIT_ACTIONS), 'What was done.'),
+  target_id: described(z.nullable(z.string()), 'The id of what it was done to; null without one.'),
+  target: described(z.nullable(z.string()), "What it was done to: a title or an account's name; null without one."),
+  note: described(z.string(), 'A note; may be empty.'),
+});
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const auditLog = endpoint({

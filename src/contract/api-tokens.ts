@@ -3,23 +3,19 @@ import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_DAYS_MAX, API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { User } from './auth.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, line, whole } from './fields.ts';
 
-export const ApiToken = named(
-  'ApiToken',
-  'One of your API tokens, without the token itself.',
-  z.object({
-    id: described(z.string(), 'The id of the token.'),
-    name: described(z.string(), 'Your name for it.'),
-    scope: described(z.enum(API_SCOPES), 'Whether it can also write.'),
-    hint: described(z.string(), 'The first characters of the token.'),
-    created_at: described(Instant, 'When it was created.'),
-    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
-    expires_at: described(z.nullable(Instant), 'When it expires; null for never.'),
-  }),
-);
+export const ApiToken = namedObject('ApiToken', 'One of your API tokens, without the token itself.', {
+  id: described(z.string(), 'The id of the token.'),
+  name: described(z.string(), 'Your name for it.'),
+  scope: described(z.enum(API_SCOPES), 'Whether it can also write.'),
+  hint: described(z.string(), 'The first characters of the token.'),
+  created_at: described(Instant, 'When it was created.'),
+  last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+  expires_at: described(z.nullable(Instant), 'When it expires; null for never.'),
+});
 export type ApiToken = z.output<typeof ApiToken>;
 
 export const listTokens = endpoint({
@@ -65,30 +61,26 @@ export const deleteToken = endpoint({
   params: z.object({ id: Id }),
 });
 
-export const Me = named(
-  'Me',
-  'The account and the token that you call with.',
-  z.object({
-    ...z.pick(User, {
-      id: true,
-      name: true,
-      email: true,
-      avatar_url: true,
-      look: true,
-      timezone: true,
-      points: true,
-      level: true,
-      streak_days: true,
-      subscription_tier: true,
-      subscription_plan: true,
-    }).shape,
-    today: described(Day, 'Today on your calendar.'),
-    token: described(
-      z.nullable(z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true })),
-      'The token that you call with; null in a session.',
-    ),
-  }),
-);
+export const Me = namedObject('Me', 'The account and the token that you call with.', {
+  ...z.pick(User, {
+    id: true,
+    name: true,
+    email: true,
+    avatar_url: true,
+    look: true,
+    timezone: true,
+    points: true,
+    level: true,
+    streak_days: true,
+    subscription_tier: true,
+    subscription_plan: true,
+  }).shape,
+  today: described(Day, 'Today on your calendar.'),
+  token: described(
+    z.nullable(z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true })),
+    'The token that you call with; null in a session.',
+  ),
+});
 export type Me = z.output<typeof Me>;
 
 export const getMe = endpoint({

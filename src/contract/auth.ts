@@ -2,54 +2,50 @@ import * as z from 'zod/mini';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, Instant, Language, Look, line, text } from './fields.ts';
 
-export const User = named(
-  'User',
-  'Your account.',
-  z.object({
-    id: described(z.string(), 'Your id.'),
-    name: described(z.string(), 'The name that others see.'),
-    email: described(z.string(), 'Your email address.', { format: 'email' }),
-    email_verified: described(
-      z.boolean(),
-      'Whether your email address is confirmed; always true where the server sends no email.',
-    ),
-    has_password: described(
-      z.boolean(),
-      'Whether the account has a password; after single sign-on a reset link sets one.',
-    ),
-    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-    look: described(Look, 'Your doll.'),
-    bio: described(z.string(), 'A few words about you; may be empty.'),
-    location: described(z.string(), 'Your location in your own words; may be empty.'),
-    timezone: described(z.string(), 'Your time zone, by its IANA name.'),
-    language: described(
-      z.nullable(Language),
-      'The language of your screens, emails and notifications; null for that of the browser.',
-    ),
-    profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
-    subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
-    subscription_status: described(
-      z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
-      'The state of the plan; null if there never was one.',
-    ),
-    subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
-    subscription_start_date: described(z.nullable(Instant), 'When the plan began; null on Free.'),
-    subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
-    subscription_period_end: described(
-      z.nullable(Instant),
-      'The next renewal, or when a cancelled plan ends; null on Free.',
-    ),
-    subscription_ends_at: described(z.nullable(Instant), 'When a cancelled or unpaid plan ends; null while it renews.'),
-    points: described(z.number(), 'Your points.'),
-    level: described(z.number(), 'Your level.'),
-    streak_days: described(z.number(), 'Your current streak over all missions, in days.'),
-    created_at: described(Instant, 'When the account was created.'),
-  }),
-);
+export const User = namedObject('User', 'Your account.', {
+  id: described(z.string(), 'Your id.'),
+  name: described(z.string(), 'The name that others see.'),
+  email: described(z.string(), 'Your email address.', { format: 'email' }),
+  email_verified: described(
+    z.boolean(),
+    'Whether your email address is confirmed; always true where the server sends no email.',
+  ),
+  has_password: described(
+    z.boolean(),
+    'Whether the account has a password; after single sign-on a reset link sets one.',
+  ),
+  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  look: described(Look, 'Your doll.'),
+  bio: described(z.string(), 'A few words about you; may be empty.'),
+  location: described(z.string(), 'Your location in your own words; may be empty.'),
+  timezone: described(z.string(), 'Your time zone, by its IANA name.'),
+  language: described(
+    z.nullable(Language),
+    'The language of your screens, emails and notifications; null for that of the browser.',
+  ),
+  profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
+  subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
+  subscription_status: described(
+    z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
+    'The state of the plan; null if there never was one.',
+  ),
+  subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+  subscription_start_date: described(z.nullable(Instant), 'When the plan began; null on Free.'),
+  subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
+  subscription_period_end: described(
+    z.nullable(Instant),
+    'The next renewal, or when a cancelled plan ends; null on Free.',
+  ),
+  subscription_ends_at: described(z.nullable(Instant), 'When a cancelled or unpaid plan ends; null while it renews.'),
+  points: described(z.number(), 'Your points.'),
+  level: described(z.number(), 'Your level.'),
+  streak_days: described(z.number(), 'Your current streak over all missions, in days.'),
+  created_at: described(Instant, 'When the account was created.'),
+});
 export type User = z.output<typeof User>;
 
 /** A new password: 6 to 128 characters. */
@@ -77,14 +73,10 @@ export const PasswordConfirmation = described(
   'Your password; if you have none, null in a session that has just begun.',
 );
 
-const Session = named(
-  'Session',
-  'A new session.',
-  z.object({
-    access_token: described(z.string(), "The session's token, for the header Authorization."),
-    user: described(User, 'The account that you are signed in to.'),
-  }),
-);
+const Session = namedObject('Session', 'A new session.', {
+  access_token: described(z.string(), "The session's token, for the header Authorization."),
+  user: described(User, 'The account that you are signed in to.'),
+});
 
 export const register = endpoint({
   method: 'POST',

@@ -1,21 +1,17 @@
 import * as z from 'zod/mini';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, optionalText, titledMission } from './fields.ts';
 
-export const CheckinKey = named(
-  'CheckinKey',
-  'One of your check-in keys, without its link.',
-  z.object({
-    id: described(z.string(), 'The id of the key.'),
-    ...titledMission,
-    name: described(z.string(), 'Your name for it; may be empty.'),
-    created_at: described(Instant, 'When it was created.'),
-    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
-  }),
-);
+export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, without its link.', {
+  id: described(z.string(), 'The id of the key.'),
+  ...titledMission,
+  name: described(z.string(), 'Your name for it; may be empty.'),
+  created_at: described(Instant, 'When it was created.'),
+  last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+});
 export type CheckinKey = z.output<typeof CheckinKey>;
 
 export const listCheckinKeys = endpoint({
@@ -65,19 +61,15 @@ export const deleteCheckinKey = endpoint({
 /** A secret has no shape that could be told: a malformed one is unknown like any other. */
 const Key = z.object({ key: z.string() });
 
-const KeyPreview = named(
-  'CheckinKeyPreview',
-  'What a check-in key would do now.',
-  z.object({
-    ...titledMission,
-    name: described(z.string(), 'The name of the member it checks in.'),
-    day: described(Day, "Today on the member's calendar."),
-    state: described(
-      z.enum(['open', 'done', 'over', 'not_started']),
-      '`open` can check in, `done` is done for today; `over` and `not_started` are about the mission.',
-    ),
-  }),
-);
+const KeyPreview = namedObject('CheckinKeyPreview', 'What a check-in key would do now.', {
+  ...titledMission,
+  name: described(z.string(), 'The name of the member it checks in.'),
+  day: described(Day, "Today on the member's calendar."),
+  state: described(
+    z.enum(['open', 'done', 'over', 'not_started']),
+    '`open` can check in, `done` is done for today; `over` and `not_started` are about the mission.',
+  ),
+});
 export type KeyPreview = z.output<typeof KeyPreview>;
 
 export const previewCheckinKey = endpoint({
@@ -91,16 +83,12 @@ export const previewCheckinKey = endpoint({
   rate: 'links',
 });
 
-const KeyReceipt = named(
-  'CheckinKeyReceipt',
-  'What a check-in key has done.',
-  z.object({
-    ...titledMission,
-    day: described(Day, "Today on the member's calendar."),
-    checked_in: described(z.enum(['now', 'before']), 'Whether this request checked in, or an earlier one that day.'),
-    mission_streak_days: described(z.number(), "The member's current streak in the mission, in days."),
-  }),
-);
+const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has done.', {
+  ...titledMission,
+  day: described(Day, "Today on the member's calendar."),
+  checked_in: described(z.enum(['now', 'before']), 'Whether this request checked in, or an earlier one that day.'),
+  mission_streak_days: described(z.number(), "The member's current streak in the mission, in days."),
+});
 export type KeyReceipt = z.output<typeof KeyReceipt>;
 
 export const checkInByKey = endpoint({

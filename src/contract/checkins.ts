@@ -4,7 +4,7 @@ import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { MILESTONE_STREAKS } from '#domain/milestones.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import {
   ClientId,
@@ -31,52 +31,48 @@ const CheckinCan = z.object({
   report: described(z.boolean(), 'Report it to the operator.'),
 });
 
-export const Checkin = named(
-  'Checkin',
-  'A check-in.',
-  z.object({
-    id: described(z.string(), 'The id of the check-in.'),
-    user_id: described(z.string(), 'The id of its author.'),
-    user_name: described(z.string(), 'The name of its author.'),
-    user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
-    user_look: look,
-    mission_id: described(z.string(), 'The id of its mission.'),
-    type: described(CheckinType, 'Whether it is a tick, words, or a photo.'),
-    content: described(z.string(), 'The words; may be empty.'),
-    photo_url: described(
-      z.nullable(z.string()),
-      'The signed path of the photo at 1600 pixels, valid until the end of tomorrow in UTC; null without a photo.',
+export const Checkin = namedObject('Checkin', 'A check-in.', {
+  id: described(z.string(), 'The id of the check-in.'),
+  user_id: described(z.string(), 'The id of its author.'),
+  user_name: described(z.string(), 'The name of its author.'),
+  user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
+  user_look: look,
+  mission_id: described(z.string(), 'The id of its mission.'),
+  type: described(CheckinType, 'Whether it is a tick, words, or a photo.'),
+  content: described(z.string(), 'The words; may be empty.'),
+  photo_url: described(
+    z.nullable(z.string()),
+    'The signed path of the photo at 1600 pixels, valid until the end of tomorrow in UTC; null without a photo.',
+  ),
+  photo_small_url: described(z.nullable(z.string()), 'The same at 400 pixels.'),
+  photo_width: described(z.nullable(z.number()), 'The width of the large photo in pixels; null without one.'),
+  photo_height: described(z.nullable(z.number()), 'The height of the large photo in pixels; null without one.'),
+  photo_thumbhash: described(z.nullable(z.string()), 'A ThumbHash of the photo in base64; null without one.'),
+  points_earned: described(
+    z.nullable(z.number()),
+    'Points earned: 0 for an extra check-in and from the eleventh of a day on; null for others on the board `together`.',
+  ),
+  local_day: described(Day, "The day that it counts for, on its author's calendar."),
+  performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
+  created_at: described(Instant, 'When the server accepted it.'),
+  edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
+  cleared_at: described(
+    z.nullable(Instant),
+    'When its author cleared it; null if they never did, or have edited it since.',
+  ),
+  is_extra: described(z.boolean(), 'Whether it goes beyond the schedule: it lengthens streaks but earns no points.'),
+  is_late: described(z.boolean(), 'Whether it was made on the morning after, for the day before.'),
+  is_comeback: described(z.boolean(), 'Whether it is the first after three or more missed days.'),
+  hidden: described(
+    z.nullable(
+      z.object({ reason: described(z.string(), 'The reason.'), by: described(z.enum(HIDERS), 'Who hid it.') }),
     ),
-    photo_small_url: described(z.nullable(z.string()), 'The same at 400 pixels.'),
-    photo_width: described(z.nullable(z.number()), 'The width of the large photo in pixels; null without one.'),
-    photo_height: described(z.nullable(z.number()), 'The height of the large photo in pixels; null without one.'),
-    photo_thumbhash: described(z.nullable(z.string()), 'A ThumbHash of the photo in base64; null without one.'),
-    points_earned: described(
-      z.nullable(z.number()),
-      'Points earned: 0 for an extra check-in and from the eleventh of a day on; null for others on the board `together`.',
-    ),
-    local_day: described(Day, "The day that it counts for, on its author's calendar."),
-    performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
-    created_at: described(Instant, 'When the server accepted it.'),
-    edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
-    cleared_at: described(
-      z.nullable(Instant),
-      'When its author cleared it; null if they never did, or have edited it since.',
-    ),
-    is_extra: described(z.boolean(), 'Whether it goes beyond the schedule: it lengthens streaks but earns no points.'),
-    is_late: described(z.boolean(), 'Whether it was made on the morning after, for the day before.'),
-    is_comeback: described(z.boolean(), 'Whether it is the first after three or more missed days.'),
-    hidden: described(
-      z.nullable(
-        z.object({ reason: described(z.string(), 'The reason.'), by: described(z.enum(HIDERS), 'Who hid it.') }),
-      ),
-      "Why it is hidden; null if it is not. Only its author and the mission's owner get to see a hidden check-in.",
-    ),
-    can: described(CheckinCan, 'What you can do with it now.'),
-    ...ReactionSummary.shape,
-    comments_count: described(z.number(), 'How many comments there are.'),
-  }),
-);
+    "Why it is hidden; null if it is not. Only its author and the mission's owner get to see a hidden check-in.",
+  ),
+  can: described(CheckinCan, 'What you can do with it now.'),
+  ...ReactionSummary.shape,
+  comments_count: described(z.number(), 'How many comments there are.'),
+});
 export type Checkin = z.output<typeof Checkin>;
 
 /** A moment worth more than a tick; `streak` is the user's streak over all missions. At most one for each check-in. */
@@ -92,20 +88,16 @@ export const Milestone = z.nullable(
 );
 export type Milestone = z.output<typeof Milestone>;
 
-export const CheckinReceipt = named(
-  'CheckinReceipt',
-  'A new check-in, with all that a celebration needs.',
-  z.object({
-    checkin: described(Checkin, 'The check-in.'),
-    mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
-    streak_days: described(z.number(), 'Your streak over all missions now, in days.'),
-    points: described(z.number(), 'Your points now.'),
-    level: described(z.number(), 'Your level now.'),
-    level_up: described(z.boolean(), 'Whether it raised your level.'),
-    rest_days_used: described(z.number(), 'How many rest days were spent to keep the streak.'),
-    milestone: described(Milestone, 'A moment worth more than a tick; null without one, and for a repeated request.'),
-  }),
-);
+export const CheckinReceipt = namedObject('CheckinReceipt', 'A new check-in, with all that a celebration needs.', {
+  checkin: described(Checkin, 'The check-in.'),
+  mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
+  streak_days: described(z.number(), 'Your streak over all missions now, in days.'),
+  points: described(z.number(), 'Your points now.'),
+  level: described(z.number(), 'Your level now.'),
+  level_up: described(z.boolean(), 'Whether it raised your level.'),
+  rest_days_used: described(z.number(), 'How many rest days were spent to keep the streak.'),
+  milestone: described(Milestone, 'A moment worth more than a tick; null without one, and for a repeated request.'),
+});
 export type CheckinReceipt = z.output<typeof CheckinReceipt>;
 
 const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large', optional: true } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Id, InnerId, Instant, Look, text, wholeParam } from './fields.ts';
 
@@ -25,15 +25,11 @@ const Reply = z.object({
 });
 export type Reply = z.output<typeof Reply>;
 
-export const Comment = named(
-  'Comment',
-  'A comment under a check-in.',
-  z.object({
-    ...Reply.shape,
-    replies: described(z.array(Reply), 'Its first replies, oldest first.'),
-    replies_count: described(z.number(), 'How many replies there are in all.'),
-  }),
-);
+export const Comment = namedObject('Comment', 'A comment under a check-in.', {
+  ...Reply.shape,
+  replies: described(z.array(Reply), 'Its first replies, oldest first.'),
+  replies_count: described(z.number(), 'How many replies there are in all.'),
+});
 export type Comment = z.output<typeof Comment>;
 
 export const listComments = endpoint({

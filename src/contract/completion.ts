@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { DECIMAL, described, named } from './describe.ts';
+import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, InnerId, Instant, person } from './fields.ts';
 import { Mission } from './missions.ts';
 
-export const Reward = named(
+export const Reward = namedObject(
   'Reward',
   'The reward of a completed mission: who earned it, and who has received it.',
-  z.object({
+  {
     description: described(z.string(), 'The reward.'),
     earned_by: described(
       z.array(
@@ -18,79 +18,75 @@ export const Reward = named(
       ),
       'Who earned it.',
     ),
-  }),
+  },
 );
 export type Reward = z.output<typeof Reward>;
 
-export const Completion = named(
-  'Completion',
-  'Your results in a mission.',
-  z.object({
-    is_completed: described(z.boolean(), 'Whether the mission is completed.'),
-    completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
-    mission: described(
-      z.pick(Mission, {
-        id: true,
-        title: true,
-        patch: true,
-        round: true,
-        owner_id: true,
-        owner_name: true,
-        last_day: true,
-      }),
-      'The mission.',
-    ),
-    stats: described(
+export const Completion = namedObject('Completion', 'Your results in a mission.', {
+  is_completed: described(z.boolean(), 'Whether the mission is completed.'),
+  completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
+  mission: described(
+    z.pick(Mission, {
+      id: true,
+      title: true,
+      patch: true,
+      round: true,
+      owner_id: true,
+      owner_name: true,
+      last_day: true,
+    }),
+    'The mission.',
+  ),
+  stats: described(
+    z.object({
+      total_points: described(z.number(), 'Points earned.'),
+      checkins_count: described(z.number(), 'How many check-ins you made.'),
+      planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
+      duration_days: described(z.number(), 'How many days the mission lasts.'),
+      streak_days: described(z.number(), 'The longest streak in the mission.'),
+      completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
+    }),
+    'Your figures.',
+  ),
+  rank: described(z.nullable(z.number()), 'Your rank; null on the board `together`.'),
+  member_count: described(z.number(), 'How many members there are.'),
+  badges: described(
+    z.array(
       z.object({
-        total_points: described(z.number(), 'Points earned.'),
-        checkins_count: described(z.number(), 'How many check-ins you made.'),
-        planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
-        duration_days: described(z.number(), 'How many days the mission lasts.'),
-        streak_days: described(z.number(), 'The longest streak in the mission.'),
-        completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
+        icon: described(z.string(), 'The name of the picture.'),
+        name: described(z.string(), 'The name.'),
+        description: described(z.string(), 'What it was given for.'),
       }),
-      'Your figures.',
     ),
-    rank: described(z.nullable(z.number()), 'Your rank; null on the board `together`.'),
-    member_count: described(z.number(), 'How many members there are.'),
-    badges: described(
-      z.array(
-        z.object({
-          icon: described(z.string(), 'The name of the picture.'),
-          name: described(z.string(), 'The name.'),
-          description: described(z.string(), 'What it was given for.'),
-        }),
-      ),
-      'The badges; empty before the completion.',
-    ),
-    reward: described(z.nullable(Reward), 'The reward; null before the completion, and in a mission without one.'),
-    share_text: described(z.string(), 'A text to share your result with.'),
-    share_urls: described(
+    'The badges; empty before the completion.',
+  ),
+  reward: described(z.nullable(Reward), 'The reward; null before the completion, and in a mission without one.'),
+  share_text: described(z.string(), 'A text to share your result with.'),
+  share_urls: described(
+    z.object({
+      twitter: described(z.string(), 'On Twitter.'),
+      linkedin: described(z.string(), 'On LinkedIn.'),
+      facebook: described(z.string(), 'On Facebook.'),
+    }),
+    'Links to share your result.',
+  ),
+  share_url: described(z.string(), 'The public page that the links lead to.'),
+  share_picture_url: described(z.string(), "The path of that page's picture, a PNG of 1200 x 630 pixels."),
+  can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
+  next_round: described(
+    z.nullable(
       z.object({
-        twitter: described(z.string(), 'On Twitter.'),
-        linkedin: described(z.string(), 'On LinkedIn.'),
-        facebook: described(z.string(), 'On Facebook.'),
+        mission_id: described(z.string(), 'The id of that mission.'),
+        invitation_id: described(
+          z.nullable(z.string()),
+          'The key of your pending invitation to it, or for a read-only token an id that opens nothing; null without one.',
+        ),
+        is_member: described(z.boolean(), 'Whether you are a member.'),
       }),
-      'Links to share your result.',
     ),
-    share_url: described(z.string(), 'The public page that the links lead to.'),
-    share_picture_url: described(z.string(), "The path of that page's picture, a PNG of 1200 x 630 pixels."),
-    can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
-    next_round: described(
-      z.nullable(
-        z.object({
-          mission_id: described(z.string(), 'The id of that mission.'),
-          invitation_id: described(
-            z.nullable(z.string()),
-            'The key of your pending invitation to it, or for a read-only token an id that opens nothing; null without one.',
-          ),
-          is_member: described(z.boolean(), 'Whether you are a member.'),
-        }),
-      ),
-      'The round after this one; null if none has begun.',
-    ),
-  }),
-);
+    'The round after this one; null if none has begun.',
+  ),
+});
 export type Completion = z.output<typeof Completion>;
 
 const params = z.object({ id: Id });

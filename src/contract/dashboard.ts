@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MISSIONS_PAGE, MISSIONS_PAGE_MAX } from '#domain/limits.ts';
 import { Checkin, CheckinType } from './checkins.ts';
 import { Completion, Reward } from './completion.ts';
-import { DECIMAL, described, named } from './describe.ts';
+import { DECIMAL, described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, Instant, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
@@ -12,48 +12,39 @@ import { Pause, pauseDays } from './streaks.ts';
 
 const Face = z.object(person);
 
-export const DashboardMission = named(
-  'DashboardMission',
-  'A mission with your progress.',
-  z.object({
-    ...z.pick(Mission, { id: true, title: true, patch: true, description: true }).shape,
-    ...z.pick(Mission, { duration_days: true, first_day: true, last_day: true, start_date: true, end_date: true })
-      .shape,
-    ...z.pick(Mission, { days_remaining: true, state: true }).shape,
-    started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
-    ...z.pick(Mission, { owner_id: true, owner_name: true }).shape,
-    member_count: described(z.number(), 'How many members there are.'),
-    members: described(z.array(Face), 'The first few members.'),
-    checkins_count: described(z.number(), 'How many check-ins you made.'),
-    counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
-    points: described(z.number(), 'Points you earned in it.'),
-    streak_days: described(z.number(), 'Your streak in it, in days.'),
-    level: described(z.number(), 'The level that these points reach.'),
-    ...z.pick(Mission, { level_goal: true, streak_goal: true, reward_description: true, ask_reminder: true }).shape,
-    goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
-    can: described(Can, 'What you can do with it.'),
-    ...OwnSchedule.shape,
-  }),
-);
+export const DashboardMission = namedObject('DashboardMission', 'A mission with your progress.', {
+  ...z.pick(Mission, { id: true, title: true, patch: true, description: true }).shape,
+  ...z.pick(Mission, { duration_days: true, first_day: true, last_day: true, start_date: true, end_date: true }).shape,
+  ...z.pick(Mission, { days_remaining: true, state: true }).shape,
+  started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
+  ...z.pick(Mission, { owner_id: true, owner_name: true }).shape,
+  member_count: described(z.number(), 'How many members there are.'),
+  members: described(z.array(Face), 'The first few members.'),
+  checkins_count: described(z.number(), 'How many check-ins you made.'),
+  counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
+  points: described(z.number(), 'Points you earned in it.'),
+  streak_days: described(z.number(), 'Your streak in it, in days.'),
+  level: described(z.number(), 'The level that these points reach.'),
+  ...z.pick(Mission, { level_goal: true, streak_goal: true, reward_description: true, ask_reminder: true }).shape,
+  goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
+  can: described(Can, 'What you can do with it.'),
+  ...OwnSchedule.shape,
+});
 export type DashboardMission = z.output<typeof DashboardMission>;
 
-export const CompletedMission = named(
-  'CompletedMission',
-  'A completed mission with your figures.',
-  z.object({
-    ...z.pick(Mission, { id: true, title: true, patch: true }).shape,
-    points_earned: described(z.number(), 'Points you earned in it.'),
-    duration_days: described(z.number(), 'How many days it lasted.'),
-    completed_at: described(Instant, 'When it was completed.'),
-    member_count: described(z.number(), 'How many members there are.'),
-    members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
-    checkins_count: described(z.number(), 'How many check-ins you made.'),
-    counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
-    planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
-    completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
-    can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
-  }),
-);
+export const CompletedMission = namedObject('CompletedMission', 'A completed mission with your figures.', {
+  ...z.pick(Mission, { id: true, title: true, patch: true }).shape,
+  points_earned: described(z.number(), 'Points you earned in it.'),
+  duration_days: described(z.number(), 'How many days it lasted.'),
+  completed_at: described(Instant, 'When it was completed.'),
+  member_count: described(z.number(), 'How many members there are.'),
+  members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
+  checkins_count: described(z.number(), 'How many check-ins you made.'),
+  counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
+  planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
+  completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
+  can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
+});
 export type CompletedMission = z.output<typeof CompletedMission>;
 
 export const HistoryMission = named(
@@ -84,59 +75,55 @@ export const MissionOffer = z.object({
 });
 export type MissionOffer = z.output<typeof MissionOffer>;
 
-export const Dashboard = named(
-  'Dashboard',
-  'Everything that the home screen shows.',
-  z.object({
-    missions: described(z.array(DashboardMission), 'The missions that are not completed.'),
-    checked_in_missions: described(z.array(z.string()), 'The ids of the missions in which you have checked in today.', {
-      items: { type: 'string', format: 'uuid' },
-    }),
-    pending_invitations: described(z.array(Invitation), 'Invitations to your address.'),
-    stats: described(
-      z.object({
-        level: described(z.number(), 'Your level.'),
-        points: described(z.number(), 'Your points.'),
-        streak_days: described(z.number(), 'Your current streak, in days.'),
-        total_missions: described(z.number(), 'How many missions you are or were in.'),
-      }),
-      'Your figures over all missions.',
-    ),
-    completed_missions: described(z.array(CompletedMission), 'The 3 completed most recently.'),
-    completed_missions_history: described(z.array(HistoryMission), 'The 50 completed most recently, newest first.'),
-    completed_missions_count: described(z.number(), 'How many completed missions there are.'),
-    open_rewards: described(z.array(OpenReward), 'Rewards that someone earned and has not received.'),
-    offers: described(z.array(MissionOffer), 'Missions offered to you, oldest first.'),
-    missions_left: described(z.nullable(z.number()), 'How many more missions you can create; null without a limit.'),
-    today: described(Day, 'Today on your calendar.'),
-    pause: described(z.nullable(z.pick(Pause, { id: true, to_day: true })), 'Your current break; null without one.'),
-    next_pause: described(z.nullable(z.object(pauseDays)), 'Your next break; null without one.'),
-    quilt: described(
-      z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
-      'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
-    ),
-    mission_stars: described(
-      z.nullable(
-        z.object({
-          mission_id: described(z.string(), 'The id of the mission.'),
-          title: described(z.string(), 'The title of the mission.'),
-          members: described(
-            z.array(
-              z.object({
-                ...person,
-                rank: described(z.number(), 'The rank; equal points share one.'),
-                points: described(z.number(), 'Points earned in the mission.'),
-                week: described(z.array(z.number()), 'Points on each of the last 7 days, oldest first.'),
-              }),
-            ),
-            'The leaders.',
-          ),
-        }),
-      ),
-      'The leaders of the first listed mission that has a leaderboard to show; null without one.',
-    ),
+export const Dashboard = namedObject('Dashboard', 'Everything that the home screen shows.', {
+  missions: described(z.array(DashboardMission), 'The missions that are not completed.'),
+  checked_in_missions: described(z.array(z.string()), 'The ids of the missions in which you have checked in today.', {
+    items: { type: 'string', format: 'uuid' },
   }),
-);
+  pending_invitations: described(z.array(Invitation), 'Invitations to your address.'),
+  stats: described(
+    z.object({
+      level: described(z.number(), 'Your level.'),
+      points: described(z.number(), 'Your points.'),
+      streak_days: described(z.number(), 'Your current streak, in days.'),
+      total_missions: described(z.number(), 'How many missions you are or were in.'),
+    }),
+    'Your figures over all missions.',
+  ),
+  completed_missions: described(z.array(CompletedMission), 'The 3 completed most recently.'),
+  completed_missions_history: described(z.array(HistoryMission), 'The 50 completed most recently, newest first.'),
+  completed_missions_count: described(z.number(), 'How many completed missions there are.'),
+  open_rewards: described(z.array(OpenReward), 'Rewards that someone earned and has not received.'),
+  offers: described(z.array(MissionOffer), 'Missions offered to you, oldest first.'),
+  missions_left: described(z.nullable(z.number()), 'How many more missions you can create; null without a limit.'),
+  today: described(Day, 'Today on your calendar.'),
+  pause: described(z.nullable(z.pick(Pause, { id: true, to_day: true })), 'Your current break; null without one.'),
+  next_pause: described(z.nullable(z.object(pauseDays)), 'Your next break; null without one.'),
+  quilt: described(
+    z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
+    'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
+  ),
+  mission_stars: described(
+    z.nullable(
+      z.object({
+        mission_id: described(z.string(), 'The id of the mission.'),
+        title: described(z.string(), 'The title of the mission.'),
+        members: described(
+          z.array(
+            z.object({
+              ...person,
+              rank: described(z.number(), 'The rank; equal points share one.'),
+              points: described(z.number(), 'Points earned in the mission.'),
+              week: described(z.array(z.number()), 'Points on each of the last 7 days, oldest first.'),
+            }),
+          ),
+          'The leaders.',
+        ),
+      }),
+    ),
+    'The leaders of the first listed mission that has a leaderboard to show; null without one.',
+  ),
+});
 export type Dashboard = z.output<typeof Dashboard>;
 
 export const getDashboard = endpoint({
@@ -169,14 +156,10 @@ const TodayCheckinItem = z.object({
 });
 export type TodayCheckinItem = z.output<typeof TodayCheckinItem>;
 
-export const Today = named(
-  'Today',
-  "Today in your active missions; each member's day is their own.",
-  z.object({
-    still_out: described(z.array(StillOut), 'At most 10 members who still need a check-in, by mission, then by name.'),
-    posts: described(z.array(TodayCheckinItem), 'At most 6 check-ins by others with words or a photo, newest first.'),
-  }),
-);
+export const Today = namedObject('Today', "Today in your active missions; each member's day is their own.", {
+  still_out: described(z.array(StillOut), 'At most 10 members who still need a check-in, by mission, then by name.'),
+  posts: described(z.array(TodayCheckinItem), 'At most 6 check-ins by others with words or a photo, newest first.'),
+});
 export type Today = z.output<typeof Today>;
 
 export const getToday = endpoint({
@@ -187,10 +170,10 @@ export const getToday = endpoint({
   response: Today,
 });
 
-export const MissionSummary = named(
+export const MissionSummary = namedObject(
   'MissionSummary',
   'What a program needs to know about a mission to say what is due in it; the figures are yours.',
-  z.object({
+  {
     ...z.pick(Mission, {
       id: true,
       title: true,
@@ -211,7 +194,7 @@ export const MissionSummary = named(
     member_count: described(z.number(), 'How many members there are.'),
     points: described(z.number(), 'Points you earned in it.'),
     streak_days: described(z.number(), 'Your streak in it, in days.'),
-  }),
+  },
 );
 export type MissionSummary = z.output<typeof MissionSummary>;
 

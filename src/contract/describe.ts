@@ -21,3 +21,7 @@ export const described = <S extends z.ZodMiniType>(schema: S, words: string, key
 /** Gives a schema its name in the document, and says there what it is. */
 export const named = <S extends z.ZodMiniType>(id: string, words: string, schema: S): S =>
   put(schema, { id, description: words }) as S;
+
+/** The same for an object, by its properties. */
+export const namedObject = <S extends z.core.$ZodLooseShape>(id: string, words: string, shape: S) =>
+  named(id, words, z.object(shape));

@@ -8,7 +8,7 @@ import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 
 /** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
 const isNear = (max: number) => (s: string) => s.length <= 2 * max;
@@ -185,16 +185,12 @@ export const titledMission = {
   mission_title: described(z.string(), 'The title of the mission.'),
 };
 
-export const Reason = named(
-  'Reason',
-  'A reason.',
-  z.object({
-    reason: described(
-      text('problems.labels.reason', REASON_MAX, problem('problems.reason')),
-      'The reason, for a person to read.',
-    ),
-  }),
-);
+export const Reason = namedObject('Reason', 'A reason.', {
+  reason: described(
+    text('problems.labels.reason', REASON_MAX, problem('problems.reason')),
+    'The reason, for a person to read.',
+  ),
+});
 
 const NO_PATCH = problem('problems.patch');
 export const Patch = named(

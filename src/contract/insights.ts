@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, patch, person } from './fields.ts';
 
@@ -46,10 +46,10 @@ const Person = z.object({
 });
 export type HealthPerson = z.output<typeof Person>;
 
-export const MissionHealth = named(
+export const MissionHealth = namedObject(
   'MissionHealth',
   'How regularly the members of a mission you own check in, until its completion.',
-  z.object({
+  {
     mission_id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title of the mission.'),
     member_count: described(z.number(), 'How many members there are.'),
@@ -66,7 +66,7 @@ export const MissionHealth = named(
     carrying: described(z.array(Person), 'At most 10 of those who check in nearly every day.'),
     drifting: described(z.array(Person), 'At most 10 of those who check in less than before.'),
     away: described(z.array(Person), 'At most 10 of those who have not checked in lately.'),
-  }),
+  },
 );
 export type MissionHealth = z.output<typeof MissionHealth>;
 
@@ -80,37 +80,33 @@ const Full = z.object({
   owned: described(z.array(MissionHealth), 'The health of the missions you own.'),
 });
 
-export const Insights = named(
-  'Insights',
-  'Your check-in times, trend and streaks.',
-  z.object({
-    from: described(
-      Day,
-      'The first day on which a check-in was possible or made, in the last 12 months (14 days in the preview); without one, the first day of that time.',
+export const Insights = namedObject('Insights', 'Your check-in times, trend and streaks.', {
+  from: described(
+    Day,
+    'The first day on which a check-in was possible or made, in the last 12 months (14 days in the preview); without one, the first day of that time.',
+  ),
+  to: described(Day, 'The last day that counts.'),
+  timezone: described(z.string(), 'The time zone of the days.'),
+  ...figures,
+  weekdays: described(
+    z.array(z.object({ weekday: described(z.number(), 'The weekday; Monday is 0.'), ...figures })),
+    'The figures by weekday, for days that daily missions and those with fixed weekdays asked for.',
+  ),
+  best_weekday: described(z.nullable(z.number()), 'The weekday with the highest share; null without enough days.'),
+  hardest_weekday: described(z.nullable(z.number()), 'The weekday with the lowest share; null without enough days.'),
+  rhythm: described(
+    z.array(
+      z.object({
+        weekday: described(z.number(), 'The weekday; Monday is 0.'),
+        hour: described(z.number(), 'The hour, 0 to 23.'),
+        checkins: described(z.number(), 'How many check-ins.'),
+      }),
     ),
-    to: described(Day, 'The last day that counts.'),
-    timezone: described(z.string(), 'The time zone of the days.'),
-    ...figures,
-    weekdays: described(
-      z.array(z.object({ weekday: described(z.number(), 'The weekday; Monday is 0.'), ...figures })),
-      'The figures by weekday, for days that daily missions and those with fixed weekdays asked for.',
-    ),
-    best_weekday: described(z.nullable(z.number()), 'The weekday with the highest share; null without enough days.'),
-    hardest_weekday: described(z.nullable(z.number()), 'The weekday with the lowest share; null without enough days.'),
-    rhythm: described(
-      z.array(
-        z.object({
-          weekday: described(z.number(), 'The weekday; Monday is 0.'),
-          hour: described(z.number(), 'The hour, 0 to 23.'),
-          checkins: described(z.number(), 'How many check-ins.'),
-        }),
-      ),
-      'Check-ins by weekday and hour on your clock at the time; hours without one are left out.',
-    ),
-    days: described(z.array(Stretch), 'The last 14 days, oldest first.'),
-    full: described(z.nullable(Full), 'What PRO and PREMIUM include; null on Free, where the rest covers 14 days.'),
-  }),
-);
+    'Check-ins by weekday and hour on your clock at the time; hours without one are left out.',
+  ),
+  days: described(z.array(Stretch), 'The last 14 days, oldest first.'),
+  full: described(z.nullable(Full), 'What PRO and PREMIUM include; null on Free, where the rest covers 14 days.'),
+});
 export type Insights = z.output<typeof Insights>;
 export type FullInsights = z.output<typeof Full>;
 

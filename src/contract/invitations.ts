@@ -1,51 +1,43 @@
 import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, look, optionalText, patch, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 
-export const Invitation = named(
-  'Invitation',
-  'An invitation to you.',
-  z.object({
-    id: described(z.string(), 'The key to accept or decline it; a read-only token gets an id that does neither.'),
-    status: described(z.enum(['pending']), 'Always `pending`.'),
-    mission_id: described(
-      z.string(),
-      'The id of the mission, from which its patch is drawn; you can read the mission only after accepting.',
-    ),
-    mission_title: described(z.string(), 'The title of the mission.'),
-    patch,
-    duration_days: described(z.number(), 'How many days it lasts.'),
-    schedule: described(Schedule, 'The days that the mission asks for.'),
-    days_remaining: described(z.number(), 'How many days are left, including today.'),
-    member_count: described(z.number(), 'How many members there are.'),
-    sender_name: described(z.string(), 'Who sent it.'),
-    sender_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
-    sender_look: look,
-    message: described(z.string(), 'Plain text; may be empty.'),
-    created_at: described(Instant, 'When it was sent.'),
-    expires_at: described(Instant, 'When it expires.'),
-  }),
-);
+export const Invitation = namedObject('Invitation', 'An invitation to you.', {
+  id: described(z.string(), 'The key to accept or decline it; a read-only token gets an id that does neither.'),
+  status: described(z.enum(['pending']), 'Always `pending`.'),
+  mission_id: described(
+    z.string(),
+    'The id of the mission, from which its patch is drawn; you can read the mission only after accepting.',
+  ),
+  mission_title: described(z.string(), 'The title of the mission.'),
+  patch,
+  duration_days: described(z.number(), 'How many days it lasts.'),
+  schedule: described(Schedule, 'The days that the mission asks for.'),
+  days_remaining: described(z.number(), 'How many days are left, including today.'),
+  member_count: described(z.number(), 'How many members there are.'),
+  sender_name: described(z.string(), 'Who sent it.'),
+  sender_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
+  sender_look: look,
+  message: described(z.string(), 'Plain text; may be empty.'),
+  created_at: described(Instant, 'When it was sent.'),
+  expires_at: described(Instant, 'When it expires.'),
+});
 export type Invitation = z.output<typeof Invitation>;
 
-export const SentInvitation = named(
-  'SentInvitation',
-  'An invitation as the owner of the mission sees it.',
-  z.object({
-    id: described(z.string(), 'An id that can only withdraw it: the key to accept it goes to the invited address.'),
-    status: described(z.enum(['pending']), 'Always `pending`.'),
-    invitee_email: described(z.string(), 'The invited address; empty for a next round, and for a read-only token.'),
-    invitee_name: described(z.nullable(z.string()), 'Who is invited to a next round; null for an invitation by email.'),
-    message: described(z.string(), 'Plain text; may be empty.'),
-    sender_name: described(z.string(), 'Who sent it.'),
-    created_at: described(Instant, 'When it was sent.'),
-    expires_at: described(Instant, 'When it expires.'),
-  }),
-);
+export const SentInvitation = namedObject('SentInvitation', 'An invitation as the owner of the mission sees it.', {
+  id: described(z.string(), 'An id that can only withdraw it: the key to accept it goes to the invited address.'),
+  status: described(z.enum(['pending']), 'Always `pending`.'),
+  invitee_email: described(z.string(), 'The invited address; empty for a next round, and for a read-only token.'),
+  invitee_name: described(z.nullable(z.string()), 'Who is invited to a next round; null for an invitation by email.'),
+  message: described(z.string(), 'Plain text; may be empty.'),
+  sender_name: described(z.string(), 'Who sent it.'),
+  created_at: described(Instant, 'When it was sent.'),
+  expires_at: described(Instant, 'When it expires.'),
+});
 export type SentInvitation = z.output<typeof SentInvitation>;
 
 const params = z.object({ id: Id });

@@ -1,29 +1,21 @@
 import * as z from 'zod/mini';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-export const Hint = named(
-  'Hint',
-  'What changed: fetch again what you show of it.',
-  z.object({
-    kind: described(
-      z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
-      'What changed. `feed`: a check-in came or went, and with it counts and ranks. `checkin`: one check-in, its comments or its reactions. `mission`: its fields, members or state. `people`: the name, picture or day of someone in its feed. `everything`: more than hints can name, or hints may have been missed.',
-    ),
-    mission_id: described(z.optional(z.string()), 'The id of the mission in which it changed.'),
-    checkin_id: described(z.optional(z.string()), 'The id of the check-in that changed.'),
-  }),
-);
+export const Hint = namedObject('Hint', 'What changed: fetch again what you show of it.', {
+  kind: described(
+    z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
+    'What changed. `feed`: a check-in came or went, and with it counts and ranks. `checkin`: one check-in, its comments or its reactions. `mission`: its fields, members or state. `people`: the name, picture or day of someone in its feed. `everything`: more than hints can name, or hints may have been missed.',
+  ),
+  mission_id: described(z.optional(z.string()), 'The id of the mission in which it changed.'),
+  checkin_id: described(z.optional(z.string()), 'The id of the check-in that changed.'),
+});
 export type Hint = z.output<typeof Hint>;
 
-export const Goodbye = named(
-  'Goodbye',
-  'The last event of a stream.',
-  z.object({
-    kind: described(z.literal('goodbye'), 'Always `goodbye`.'),
-    reconnect: described(z.boolean(), 'False if a newer stream of yours replaced this one.'),
-  }),
-);
+export const Goodbye = namedObject('Goodbye', 'The last event of a stream.', {
+  kind: described(z.literal('goodbye'), 'Always `goodbye`.'),
+  reconnect: described(z.boolean(), 'False if a newer stream of yours replaced this one.'),
+});
 export type Goodbye = z.output<typeof Goodbye>;
 
 export const openLive = endpoint({

@@ -1,58 +1,54 @@
 import * as z from 'zod/mini';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, InnerId, Instant, look } from './fields.ts';
 
-export const Member = named(
-  'Member',
-  "A member of a mission, by that member's calendar.",
-  z.object({
-    user_id: described(z.string(), 'The id of the member.'),
-    name: described(z.string(), 'The name of the member.'),
-    email: described(
-      z.nullable(z.string()),
-      "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
-      { format: 'email' },
+export const Member = namedObject('Member', "A member of a mission, by that member's calendar.", {
+  user_id: described(z.string(), 'The id of the member.'),
+  name: described(z.string(), 'The name of the member.'),
+  email: described(
+    z.nullable(z.string()),
+    "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
+    { format: 'email' },
+  ),
+  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  look,
+  points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
+  streak_days: described(z.number(), 'The current streak in the mission, in days.'),
+  checkins_count: described(z.number(), 'How many check-ins the member made.'),
+  share_since_joining: described(
+    z.nullable(z.number()),
+    'The share of the days asked for since joining that have a check-in, in whole percent; null for others on the board `together`.',
+  ),
+  joined_at: described(Instant, 'When the member joined.'),
+  is_owner: described(z.boolean(), 'Whether this is the owner.'),
+  is_cohost: described(z.boolean(), 'Whether this is a co-host, who can edit and invite.'),
+  checked_in_today: described(z.boolean(), 'Whether the member has checked in today.'),
+  due_today: described(z.boolean(), 'Whether the mission still asks this member for a check-in today.'),
+  needed_today: described(z.boolean(), 'Whether today closes as missed for this member without a check-in.'),
+  week: described(
+    z.nullable(
+      z.object({
+        done: described(z.number(), 'How many of its check-ins the member has made.'),
+        target: described(z.number(), 'How many it asks the member for.'),
+      }),
     ),
-    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-    look,
-    points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
-    streak_days: described(z.number(), 'The current streak in the mission, in days.'),
-    checkins_count: described(z.number(), 'How many check-ins the member made.'),
-    share_since_joining: described(
-      z.nullable(z.number()),
-      'The share of the days asked for since joining that have a check-in, in whole percent; null for others on the board `together`.',
+    'The current week of a weekly schedule; otherwise null.',
+  ),
+  away_until: described(z.nullable(Day), 'The last day of the current break; null without one.'),
+  checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null without one."),
+  can_nudge: described(z.boolean(), 'Whether you can nudge this member now.'),
+  nudged_today: described(z.boolean(), 'Whether you have nudged this member today.'),
+  nudged_by: described(
+    z.nullable(
+      z.object({
+        name: described(z.string(), 'The name of one of them.'),
+        others: described(z.number(), 'How many others there are.'),
+      }),
     ),
-    joined_at: described(Instant, 'When the member joined.'),
-    is_owner: described(z.boolean(), 'Whether this is the owner.'),
-    is_cohost: described(z.boolean(), 'Whether this is a co-host, who can edit and invite.'),
-    checked_in_today: described(z.boolean(), 'Whether the member has checked in today.'),
-    due_today: described(z.boolean(), 'Whether the mission still asks this member for a check-in today.'),
-    needed_today: described(z.boolean(), 'Whether today closes as missed for this member without a check-in.'),
-    week: described(
-      z.nullable(
-        z.object({
-          done: described(z.number(), 'How many of its check-ins the member has made.'),
-          target: described(z.number(), 'How many it asks the member for.'),
-        }),
-      ),
-      'The current week of a weekly schedule; otherwise null.',
-    ),
-    away_until: described(z.nullable(Day), 'The last day of the current break; null without one.'),
-    checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null without one."),
-    can_nudge: described(z.boolean(), 'Whether you can nudge this member now.'),
-    nudged_today: described(z.boolean(), 'Whether you have nudged this member today.'),
-    nudged_by: described(
-      z.nullable(
-        z.object({
-          name: described(z.string(), 'The name of one of them.'),
-          others: described(z.number(), 'How many others there are.'),
-        }),
-      ),
-      'Who nudged this member today; null if no one did.',
-    ),
-  }),
-);
+    'Who nudged this member today; null if no one did.',
+  ),
+});
 export type Member = z.output<typeof Member>;
 
 const params = z.object({ id: Id });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, patch, Schedule } from './fields.ts';
 
@@ -17,32 +17,28 @@ export const generateInvitationCode = endpoint({
 });
 
 /** What its sender chose to show, and of the other members nothing but felt figures (docs/rules.md#who-sees-what). */
-export const MissionPreview = named(
-  'MissionPreview',
-  'What a link shows of a mission before joining.',
-  z.object({
-    mission_id: described(z.string(), 'The id of the mission, from which its patch is drawn; it opens nothing.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
-    patch,
-    goal: described(z.string(), 'What counts as success.'),
-    reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
-    owner_name: described(z.string(), 'The name of the owner.'),
-    member_count: described(z.number(), 'How many members there are.'),
-    day: described(z.number(), 'Which day of the mission it is in its time zone, from 1; 0 before the first.'),
-    days_remaining: described(z.number(), 'How many days are left, including today.'),
-    duration_days: described(z.number(), 'How many days it lasts.'),
-    schedule: described(Schedule, 'The days that the mission asks for.'),
-    faces: described(
-      z.array(
-        z.object({
-          avatar_url: described(z.nullable(z.string()), "The path of the owner's picture; null for the others."),
-          colour: described(z.number(), 'The colour of the figure, 0 to 4.'),
-        }),
-      ),
-      'At most 5 members, the owner first, then by joining.',
+export const MissionPreview = namedObject('MissionPreview', 'What a link shows of a mission before joining.', {
+  mission_id: described(z.string(), 'The id of the mission, from which its patch is drawn; it opens nothing.'),
+  mission_title: described(z.string(), 'The title of the mission.'),
+  patch,
+  goal: described(z.string(), 'What counts as success.'),
+  reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
+  owner_name: described(z.string(), 'The name of the owner.'),
+  member_count: described(z.number(), 'How many members there are.'),
+  day: described(z.number(), 'Which day of the mission it is in its time zone, from 1; 0 before the first.'),
+  days_remaining: described(z.number(), 'How many days are left, including today.'),
+  duration_days: described(z.number(), 'How many days it lasts.'),
+  schedule: described(Schedule, 'The days that the mission asks for.'),
+  faces: described(
+    z.array(
+      z.object({
+        avatar_url: described(z.nullable(z.string()), "The path of the owner's picture; null for the others."),
+        colour: described(z.number(), 'The colour of the figure, 0 to 4.'),
+      }),
     ),
-  }),
-);
+    'At most 5 members, the owner first, then by joining.',
+  ),
+});
 export type MissionPreview = z.output<typeof MissionPreview>;
 
 const codeParams = z.object({ code: z.string().check(z.maxLength(100)) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id } from './fields.ts';
 
@@ -22,14 +22,10 @@ export const getQuilt = endpoint({
   access: 'user',
   summary: 'Get the days on which each member checked in, as hex digits of four days each',
   params: z.object({ id: Id }),
-  response: named(
-    'Quilt',
-    'The days on which each member of a mission checked in.',
-    z.object({
-      first_day: described(Day, 'The first day of the mission.'),
-      last_day: described(Day, 'The last day of the mission.'),
-      members: described(z.array(QuiltRow), 'One row for each member.'),
-    }),
-  ),
+  response: namedObject('Quilt', 'The days on which each member of a mission checked in.', {
+    first_day: described(Day, 'The first day of the mission.'),
+    last_day: described(Day, 'The last day of the mission.'),
+    members: described(z.array(QuiltRow), 'One row for each member.'),
+  }),
   errors: ['mission_not_found'],
 });

@@ -14,7 +14,7 @@ import {
 import { BOARDS } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import {
   clearableText,
@@ -42,19 +42,15 @@ const DURATION_WRONG = problem('problems.between_days', {
 const between = (label: LabelKey, min: number, max: number) =>
   whole(min, max, problem('problems.between', { label, min, max }));
 
-export const Can = named(
-  'MissionCan',
-  'What you can do with a mission now.',
-  z.object({
-    edit: described(z.boolean(), 'Change it.'),
-    delete: described(z.boolean(), 'Delete it.'),
-    complete: described(z.boolean(), 'Complete it.'),
-    invite: described(z.boolean(), 'Invite people.'),
-    check_in: described(z.boolean(), 'Check in today.'),
-    check_in_yesterday: described(z.boolean(), 'Check in for yesterday, so that it counts.'),
-    leave: described(z.boolean(), 'Leave it.'),
-  }),
-);
+export const Can = namedObject('MissionCan', 'What you can do with a mission now.', {
+  edit: described(z.boolean(), 'Change it.'),
+  delete: described(z.boolean(), 'Delete it.'),
+  complete: described(z.boolean(), 'Complete it.'),
+  invite: described(z.boolean(), 'Invite people.'),
+  check_in: described(z.boolean(), 'Check in today.'),
+  check_in_yesterday: described(z.boolean(), 'Check in for yesterday, so that it counts.'),
+  leave: described(z.boolean(), 'Leave it.'),
+});
 
 /** What a schedule means for the member who asks, by that member's calendar. */
 export const OwnSchedule = z.object({
@@ -93,10 +89,10 @@ const QuietMember = z.extend(MemberName, {
   days: described(z.number(), 'Calendar days since the last check-in, or since joining.'),
 });
 
-export const Mission = named(
+export const Mission = namedObject(
   'Mission',
   'A mission with its members in the order of the leaderboard, or on the board `together` in that of joining.',
-  z.object({
+  {
     id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title of the mission.'),
     patch,
@@ -154,48 +150,44 @@ export const Mission = named(
       'What all members reached in the last 7 days, on the board `together`; otherwise null.',
     ),
     members: described(z.array(Member), 'The members.'),
-  }),
+  },
 );
 export type Mission = z.output<typeof Mission>;
 
-export const MissionInput = named(
-  'MissionInput',
-  'The fields of a mission.',
-  z.object({
-    title: described(line('problems.labels.title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
-    description: described(
-      text('problems.labels.description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
-      'HTML; only p br strong em ul ol li are kept, without attributes, and its length is counted after that.',
-    ),
-    goal: described(text('problems.labels.goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
-    duration_days: described(whole(DURATION_MIN, DURATION_MAX, DURATION_WRONG), 'How many days it lasts.'),
-    start_date: described(DayOrInstant, 'The first day, or an instant whose day counts.'),
-    level_goal: described(
-      z.nullish(between('problems.labels.level_goal', LEVEL_GOAL_MIN, LEVEL_GOAL_MAX)),
-      'The level to reach for the reward; null or left out for none.',
-    ),
-    streak_goal: described(
-      z.nullish(between('problems.labels.streak_goal', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
-      'The streak to reach for the reward; null or left out for none.',
-    ),
-    reward_description: described(
-      optionalText('problems.labels.reward', REWARD_MAX),
-      'The reward; null or left out for none.',
-    ),
-    schedule: described(
-      z.optional(Schedule),
-      'The days to ask for; left out, a new mission is daily and an edited one keeps its schedule.',
-    ),
-    board: described(
-      z.optional(z.enum(BOARDS)),
-      'Whether members are ranked; left out, a new mission has the ranking and an edited one keeps its board.',
-    ),
-    patch: described(
-      z.nullish(Patch),
-      'What its patch shows; null for the one drawn from its id. Left out, an edited mission keeps its patch.',
-    ),
-  }),
-);
+export const MissionInput = namedObject('MissionInput', 'The fields of a mission.', {
+  title: described(line('problems.labels.title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
+  description: described(
+    text('problems.labels.description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
+    'HTML; only p br strong em ul ol li are kept, without attributes, and its length is counted after that.',
+  ),
+  goal: described(text('problems.labels.goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
+  duration_days: described(whole(DURATION_MIN, DURATION_MAX, DURATION_WRONG), 'How many days it lasts.'),
+  start_date: described(DayOrInstant, 'The first day, or an instant whose day counts.'),
+  level_goal: described(
+    z.nullish(between('problems.labels.level_goal', LEVEL_GOAL_MIN, LEVEL_GOAL_MAX)),
+    'The level to reach for the reward; null or left out for none.',
+  ),
+  streak_goal: described(
+    z.nullish(between('problems.labels.streak_goal', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
+    'The streak to reach for the reward; null or left out for none.',
+  ),
+  reward_description: described(
+    optionalText('problems.labels.reward', REWARD_MAX),
+    'The reward; null or left out for none.',
+  ),
+  schedule: described(
+    z.optional(Schedule),
+    'The days to ask for; left out, a new mission is daily and an edited one keeps its schedule.',
+  ),
+  board: described(
+    z.optional(z.enum(BOARDS)),
+    'Whether members are ranked; left out, a new mission has the ranking and an edited one keeps its board.',
+  ),
+  patch: described(
+    z.nullish(Patch),
+    'What its patch shows; null for the one drawn from its id. Left out, an edited mission keeps its patch.',
+  ),
+});
 
 const params = z.object({ id: Id });
 

@@ -3,33 +3,29 @@ import { NOTIFICATIONS_SHOWN } from '#domain/limits.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Id, Instant, instantParam, look, titledMission, wholeParam } from './fields.ts';
 
-export const Notification = named(
-  'Notification',
-  'One notification in the bell.',
-  z.object({
-    id: described(z.string(), 'The id of the notification.'),
-    is_read: described(z.boolean(), 'Whether it was read.'),
-    type: described(z.enum(NOTIFICATION_TYPES), 'What happened.'),
-    checkin_id: described(z.nullable(z.string()), 'The id of the check-in that it is about; null without one.'),
-    comment_id: described(z.nullable(z.string()), 'The id of the comment that it is about; null without one.'),
-    ...titledMission,
-    user_name: described(z.string(), 'The name of the person who did it.'),
-    user_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
-    user_look: look,
-    checkin_type: described(z.nullable(CheckinType), 'The type of the check-in; null without one.'),
-    is_own_checkin: described(z.boolean(), 'Whether it is about your check-in.'),
-    reaction_type: described(z.nullable(z.enum(REACTION_TYPES)), 'The type of the reaction; null without one.'),
-    reaction_emoji: described(z.nullable(z.string()), 'The emoji of the reaction; null without one.'),
-    content: described(z.string(), 'The text of the comment that it is about, or else of the check-in.'),
-    checkin_content: described(z.string(), 'The text of the check-in.'),
-    points_earned: described(z.nullable(z.number()), 'Points of a new check-in, else 0; null on the board `together`.'),
-    created_at: described(Instant, 'When it happened.'),
-  }),
-);
+export const Notification = namedObject('Notification', 'One notification in the bell.', {
+  id: described(z.string(), 'The id of the notification.'),
+  is_read: described(z.boolean(), 'Whether it was read.'),
+  type: described(z.enum(NOTIFICATION_TYPES), 'What happened.'),
+  checkin_id: described(z.nullable(z.string()), 'The id of the check-in that it is about; null without one.'),
+  comment_id: described(z.nullable(z.string()), 'The id of the comment that it is about; null without one.'),
+  ...titledMission,
+  user_name: described(z.string(), 'The name of the person who did it.'),
+  user_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
+  user_look: look,
+  checkin_type: described(z.nullable(CheckinType), 'The type of the check-in; null without one.'),
+  is_own_checkin: described(z.boolean(), 'Whether it is about your check-in.'),
+  reaction_type: described(z.nullable(z.enum(REACTION_TYPES)), 'The type of the reaction; null without one.'),
+  reaction_emoji: described(z.nullable(z.string()), 'The emoji of the reaction; null without one.'),
+  content: described(z.string(), 'The text of the comment that it is about, or else of the check-in.'),
+  checkin_content: described(z.string(), 'The text of the check-in.'),
+  points_earned: described(z.nullable(z.number()), 'Points of a new check-in, else 0; null on the board `together`.'),
+  created_at: described(Instant, 'When it happened.'),
+});
 export type Notification = z.output<typeof Notification>;
 
 export const listNotifications = endpoint({

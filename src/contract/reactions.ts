@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, look } from './fields.ts';
 
@@ -23,14 +23,10 @@ const isMine = described(z.boolean(), 'Whether you reacted this way.');
 const byType = z.object({ love: ofType, support: ofType, laugh: ofType, cry: ofType, wow: ofType });
 const mine = z.object({ love: isMine, support: isMine, laugh: isMine, cry: isMine, wow: isMine });
 
-export const ReactionSummary = named(
-  'Reactions',
-  'The reactions to a check-in by type.',
-  z.object({
-    reactions: described(byType, 'The reactions by type; every type is there.'),
-    user_reactions: described(mine, 'Which of them are yours.'),
-  }),
-);
+export const ReactionSummary = namedObject('Reactions', 'The reactions to a check-in by type.', {
+  reactions: described(byType, 'The reactions by type; every type is there.'),
+  user_reactions: described(mine, 'Which of them are yours.'),
+});
 export type ReactionSummary = z.output<typeof ReactionSummary>;
 
 export const listReactions = endpoint({

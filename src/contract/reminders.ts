@@ -3,7 +3,7 @@ import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
 import { problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, titledMission, whole } from './fields.ts';
 
@@ -38,20 +38,16 @@ const ReminderDays = z.optional(
   ),
 );
 
-export const Reminder = named(
-  'Reminder',
-  'Your reminder for a mission; off if you never set one.',
-  z.object({
-    ...titledMission,
-    ...ReminderChoice,
-    minute: described(Minute, 'The minute of that hour: 0, 15, 30 or 45.'),
-    cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without any.'),
-    days: described(
-      z.nullable(z.array(z.enum(WEEKDAYS))),
-      'With times a week: weekdays on which it also comes while a check-in is due; null if it comes only on needed days.',
-    ),
-  }),
-);
+export const Reminder = namedObject('Reminder', 'Your reminder for a mission; off if you never set one.', {
+  ...titledMission,
+  ...ReminderChoice,
+  minute: described(Minute, 'The minute of that hour: 0, 15, 30 or 45.'),
+  cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without any.'),
+  days: described(
+    z.nullable(z.array(z.enum(WEEKDAYS))),
+    'With times a week: weekdays on which it also comes while a check-in is due; null if it comes only on needed days.',
+  ),
+});
 export type Reminder = z.output<typeof Reminder>;
 
 export const listReminders = endpoint({

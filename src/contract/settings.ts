@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { PUSH_TYPES } from '#domain/notifications.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Language } from './fields.ts';
 
-const Settings = named(
+const Settings = namedObject(
   'Settings',
   'Which notifications come as push messages or emails, besides the bell, and your language.',
-  z.object({
+  {
     push_types: described(
       z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
       'Types of notifications that also come as a push message.',
@@ -18,7 +18,7 @@ const Settings = named(
       z.nullable(Language),
       'The language of your screens, emails and notifications; null for that of the browser.',
     ),
-  }),
+  },
 );
 export type Settings = z.output<typeof Settings>;
 

@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
 import { SIGN_UPS } from '#domain/sign-up.ts';
-import { described, named } from './describe.ts';
+import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-export const Site = named(
-  'Site',
-  'The setup of this server, as far as its screens depend on it.',
-  z.object({
-    plans: described(z.boolean(), 'False where everyone has everything.'),
-    sign_up: described(z.enum(SIGN_UPS), 'Who can sign up: everyone, people with an invitation or a code, or no one.'),
-    sso: described(
-      z.nullable(z.object({ name: described(z.string(), 'The name after "Continue with".') })),
-      'The single sign-on provider; null without one.',
-    ),
-    email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
-    imprint_url: described(z.nullable(z.string()), 'The address of the imprint; null without one.'),
-    privacy_url: described(z.nullable(z.string()), 'The address of the privacy notice; null without one.'),
-    support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),
-    version: described(z.string(), 'The version of Emberkin.'),
-  }),
-);
+export const Site = namedObject('Site', 'The setup of this server, as far as its screens depend on it.', {
+  plans: described(z.boolean(), 'False where everyone has everything.'),
+  sign_up: described(z.enum(SIGN_UPS), 'Who can sign up: everyone, people with an invitation or a code, or no one.'),
+  sso: described(
+    z.nullable(z.object({ name: described(z.string(), 'The name after "Continue with".') })),
+    'The single sign-on provider; null without one.',
+  ),
+  email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
+  imprint_url: described(z.nullable(z.string()), 'The address of the imprint; null without one.'),
+  privacy_url: described(z.nullable(z.string()), 'The address of the privacy notice; null without one.'),
+  support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),
+  version: described(z.string(), 'The version of Emberkin.'),
+});
 export type Site = z.output<typeof Site>;
 
 export const getSite = endpoint({

@@ -3,7 +3,7 @@ import { isDay } from '#domain/days.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { problem } from '#messages/problem.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant } from './fields.ts';
 
@@ -17,21 +17,17 @@ export const pauseDays = {
 };
 
 /** See docs/rules.md#streaks. */
-export const Streak = named(
-  'Streak',
-  'The day ledger, which explains your streak.',
-  z.object({
-    streak_days: described(z.number(), 'Your current streak, in days.'),
-    longest_streak: described(z.number(), 'Your longest streak, in days.'),
-    rest_days: described(z.number(), 'Saved rest days; each covers a missed day.'),
-    timezone: described(z.string(), 'The time zone of the days.'),
-    days: described(
-      z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as.') })),
-      'At most 90 days, oldest first.',
-    ),
-    pauses: described(z.array(z.object(pauseDays)), 'Your breaks that include one of these days, oldest first.'),
-  }),
-);
+export const Streak = namedObject('Streak', 'The day ledger, which explains your streak.', {
+  streak_days: described(z.number(), 'Your current streak, in days.'),
+  longest_streak: described(z.number(), 'Your longest streak, in days.'),
+  rest_days: described(z.number(), 'Saved rest days; each covers a missed day.'),
+  timezone: described(z.string(), 'The time zone of the days.'),
+  days: described(
+    z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as.') })),
+    'At most 90 days, oldest first.',
+  ),
+  pauses: described(z.array(z.object(pauseDays)), 'Your breaks that include one of these days, oldest first.'),
+});
 export type Streak = z.output<typeof Streak>;
 
 export const getStreak = endpoint({
@@ -45,16 +41,12 @@ export const getStreak = endpoint({
 });
 
 /** `reason` is in no other answer. See docs/rules.md#pauses. */
-export const Pause = named(
-  'Pause',
-  'A break: no check-ins are due on its days.',
-  z.object({
-    id: described(z.string(), 'The id of the break.'),
-    ...pauseDays,
-    reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
-    created_at: described(Instant, 'When you planned it.'),
-  }),
-);
+export const Pause = namedObject('Pause', 'A break: no check-ins are due on its days.', {
+  id: described(z.string(), 'The id of the break.'),
+  ...pauseDays,
+  reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
+  created_at: described(Instant, 'When you planned it.'),
+});
 export type Pause = z.output<typeof Pause>;
 
 /** A rule about both days of a break. Fields that are no days have an error of their own. */

@@ -4,52 +4,44 @@ import { tidyLine } from '#domain/text.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
 import { problem } from '#messages/problem.ts';
 import { ApiToken } from './api-tokens.ts';
-import { described, named } from './describe.ts';
+import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Id, InnerId, Instant, line, rawText, tidiedText } from './fields.ts';
 
-export const Webhook = named(
-  'Webhook',
-  'An address that gets events.',
-  z.object({
-    id: described(z.string(), 'The id of the webhook.'),
-    url: described(z.string(), 'Where events are posted.', { format: 'uri' }),
-    description: described(z.string(), 'What it is for; may be empty.'),
-    events: described(z.array(z.enum(WEBHOOK_EVENTS)), 'The events that it gets.'),
-    mission_id: described(z.nullable(z.string()), 'The only mission whose events it gets; null for all.'),
-    is_on: described(z.boolean(), 'Whether it gets events.'),
-    off_reason: described(
-      z.nullable(z.enum(OFF_REASONS)),
-      'Why it is off: `owner` turned it off, or its receiver was `gone` (410) or `failing` for three days; null while it is on.',
-    ),
-    created_by_token: described(
-      z.nullable(z.pick(ApiToken, { id: true, name: true })),
-      'The API token that created it, and with which it ends; null if it was created in a session.',
-    ),
-    created_at: described(Instant, 'When it was created.'),
-    last_success_at: described(z.nullable(Instant), 'When its receiver last accepted something; null if never.'),
-  }),
-);
+export const Webhook = namedObject('Webhook', 'An address that gets events.', {
+  id: described(z.string(), 'The id of the webhook.'),
+  url: described(z.string(), 'Where events are posted.', { format: 'uri' }),
+  description: described(z.string(), 'What it is for; may be empty.'),
+  events: described(z.array(z.enum(WEBHOOK_EVENTS)), 'The events that it gets.'),
+  mission_id: described(z.nullable(z.string()), 'The only mission whose events it gets; null for all.'),
+  is_on: described(z.boolean(), 'Whether it gets events.'),
+  off_reason: described(
+    z.nullable(z.enum(OFF_REASONS)),
+    'Why it is off: `owner` turned it off, or its receiver was `gone` (410) or `failing` for three days; null while it is on.',
+  ),
+  created_by_token: described(
+    z.nullable(z.pick(ApiToken, { id: true, name: true })),
+    'The API token that created it, and with which it ends; null if it was created in a session.',
+  ),
+  created_at: described(Instant, 'When it was created.'),
+  last_success_at: described(z.nullable(Instant), 'When its receiver last accepted something; null if never.'),
+});
 export type Webhook = z.output<typeof Webhook>;
 
-export const WebhookDelivery = named(
-  'WebhookDelivery',
-  'An event on its way to a webhook, with its outcome.',
-  z.object({
-    id: described(z.string(), 'The id of the delivery.'),
-    event_id: described(z.string(), 'The id of the event, sent as `webhook-id`; the same in every try.'),
-    event: described(z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]), 'The name of the event.'),
-    state: described(z.enum(DELIVERY_STATES), '`pending` waits for its next try, `failed` was given up.'),
-    attempts: described(z.number(), 'How many tries there have been.'),
-    response_status: described(z.nullable(z.number()), 'The status of the last answer; null if there was none.'),
-    error: described(z.nullable(z.enum(DELIVERY_ERRORS)), 'What went wrong in the last try; null if nothing did.'),
-    duration_ms: described(z.nullable(z.number()), 'How many milliseconds the last try took; null without one.'),
-    body: described(z.string(), 'What is sent, byte for byte.'),
-    created_at: described(Instant, 'When it was written.'),
-    last_attempt_at: described(z.nullable(Instant), 'When it was last tried; null if never.'),
-    next_attempt_at: described(z.nullable(Instant), 'When it is tried next, at the earliest; null unless pending.'),
-  }),
-);
+export const WebhookDelivery = namedObject('WebhookDelivery', 'An event on its way to a webhook, with its outcome.', {
+  id: described(z.string(), 'The id of the delivery.'),
+  event_id: described(z.string(), 'The id of the event, sent as `webhook-id`; the same in every try.'),
+  event: described(z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]), 'The name of the event.'),
+  state: described(z.enum(DELIVERY_STATES), '`pending` waits for its next try, `failed` was given up.'),
+  attempts: described(z.number(), 'How many tries there have been.'),
+  response_status: described(z.nullable(z.number()), 'The status of the last answer; null if there was none.'),
+  error: described(z.nullable(z.enum(DELIVERY_ERRORS)), 'What went wrong in the last try; null if nothing did.'),
+  duration_ms: described(z.nullable(z.number()), 'How many milliseconds the last try took; null without one.'),
+  body: described(z.string(), 'What is sent, byte for byte.'),
+  created_at: described(Instant, 'When it was written.'),
+  last_attempt_at: described(z.nullable(Instant), 'When it was last tried; null if never.'),
+  next_attempt_at: described(z.nullable(Instant), 'When it is tried next, at the earliest; null unless pending.'),
+});
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 const events = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, named } from '../describe.ts';
+import { described, namedObject } from '../describe.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { Mission } from '../missions.ts';
 
@@ -11,14 +11,10 @@ const WrongField = z.object({
 const MissionInTheWay = z.pick(Mission, { id: true, title: true });
 
 /** `ErrorBody` of the contract as a schema. */
-export const ErrorAnswer = named(
-  'Error',
-  'Why a call failed.',
-  z.object({
-    code: described(code, 'Which failure it is; the meaning of a code never changes.'),
-    detail: described(z.string(), 'A sentence for people, which can change.'),
-    errors: described(z.optional(z.array(WrongField)), 'All wrong fields of a request, one entry each.'),
-    mission_id: described(z.optional(z.string()), 'The mission it is about, where that helps.'),
-    missions: described(z.optional(z.array(MissionInTheWay)), 'The missions that keep you from deleting your account.'),
-  }),
-);
+export const ErrorAnswer = namedObject('Error', 'Why a call failed.', {
+  code: described(code, 'Which failure it is; the meaning of a code never changes.'),
+  detail: described(z.string(), 'A sentence for people, which can change.'),
+  errors: described(z.optional(z.array(WrongField)), 'All wrong fields of a request, one entry each.'),
+  mission_id: described(z.optional(z.string()), 'The mission it is about, where that helps.'),
+  missions: described(z.optional(z.array(MissionInTheWay)), 'The missions that keep you from deleting your account.'),
+});
