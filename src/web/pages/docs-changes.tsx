@@ -6,17 +6,16 @@ const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: '
 
 /** What came when, newest first. */
 export function DocsChangesPage() {
-  const entries = CHANGES.map((entry, at) => ({ ...entry, version: `1.${CHANGES.length - at}` }));
   const idOf = (version: string) => `version-${version.replace('.', '-')}`;
   return (
     <DocsPage
       path="/docs/api/changes"
       title="API changes"
       lead="Everything that was added, newest first. Nothing that you send or read goes away."
-      contents={entries.map(({ version }) => ({ id: idOf(version), title: `Version ${version}` }))}
+      contents={CHANGES.map(({ version }) => ({ id: idOf(version), title: `Version ${version}` }))}
     >
       <ol className="grid gap-4">
-        {entries.map(({ version, day, sentence }) => (
+        {CHANGES.map(({ version, day, sentence }) => (
           <li key={version} className="rounded-lg bg-card p-5 shadow-card print:p-0 print:shadow-none">
             <h2
               id={idOf(version)}
