@@ -40,10 +40,7 @@ export const adminUsers = endpoint({
 });
 
 const reason = z.object({
-  reason: described(
-    optionalText('problems.labels.reason', REASON_MAX),
-    'The reason, for the audit log; null or left out for none.',
-  ),
+  reason: described(optionalText('problems.labels.reason', REASON_MAX), 'For the audit log; null for none.'),
 });
 export const suspendUser = endpoint({
   method: 'POST',
