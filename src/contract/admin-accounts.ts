@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { CsvFile, listQuery, page } from './admin.ts';
+import { CsvFile, listQuery, page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, line, optionalText } from './fields.ts';
@@ -35,7 +35,7 @@ export const adminUsers = endpoint({
   query: z.extend(usersQuery, page),
   response: z.object({
     users: described(z.array(AdminUser), 'The accounts.'),
-    total: described(z.number(), 'How many rows there are in all.'),
+    total,
   }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { REASON_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { page } from './admin.ts';
+import { page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PersonName, text } from './fields.ts';
@@ -40,7 +40,7 @@ export const adminReports = endpoint({
   ),
   response: z.object({
     reports: described(z.array(AdminReport), 'The reports.'),
-    total: described(z.number(), 'How many rows there are in all.'),
+    total,
   }),
 });
 

@@ -22,6 +22,8 @@ export const page = {
   limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'The maximum number of rows.'),
   page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'The page, counted from 1.'),
 };
+/** Beside a page of such a list. */
+export const total = described(z.number(), 'How many rows there are in all.');
 
 export const adminLogin = endpoint({
   method: 'POST',
@@ -111,7 +113,7 @@ export const adminMissions = endpoint({
   query: z.extend(missionsQuery, page),
   response: z.object({
     missions: described(z.array(AdminMission), 'The missions.'),
-    total: described(z.number(), 'How many rows there are in all.'),
+    total,
   }),
 });
 
@@ -151,7 +153,7 @@ export const adminTransactions = endpoint({
   query: z.extend(transactionsQuery, page),
   response: z.object({
     transactions: described(z.array(AdminTransaction), 'The purchases.'),
-    total: described(z.number(), 'How many rows there are in all.'),
+    total,
   }),
 });
 
@@ -221,6 +223,6 @@ export const auditLog = endpoint({
   query: z.object(page),
   response: z.object({
     entries: described(z.array(AuditEntry), 'The entries.'),
-    total: described(z.number(), 'How many rows there are in all.'),
+    total,
   }),
 });
