@@ -4,7 +4,7 @@ import { problem } from '#messages/problem.ts';
 import { CsvFile, listQuery, page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, Instant, line, optionalText } from './fields.ts';
+import { email, IdParams, Instant, line, optionalText } from './fields.ts';
 
 export const AdminUser = namedObject('AdminUser', 'An account as the operator sees it.', {
   id: described(z.string(), 'The id of the user.'),
@@ -47,7 +47,7 @@ export const suspendUser = endpoint({
   path: '/api/admin/users/{id}/suspend',
   access: 'admin',
   summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
-  params: z.object({ id: Id }),
+  params: IdParams,
   body: reason,
   errors: ['account_not_found', 'already_suspended'],
 });
@@ -57,7 +57,7 @@ export const reinstateUser = endpoint({
   path: '/api/admin/users/{id}/reinstate',
   access: 'admin',
   summary: 'Let a suspended user sign in again',
-  params: z.object({ id: Id }),
+  params: IdParams,
   errors: ['account_not_found', 'not_suspended'],
 });
 
@@ -96,7 +96,7 @@ export const createResetLink = endpoint({
   path: '/api/admin/users/{id}/reset-link',
   access: 'admin',
   summary: 'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
-  params: z.object({ id: Id }),
+  params: IdParams,
   response: PasswordLink,
   status: 201,
   secret: true,

@@ -4,7 +4,7 @@ import { problem } from '#messages/problem.ts';
 import { page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PersonName, text } from './fields.ts';
+import { IdParams, Instant, PersonName, text } from './fields.ts';
 
 export const AdminReport = namedObject('AdminReport', 'A report of a check-in or a comment, as the operator sees it.', {
   id: described(z.string(), 'The id of the report.'),
@@ -49,7 +49,7 @@ export const hideReported = endpoint({
   path: '/api/admin/reports/{id}/hide',
   access: 'admin',
   summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
-  params: z.object({ id: Id }),
+  params: IdParams,
   body: z.object({
     reason: described(
       text('problems.labels.reason', REASON_MAX, problem('problems.reason')),
@@ -64,6 +64,6 @@ export const dismissReport = endpoint({
   path: '/api/admin/reports/{id}/dismiss',
   access: 'admin',
   summary: 'Leave the reported post as it is and settle all open reports of it',
-  params: z.object({ id: Id }),
+  params: IdParams,
   errors: ['report_not_found', 'report_resolved'],
 });

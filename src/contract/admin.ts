@@ -5,7 +5,7 @@ import { problem } from '#messages/problem.ts';
 import { OwnPassword } from './auth.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, line, optionalText, wholeParam } from './fields.ts';
+import { Day, IdParams, Instant, line, optionalText, wholeParam } from './fields.ts';
 import { Mission } from './missions.ts';
 
 /** The search and the order of a list, which can be sorted by what `sort` names. */
@@ -122,7 +122,7 @@ export const adminDeleteMission = endpoint({
   path: '/api/admin/missions/{id}',
   access: 'admin',
   summary: 'Delete any mission with all its check-ins',
-  params: z.object({ id: Id }),
+  params: IdParams,
   errors: ['mission_not_found'],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, InnerId, Instant, person } from './fields.ts';
+import { IdParams, InnerId, Instant, person } from './fields.ts';
 import { Mission } from './missions.ts';
 
 export const Reward = namedObject(
@@ -89,14 +89,12 @@ export const Completion = namedObject('Completion', 'Your results in a mission.'
 });
 export type Completion = z.output<typeof Completion>;
 
-const params = z.object({ id: Id });
-
 export const completeMission = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/complete',
   access: 'user',
   summary: 'Complete a mission after its end, as its owner; it cannot be undone',
-  params,
+  params: IdParams,
   errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
 });
 
@@ -105,7 +103,7 @@ export const getCompletion = endpoint({
   path: '/api/missions/{id}/completion',
   access: 'user',
   summary: 'Get your results in a mission: figures, badges and the reward',
-  params,
+  params: IdParams,
   response: Completion,
   errors: ['mission_not_found'],
   translated: true,
@@ -116,7 +114,7 @@ export const settleReward = endpoint({
   path: '/api/missions/{id}/reward',
   access: 'user',
   summary: "Mark a member's reward as done or open, as any member of the completed mission",
-  params,
+  params: IdParams,
   body: z.object({
     user_id: described(InnerId, 'The id of the member who earned it.'),
     done: described(z.boolean("Please say if it's done"), 'Whether they have received it.'),

@@ -81,6 +81,8 @@ export const NOT_AN_ID = 'Not an id';
 
 /** The id of a thing: a UUID of any version, in any case; it is read as lower case, as all comparisons need it. */
 export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID), z.toLowerCase());
+/** The parameters of a path that names one thing. */
+export const IdParams = z.object({ id: Id });
 const noId = {
   error: ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
     problem('problems.not_an_id', { path: path.join('.') }),

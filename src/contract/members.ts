@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, InnerId, Instant, look } from './fields.ts';
+import { Day, Id, IdParams, InnerId, Instant, look } from './fields.ts';
 
 export const Member = namedObject('Member', "A member of a mission, by that member's calendar.", {
   user_id: described(z.string(), 'The id of the member.'),
@@ -51,7 +51,6 @@ export const Member = namedObject('Member', "A member of a mission, by that memb
 });
 export type Member = z.output<typeof Member>;
 
-const params = z.object({ id: Id });
 const memberParams = z.object({ id: Id, userId: InnerId });
 
 export const leaveMission = endpoint({
@@ -59,7 +58,7 @@ export const leaveMission = endpoint({
   path: '/api/missions/{id}/members/me',
   access: 'user',
   summary: 'Leave a mission; your points and check-ins stay, and as its owner you hand it over first',
-  params,
+  params: IdParams,
   errors: ['mission_not_found', 'owner_cannot_leave'],
 });
 
@@ -77,7 +76,7 @@ export const offerOwnership = endpoint({
   path: '/api/missions/{id}/owner',
   access: 'user',
   summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
-  params,
+  params: IdParams,
   body: z.object({ user_id: described(z.nullable(InnerId), 'The member to offer it to; null withdraws the offer.') }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
@@ -87,7 +86,7 @@ export const acceptOwnership = endpoint({
   path: '/api/missions/{id}/owner/accept',
   access: 'user',
   summary: 'Accept the ownership, as the member it is offered to; the previous owner stays a member',
-  params,
+  params: IdParams,
   errors: ['mission_not_found', 'mission_not_offered'],
 });
 

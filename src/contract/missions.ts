@@ -21,6 +21,7 @@ import {
   Day,
   DayOrInstant,
   Id,
+  IdParams,
   Instant,
   line,
   optionalText,
@@ -186,8 +187,6 @@ export const MissionInput = namedObject('MissionInput', 'The fields of a mission
   ),
 });
 
-const params = z.object({ id: Id });
-
 export const createMission = endpoint({
   method: 'POST',
   path: '/api/missions',
@@ -224,7 +223,7 @@ export const getMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Get a mission with its members',
-  params,
+  params: IdParams,
   response: Mission,
   etag: true,
   errors: ['mission_not_found'],
@@ -245,7 +244,7 @@ export const updateMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
-  params,
+  params: IdParams,
   body: MissionInput,
   response: Mission,
   errors: EDIT_ERRORS,
@@ -257,7 +256,7 @@ export const patchMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
-  params,
+  params: IdParams,
   body: named(
     'MissionPatch',
     'What to change about a mission; what you leave out stays.',
@@ -282,7 +281,7 @@ export const deleteMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Delete a mission with all its check-ins; points and streaks stay',
-  params,
+  params: IdParams,
   errors: ['mission_not_found', 'not_owner'],
 });
 
@@ -291,7 +290,7 @@ export const muteMission = endpoint({
   path: '/api/missions/{id}/mute',
   access: 'user',
   summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
-  params,
+  params: IdParams,
   body: z.object({
     muted: described(z.boolean(problem('problems.mute')), 'Whether check-ins stay out of your bell.'),
   }),

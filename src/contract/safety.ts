@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, person, Reason } from './fields.ts';
-
-const params = z.object({ id: Id });
+import { IdParams, Instant, person, Reason } from './fields.ts';
 
 export const reportCheckin = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/report',
   access: 'user',
   summary: 'Report a check-in to the operator, once; the report stores its current text',
-  params,
+  params: IdParams,
   body: Reason,
   idempotent: true,
   errors: ['checkin_not_found', 'already_reported', 'report_own'],
@@ -21,7 +19,7 @@ export const reportComment = endpoint({
   path: '/api/comments/{id}/report',
   access: 'user',
   summary: 'Report a comment to the operator, once; the report stores its current text',
-  params,
+  params: IdParams,
   body: Reason,
   idempotent: true,
   errors: ['comment_not_found', 'already_reported', 'report_own'],
@@ -48,7 +46,7 @@ export const blockUser = endpoint({
   access: 'user',
   summary:
     'Block a person you share a mission with, or did lately: their posts and notifications are hidden from you alone',
-  params,
+  params: IdParams,
   errors: ['user_not_found', 'block_self'],
 });
 
@@ -57,6 +55,6 @@ export const unblockUser = endpoint({
   path: '/api/users/{id}/block',
   access: 'user',
   summary: 'Unblock a person',
-  params,
+  params: IdParams,
   errors: ['user_not_found'],
 });

@@ -5,7 +5,7 @@ import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { problem } from '#messages/problem.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant } from './fields.ts';
+import { Day, Id, IdParams, Instant } from './fields.ts';
 
 export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
@@ -100,6 +100,6 @@ export const removePause = endpoint({
   path: '/api/pauses/{id}',
   access: 'user',
   summary: 'Cancel an upcoming break, or end the current one as of yesterday',
-  params: z.object({ id: Id }),
+  params: IdParams,
   errors: ['pause_not_found', 'pause_over'],
 });
