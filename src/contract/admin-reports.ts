@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { REASON_MAX } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
 import { page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Instant, PersonName, text } from './fields.ts';
+import { IdParams, Instant, PersonName, Reason } from './fields.ts';
 
 export const AdminReport = namedObject('AdminReport', 'A report of a check-in or a comment, as the operator sees it.', {
   id: described(z.string(), 'The id of the report.'),
@@ -50,12 +48,7 @@ export const hideReported = endpoint({
   access: 'admin',
   summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
   params: IdParams,
-  body: z.object({
-    reason: described(
-      text('problems.labels.reason', REASON_MAX, problem('problems.reason')),
-      'The reason, for author and audit log.',
-    ),
-  }),
+  body: z.object({ reason: described(Reason.shape.reason, 'The reason, for author and audit log.') }),
   errors: ['report_not_found', 'report_resolved', 'post_gone'],
 });
 

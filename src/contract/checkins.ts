@@ -98,9 +98,15 @@ export const CheckinReceipt = namedObject('CheckinReceipt', 'A new check-in, wit
 });
 export type CheckinReceipt = z.output<typeof CheckinReceipt>;
 
-const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large', optional: true } as const;
+const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large' } as const;
+const files = { photo: { ...photo, optional: true } } as const;
 const PHOTO_ERRORS = ['photo_too_large', 'photo_not_image', 'image_too_many_pixels', 'image_unreadable'] as const;
-const Content = optionalText('problems.labels.update', CHECKIN_CONTENT_MAX);
+const content = optionalText('problems.labels.update', CHECKIN_CONTENT_MAX);
+/** What a check-in says, as its author sends it. */
+const written = {
+  type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
+  content: described(content, 'The words; null or left out for none. A tick drops them.'),
+};
 
 export const createCheckin = endpoint({
   method: 'POST',
@@ -109,14 +115,13 @@ export const createCheckin = endpoint({
   summary: 'Check in for today or yesterday; repeated requests with one `client_id` record one check-in',
   body: z.object({
     mission_id: described(Id, 'The id of the mission.'),
-    type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
-    content: described(Content, 'The words; null or left out for none. A tick drops them.'),
+    ...written,
     client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it record one check-in.'),
     performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
     sent_at: described(z.optional(instantInput('sent_at')), 'When you sent this, by the same clock, to correct it.'),
     day: described(z.optional(z.enum(CHECKIN_DAYS)), 'The day to check in for; `yesterday` is open until your noon.'),
   }),
-  files: { photo },
+  files,
   response: CheckinReceipt,
   status: 201,
   location: '/api/checkins/{checkin.id}',
@@ -150,11 +155,8 @@ export const updateCheckin = endpoint({
   access: 'user',
   summary: 'Edit your check-in within an hour; without a new photo the current one stays',
   params: IdParams,
-  body: z.object({
-    type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
-    content: described(Content, 'The words; null or left out for none. A tick drops them.'),
-  }),
-  files: { photo },
+  body: z.object(written),
+  files,
   response: Checkin,
   errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
 });
@@ -165,7 +167,7 @@ export const setCheckinPhoto = endpoint({
   access: 'user',
   summary: 'Give your check-in a photo within an hour, in place of any that it has; its words stay',
   params: IdParams,
-  files: { photo: { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large' } },
+  files: { photo },
   response: Checkin,
   errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
 });
