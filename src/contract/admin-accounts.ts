@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PLAN_TYPES } from '#domain/billing.ts';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { CsvFile, listQuery, page, total } from './admin.ts';
@@ -12,7 +13,7 @@ export const AdminUser = namedObject('AdminUser', 'An account as the operator se
   email: described(z.string(), 'The email address.', { format: 'email' }),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
   subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
-  subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+  subscription_plan: described(z.nullable(z.enum(PLAN_TYPES)), 'The plan; null on Free.'),
   level: described(z.number(), 'The level.'),
   points: described(z.number(), 'All points.'),
   streak_days: described(z.number(), 'The current streak, in days.'),

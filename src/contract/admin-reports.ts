@@ -4,13 +4,15 @@ import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParams, Instant, PersonName, Reason } from './fields.ts';
 
+const ReportStatus = z.enum(['open', 'hidden', 'dismissed']);
+
 export const AdminReport = namedObject('AdminReport', 'A report of a check-in or a comment, as the operator sees it.', {
   id: described(z.string(), 'The id of the report.'),
   kind: described(z.enum(['checkin', 'comment']), 'What was reported.'),
   content: described(z.string(), 'The text at the time of the report; empty for a tick, or a photo without text.'),
   photo_url: described(z.nullable(z.string()), 'The small photo as it is now; null without one.'),
   reason: described(z.string(), 'Why it was reported.'),
-  status: described(z.enum(['open', 'hidden', 'dismissed']), 'Whether it is open, or how it was settled.'),
+  status: described(ReportStatus, 'Whether it is open, or how it was settled.'),
   created_at: described(Instant, 'When it was reported.'),
   resolved_at: described(z.nullable(Instant), 'When it was settled; null while it is open.'),
   reporter: described(PersonName, 'Who reported it.'),
@@ -32,10 +34,7 @@ export const adminReports = endpoint({
   path: '/api/admin/reports',
   access: 'admin',
   summary: 'List the reported check-ins and comments, newest first',
-  query: z.extend(
-    z.object({ status: described(z._default(z.enum(['open', 'hidden', 'dismissed']), 'open'), 'Which reports.') }),
-    page,
-  ),
+  query: z.extend(z.object({ status: described(z._default(ReportStatus, 'open'), 'Which reports.') }), page),
   response: z.object({
     reports: described(z.array(AdminReport), 'The reports.'),
     total,

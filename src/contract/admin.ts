@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
+import { PLAN_TYPES } from '#domain/billing.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { OwnPassword } from './auth.ts';
@@ -135,7 +136,7 @@ export const AdminTransaction = namedObject(
       format: 'email',
     }),
     user_name: described(z.nullable(z.string()), 'The name of the buyer; null once the account is deleted.'),
-    plan_type: described(z.enum(['pro_monthly', 'premium_yearly']), 'The plan.'),
+    plan_type: described(z.enum(PLAN_TYPES), 'The plan.'),
     amount: described(z.number(), 'The amount in cents of `currency`.'),
     currency: described(z.string(), 'The three-letter code of the currency.'),
     payment_status: described(z.enum(['paid', 'pending', 'refunded']), 'Whether it was paid.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PLAN_TYPES } from '#domain/billing.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
@@ -24,7 +25,7 @@ export const User = namedObject('User', 'Your account.', {
     z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
     'The state of the plan; null if there never was one.',
   ),
-  subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+  subscription_plan: described(z.nullable(z.enum(PLAN_TYPES)), 'The plan; null on Free.'),
   subscription_start_date: described(z.nullable(Instant), 'When the plan began; null on Free.'),
   subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
   subscription_period_end: described(z.nullable(Instant), 'The next renewal, or the end once cancelled; null on Free.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MISSION_STATES } from '#domain/missions.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, patch, person } from './fields.ts';
@@ -15,7 +16,7 @@ export const MissionInsight = z.object({
   mission_id: described(z.string(), 'The id of the mission.'),
   title: described(z.string(), 'The title of the mission.'),
   patch,
-  state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+  state: described(z.enum(MISSION_STATES), 'Whether it is running, over or completed.'),
   checkins: described(z.number(), 'How many check-ins.'),
   points: described(z.number(), 'Points you earned in it.'),
   longest_streak: described(z.number(), 'Your longest streak in it, in days.'),

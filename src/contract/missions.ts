@@ -11,7 +11,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
-import { BOARDS } from '#domain/missions.ts';
+import { BOARDS, MISSION_STATES } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
 import { described, named, namedObject } from './describe.ts';
@@ -117,7 +117,7 @@ export const Mission = namedObject(
     is_active: described(z.boolean(), 'Whether it is not completed yet.'),
     completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
     created_at: described(Instant, 'When it was created.'),
-    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+    state: described(z.enum(MISSION_STATES), 'Whether it is running, over or completed.'),
     days_remaining: described(z.number(), 'How many days are left, including today.'),
     is_cohost: described(z.boolean(), 'Whether you are a co-host.'),
     owner_offer: described(

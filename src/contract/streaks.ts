@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
+import { LEDGER_STATES } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { problem } from '#messages/problem.ts';
@@ -7,7 +8,7 @@ import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, IdParams, Instant } from './fields.ts';
 
-export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
+export const DayState = z.enum(LEDGER_STATES);
 export type DayState = z.output<typeof DayState>;
 
 /** The days of a break that was taken or planned. */

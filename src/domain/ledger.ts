@@ -1,7 +1,8 @@
 import { addDays, type LocalDay } from './days.ts';
 import { LEDGER_DAYS } from './limits.ts';
 
-export type LedgerState = 'checked' | 'rest' | 'excused' | 'free' | 'missed' | 'open';
+export const LEDGER_STATES = ['checked', 'rest', 'excused', 'free', 'missed', 'open'] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
 export type LedgerDay = { day: LocalDay; state: LedgerState };
 
 export type LedgerInput = {

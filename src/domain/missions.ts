@@ -34,7 +34,8 @@ export function daysRemaining(end: Date, now: Date): number {
 export const daysLeft = (mission: { days_remaining: number; duration_days: number }): number =>
   Math.min(mission.days_remaining, mission.duration_days);
 
-export type MissionState = 'active' | 'ended' | 'completed';
+export const MISSION_STATES = ['active', 'ended', 'completed'] as const;
+export type MissionState = (typeof MISSION_STATES)[number];
 
 /** The state of a mission at `now`. One that was deactivated without being completed counts as ended. */
 export function missionState(
