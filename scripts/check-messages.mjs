@@ -1,5 +1,4 @@
-import compile from 'icu-minify/compile';
-import { argumentsOf } from './messages.mjs';
+import { argumentsOf, compileMessages, eachArgument } from './messages.mjs';
 import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
 import { hasWords, readLanguages } from './read-messages.mjs';
@@ -17,32 +16,15 @@ const add = (tag, key, message) =>
   problems.push({ file: `src/messages/${tag}/${key.split('.')[0]}.json`, line: 1, message: `${key} ${message}` });
 
 const { source, languages } = readLanguages(root);
-const PLURAL = ['plural', 'ordinal'];
-const NUMBERS = [...PLURAL, 'number', 'plain'];
+/** What `Intl` calls the two kinds of plurals. */
+const PLURALS = { plural: 'cardinal', ordinal: 'ordinal' };
+const NUMBERS = [...Object.keys(PLURALS), 'number', 'plain'];
 
 /** Compiled messages of a language by key; one that cannot be read is a problem. */
-function compiledOf({ tag, parts }) {
-  const found = new Map();
-  for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
-    try {
-      found.set(key, compile(text));
-    } catch (error) {
-      add(tag, key, `cannot be read: ${error.message}`);
-    }
-  }
-  return found;
-}
-
-/** The forms of each plural in a compiled message, with the kind of it. */
-function pluralsIn(node, found = []) {
-  if (!Array.isArray(node)) return found;
-  const [, type, options] = node;
-  if ((type === 2 || type === 3) && options)
-    found.push({ kind: type === 2 ? 'cardinal' : 'ordinal', forms: Object.keys(options) });
-  for (const inside of node)
-    if (Array.isArray(inside)) pluralsIn(inside, found);
-    else if (inside && typeof inside === 'object') for (const branch of Object.values(inside)) pluralsIn(branch, found);
-  return found;
+async function compiledOf(language) {
+  const { messages, faults } = await compileMessages(language);
+  for (const { key, message } of faults) add(language.tag, key, message);
+  return messages;
 }
 
 /** A number may stand alone in one language and be counted in another; all else is the same in all. */
@@ -59,14 +41,16 @@ function compareArguments(tag, key, message, english) {
 
 /** A plural has exactly the forms of its language; `=0` and the like may come in addition. */
 function checkPlurals(tag, key, message) {
-  for (const { kind, forms } of pluralsIn(message)) {
-    const wanted = new Intl.PluralRules(tag, { type: kind }).resolvedOptions().pluralCategories.toSorted().join(' ');
+  eachArgument(message, (_, kind, forms) => {
+    const type = PLURALS[kind];
+    if (!type) return;
+    const wanted = new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories.toSorted().join(' ');
     const has = forms
       .filter((form) => !form.startsWith('='))
       .toSorted()
       .join(' ');
     if (wanted !== has) add(tag, key, `has the plural forms ${has}, not ${wanted}`);
-  }
+  });
 }
 
 const PUNCTUATION = [
@@ -133,10 +117,10 @@ function checkIsTranslated({ tag, parts }) {
     });
 }
 
-const english = compiledOf(source);
+const english = await compiledOf(source);
 for (const language of languages) {
   const { tag, parts } = language;
-  const compiled = language === source ? english : compiledOf(language);
+  const compiled = language === source ? english : await compiledOf(language);
   for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
     checkSigns(tag, key, text);
     if (text === '' && key !== BETWEEN_SENTENCES) add(tag, key, 'is empty');

@@ -1,6 +1,6 @@
-import swc from '@swc/core';
 import { ROOT } from './processes.mjs';
-import { lineAt, report, sourceFiles } from './source-files.mjs';
+import { report, sourceFiles } from './source-files.mjs';
+import { syntaxOf } from './syntax.mjs';
 
 /** Checks that exactly one call in the journeys scans each named state of a screen, here or in the folder given. */
 const root = process.argv[2] ?? ROOT;
@@ -10,18 +10,6 @@ const files = sourceFiles(root, ['e2e'], /\.spec\.ts$/);
 const problems = [];
 /** Name -> the calls with it, each with its place and whether it scans. */
 const states = new Map();
-
-/** The calls of the functions above in a file in their order, from the syntax tree. */
-function callsIn(text) {
-  const calls = [];
-  const open = [...swc.parseSync(text, { syntax: 'typescript', target: 'es2022' }).body];
-  while (open.length > 0) {
-    const node = open.pop();
-    if (node.type === 'CallExpression' && CHECKS.includes(node.callee.value)) calls.push(node);
-    for (const value of Object.values(node)) if (value !== null && typeof value === 'object') open.push(value);
-  }
-  return calls.sort((one, other) => one.span.start - other.span.start);
-}
 
 /** A name as it is written; in a loop or a function it may have parts that differ from call to call. */
 const nameOf = (argument) => {
@@ -35,10 +23,10 @@ const scans = (options) =>
   options?.properties.some(({ key, value }) => key?.value === 'scan' && value.value !== false) ?? false;
 
 for (const { name: file, text } of files) {
-  const bytes = Buffer.from(text);
-  // Places are counted in bytes, from 1.
-  for (const { arguments: given, span } of callsIn(text)) {
-    const line = lineAt(bytes.toString('utf8', 0, span.start - 1));
+  const { nodes, lineOf } = syntaxOf(file, text);
+  const calls = nodes.filter(({ type, callee }) => type === 'CallExpression' && CHECKS.includes(callee.value));
+  for (const { arguments: given, span } of calls.sort((one, other) => one.span.start - other.span.start)) {
+    const line = lineOf(span);
     const name = nameOf(given[1]?.expression);
     if (!name) problems.push({ file, line, message: 'give the state of the screen a name, written here' });
     else states.set(name, [...(states.get(name) ?? []), { file, line, scan: scans(given[2]?.expression) }]);

@@ -13,7 +13,7 @@ const POUND = 0;
 const KINDS = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
 
 /** Tells of every argument in a compiled message how it is used. */
-function eachArgument(message, note) {
+export function eachArgument(message, note) {
   const visit = (node) => {
     if (!Array.isArray(node)) return;
     const [name, type, options] = node;
@@ -65,25 +65,36 @@ const typed = (key, messages) => {
   return `  '${key}': ${fields.length === 0 ? 'None' : `{ ${fields.join('; ')} }`};`;
 };
 
+/** The messages of a language compiled, by their keys, and those that cannot be read with what is wrong. */
+export async function compileMessages({ parts }) {
+  // Loaded here, as what is installed may not be there yet when this file is.
+  const { default: compile } = await import('icu-minify/compile');
+  const [messages, faults] = [new Map(), []];
+  for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
+    try {
+      messages.set(key, compile(text));
+    } catch (error) {
+      faults.push({ key, message: `cannot be read: ${error.message}` });
+    }
+  }
+  return { messages, faults };
+}
+
 /**
  * Compiles every catalogue and writes src/messages/generated. Returns the languages with their shares. Throws a SetupError
  * with every message that cannot be read.
  */
 export async function generateMessages(root = ROOT) {
-  const { default: compile } = await import('icu-minify/compile');
   const { source, languages } = readLanguages(root);
   const out = join(root, 'src/messages/generated');
   const compiled = new Map();
-  const faults = [];
-  for (const { tag, parts } of languages)
-    for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
-      try {
-        compiled.set(`${tag} ${key}`, compile(text));
-      } catch (error) {
-        faults.push(`src/messages/${tag}: ${key} cannot be read: ${error.message}`);
-      }
-    }
-  if (faults.length > 0) throw new SetupError(faults.join('\n'));
+  const wrong = [];
+  for (const language of languages) {
+    const { messages, faults } = await compileMessages(language);
+    compiled.set(language.tag, messages);
+    wrong.push(...faults.map(({ key, message }) => `src/messages/${language.tag}: ${key} ${message}`));
+  }
+  if (wrong.length > 0) throw new SetupError(wrong.join('\n'));
 
   const chosen = languages.filter(({ complete, share }) => complete || share >= SHARE_MIN);
   const files = new Map();
@@ -91,7 +102,7 @@ export async function generateMessages(root = ROOT) {
     for (const part of PARTS) {
       const filled = Object.keys(source.parts[part]).map((key) => [
         key,
-        compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`),
+        compiled.get(key in parts[part] ? tag : SOURCE).get(key),
       ]);
       files.set(`${tag}/${part}.json`, Object.fromEntries(filled));
     }
@@ -103,13 +114,13 @@ export async function generateMessages(root = ROOT) {
   files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
   files.set('patch-catalogues.ts', patchesFile(chosen));
-  files.set('on-server.ts', serverFile(chosen));
-  files.set('in-worker.ts', workerFile(chosen));
+  files.set('on-server.ts', loadedFile(chosen, ON_SERVER, 'What the server says', 'ON_SERVER'));
+  files.set('in-worker.ts', loadedFile(chosen, ['worker'], 'What the service worker says by itself', 'IN_WORKER'));
   const keys = PARTS.flatMap((part) => Object.keys(source.parts[part]));
   const lines = keys.map((key) =>
     typed(
       key,
-      languages.map(({ tag }) => compiled.get(`${tag} ${key}`)).filter((message) => message !== undefined),
+      [...compiled.values()].map((messages) => messages.get(key)).filter((message) => message !== undefined),
     ),
   );
   files.set(
@@ -172,31 +183,20 @@ ${languages.map(({ tag }) => `  '${tag}': () => import('./${tag}/patches.json'),
 };
 `;
 
-function serverFile(languages) {
-  const names = languages.flatMap(({ tag }, at) => ON_SERVER.map((part) => ({ tag, part, name: `${part}${at}` })));
+/** A file that has the parts of all languages at once. */
+function loadedFile(languages, parts, what, constant) {
+  const imports = languages.flatMap(({ tag }, at) =>
+    parts.map((part) => `import ${part}${at} from './${tag}/${part}.json' with { type: 'json' };`),
+  );
+  const catalogues = languages.map(
+    ({ tag }, at) => `  '${tag}': { ${parts.map((part) => `...${part}${at}`).join(', ')} } as unknown as Catalogue,`,
+  );
   return `${MADE}import type { Catalogue } from '../translate.ts';
-${names.map(({ tag, part, name }) => `import ${name} from './${tag}/${part}.json' with { type: 'json' };`).join('\n')}
+${imports.join('\n')}
 
-/** What the server says, by language. */
-export const ON_SERVER: Readonly<Record<string, Catalogue>> = {
-${languages
-  .map(
-    ({ tag }, at) =>
-      `  '${tag}': { ${ON_SERVER.map((part) => `...${part}${at}`).join(', ')} } as unknown as Catalogue,`,
-  )
-  .join('\n')}
-};
-`;
-}
-
-function workerFile(languages) {
-  const names = languages.map(({ tag }, at) => ({ tag, name: `worker${at}` }));
-  return `${MADE}import type { Catalogue } from '../translate.ts';
-${names.map(({ tag, name }) => `import ${name} from './${tag}/worker.json' with { type: 'json' };`).join('\n')}
-
-/** What the service worker says by itself, by language. */
-export const IN_WORKER: Readonly<Record<string, Catalogue>> = {
-${names.map(({ tag, name }) => `  '${tag}': ${name} as unknown as Catalogue,`).join('\n')}
+/** ${what}, by language. */
+export const ${constant}: Readonly<Record<string, Catalogue>> = {
+${catalogues.join('\n')}
 };
 `;
 }
