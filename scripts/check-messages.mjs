@@ -3,6 +3,7 @@ import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
 import { hasWords, readLanguages } from './read-messages.mjs';
 import { report, sourceFiles } from './source-files.mjs';
+import { syntaxOf } from './syntax.mjs';
 
 /**
  * Checks the catalogues by docs/languages.md, here or in the folder given. Missing texts are listed, and are faults of a
@@ -95,6 +96,20 @@ function checkSent() {
         problems.push({ file: name, line: line(), message: `'${found}' is in no catalogue` });
 }
 
+/** So do the refusals of schemas: `z.boolean('Say yes or no')` would be English alone. */
+function checkRefusals() {
+  for (const { name, text } of sourceFiles(root, ['src/contract'], /\.ts$/)) {
+    const { nodes, lineOf } = syntaxOf(name, text);
+    const given = nodes.flatMap(({ type, callee, arguments: all }) =>
+      type === 'CallExpression' && callee.object?.value === 'z' ? all.map(({ expression }) => expression) : [],
+    );
+    const options = given.flatMap(({ properties = [] }) => properties.flatMap(({ value }) => value ?? []));
+    for (const { type, value, span } of [...given, ...options])
+      if (type === 'StringLiteral' && TWO_WORDS.test(value))
+        problems.push({ file: name, line: lineOf(span), message: `'${value}' is in no catalogue` });
+  }
+}
+
 /** Chinese has no space between two sentences. */
 const BETWEEN_SENTENCES = 'app.streaks.ledger.between';
 
@@ -139,4 +154,5 @@ for (const language of languages) {
 }
 checkUses(english.keys());
 checkSent();
+checkRefusals();
 report(problems, `${english.size} texts in ${languages.length} languages.`);

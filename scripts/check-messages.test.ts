@@ -108,3 +108,16 @@ it('A sentence in the code of mails and push messages is noticed, and one elsewh
     '2 problems.',
   ]);
 });
+
+it('A sentence with which a schema of the contract refuses is noticed, and the words of its document are not.', async () => {
+  const contract = `${USED}
+export const Switch = z.object({ is_on: described(z.optional(z.boolean('Say yes or no')), 'Whether it is on.') });
+export const Word = z.string(problem('problems.word')).check(z.refine(isFine, { error: 'Please try again' }));
+export const Answer = z.enum(['Reaction added', 'Reaction removed']);`;
+  const { said } = await checkTexts({ en: ENGLISH }, { 'src/contract/things.ts': contract });
+  expect(said).toEqual([
+    "src/contract/things.ts:2 'Say yes or no' is in no catalogue",
+    "src/contract/things.ts:3 'Please try again' is in no catalogue",
+    '2 problems.',
+  ]);
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { problem } from '#messages/problem.ts';
 import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParams, InnerId, Instant, person } from './fields.ts';
@@ -117,7 +118,7 @@ export const settleReward = endpoint({
   params: IdParams,
   body: z.object({
     user_id: described(InnerId, 'The id of the member who earned it.'),
-    done: described(z.boolean("Please say if it's done"), 'Whether they have received it.'),
+    done: described(z.boolean(problem('problems.reward_done')), 'Whether they have received it.'),
   }),
   response: Reward,
   errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],

@@ -206,7 +206,7 @@ export const listMissions = endpoint({
   summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
   query: z.object({
     state: described(
-      z._default(z.enum([...MISSION_STATES, 'all'], 'state must be active, ended, completed or all'), 'active'),
+      z._default(z.enum([...MISSION_STATES, 'all']), 'active'),
       'Which missions to list; active and ended ones are not completed.',
     ),
     limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),

@@ -47,10 +47,7 @@ export const toggleReaction = endpoint({
   params: IdParams,
   body: z.object({
     reaction_type: described(z.enum(REACTION_TYPES, problem('problems.reaction')), 'The type of the reaction.'),
-    active: described(
-      z.optional(z.boolean('active must be true or false')),
-      'Whether it should be there; left out, it is toggled.',
-    ),
+    active: described(z.optional(z.boolean()), 'Whether it should be there; left out, it is toggled.'),
   }),
   response: z.object({
     message: described(z.enum(['Reaction added', 'Reaction removed']), 'Which of the two is true now.'),

@@ -108,7 +108,7 @@ export const updateWebhook = endpoint({
   summary: 'Change a webhook, or turn it off or on; what you leave out stays',
   params: IdParams,
   body: z.extend(z.partial(WebhookInput), {
-    is_on: described(z.optional(z.boolean('is_on must be true or false')), 'Whether it gets events.'),
+    is_on: described(z.optional(z.boolean()), 'Whether it gets events.'),
   }),
   response: Webhook,
   rate: 'deliveries',
