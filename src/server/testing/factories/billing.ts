@@ -6,6 +6,7 @@ import { afterFile } from '../after-file.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { type FakeStripe, startFakeStripe } from '../stripe-server.ts';
 import { NOON, type TestApp, testApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
 export interface PaidApp extends TestApp {
@@ -24,9 +25,8 @@ export async function paidApp(options: { rate_limits?: boolean; config?: Partial
 /** Opens a checkout for the buyer; returns the provider's id of it. */
 export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: PlanType = 'pro_monthly'): Promise<string> {
   const body = { plan_type, origin_url: 'http://emberkin.test' };
-  const answer = await t.call(createCheckout, { token: buyer.token, body });
-  if (answer.statusCode !== 200) throw new Error(`No checkout: ${answer.body}`);
-  return new URL(answer.json().checkout_url).pathname.split('/').at(-1)!;
+  const { checkout_url } = await succeed(t, createCheckout, { token: buyer.token, body });
+  return new URL(checkout_url).pathname.split('/').at(-1)!;
 }
 
 /** Delivers the events and fails unless every one is accepted. */

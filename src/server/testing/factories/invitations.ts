@@ -1,5 +1,6 @@
 import { createInvitation } from '#contract/invitations.ts';
 import type { TestApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
 export interface TestInvitation {
@@ -17,12 +18,8 @@ export async function buildInvitation(
   invitee_email: string,
   message = '',
 ): Promise<TestInvitation> {
-  const answer = await t.call(createInvitation, {
-    token: sender.token,
-    body: { mission_id: missionId, invitee_email, message },
-  });
-  if (answer.statusCode !== 201) throw new Error(`No invitation: ${answer.body}`);
-  const public_id: string = answer.json().id;
+  const body = { mission_id: missionId, invitee_email, message };
+  const { id: public_id } = await succeed(t, createInvitation, { token: sender.token, body });
   const [row] = await t.db.rows<{ id: string }>('select id from invitations where public_id = $1', [public_id]);
   return { id: row!.id, public_id };
 }

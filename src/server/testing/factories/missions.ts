@@ -3,11 +3,12 @@ import { createMission } from '#contract/missions.ts';
 import { generateInvitationCode, joinMission } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
 import type { TestApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
 /** Creates a mission of 30 days that starts today in UTC; returns its id. */
 export async function buildMission(t: TestApp, owner: TestUser, body: Record<string, unknown> = {}): Promise<string> {
-  const answer = await t.call(createMission, {
+  const { id } = await succeed(t, createMission, {
     token: owner.token,
     body: {
       title: 'Read 20 pages before bed',
@@ -18,24 +19,18 @@ export async function buildMission(t: TestApp, owner: TestUser, body: Record<str
       ...body,
     },
   });
-  if (answer.statusCode !== 201) throw new Error(`No mission: ${answer.body}`);
-  return answer.json().id;
+  return id;
 }
 
 /** Generates a new invitation code for the mission. */
 export async function buildInvitationCode(t: TestApp, owner: TestUser, missionId: string): Promise<string> {
-  const answer = await t.call(generateInvitationCode, { token: owner.token, params: { id: missionId } });
-  if (answer.statusCode !== 200) throw new Error(`No code: ${answer.body}`);
-  return answer.json().invitation_code;
+  return (await succeed(t, generateInvitationCode, { token: owner.token, params: { id: missionId } })).invitation_code;
 }
 
 /** Lets each person join the mission by a code. */
 export async function buildMembers(t: TestApp, owner: TestUser, missionId: string, people: TestUser[]): Promise<void> {
   const code = await buildInvitationCode(t, owner, missionId);
-  for (const person of people) {
-    const answer = await t.call(joinMission, { token: person.token, params: { code } });
-    if (answer.statusCode !== 200) throw new Error(`Not joined: ${answer.body}`);
-  }
+  for (const person of people) await succeed(t, joinMission, { token: person.token, params: { code } });
 }
 
 /** Checks in with a tick, now. */

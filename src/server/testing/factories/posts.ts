@@ -3,6 +3,7 @@ import { createComment } from '#contract/comments.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMembers, buildMission, checkIn } from './missions.ts';
+import { succeed } from './succeed.ts';
 import { buildUser, type TestUser } from './users.ts';
 
 /** A mission of Owner with Ana and Bo, and a check-in of Ana's with a text. */
@@ -22,14 +23,11 @@ export const say = (t: TestApp, person: TestUser, checkinId: string, body: Recor
   t.call(createComment, { token: person.token, params: { id: checkinId }, body });
 
 /** Posts a comment; returns the response. */
-export async function buildComment(
+export const buildComment = (
   t: TestApp,
   person: TestUser,
   checkinId: string,
   content: string,
   more: Record<string, unknown> = {},
-): Promise<Comment> {
-  const answer = await say(t, person, checkinId, { content, ...more });
-  if (answer.statusCode !== 201) throw new Error(`No comment: ${answer.body}`);
-  return answer.json();
-}
+): Promise<Comment> =>
+  succeed(t, createComment, { token: person.token, params: { id: checkinId }, body: { content, ...more } });

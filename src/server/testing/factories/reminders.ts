@@ -2,6 +2,7 @@ import { saveReminder } from '#contract/reminders.ts';
 import type { ReminderTime } from '#domain/reminders.ts';
 import { remind } from '../../features/reminders/send/jobs.ts';
 import type { TestApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
 /** Sets a person's reminder for a mission at an hour or a quarter of one, by mail unless given otherwise. */
@@ -12,12 +13,11 @@ export async function buildReminder(
   time: number | ReminderTime,
   channel: 'email' | 'push' = 'email',
 ): Promise<void> {
-  const answer = await t.call(saveReminder, {
+  await succeed(t, saveReminder, {
     token: person.token,
     params: { id: missionId },
     body: { ...(typeof time === 'number' ? { hour: time } : time), channel, is_on: true },
   });
-  if (answer.statusCode !== 200) throw new Error(`No reminder: ${answer.body}`);
 }
 
 /** Runs the job that looks for due reminders, and everything that follows from it. */

@@ -1,6 +1,7 @@
 import { register } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
 import type { TestApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 
 export interface TestUser {
   id: string;
@@ -23,13 +24,9 @@ export async function buildUser(
   const name = options.name ?? `Person ${++created}`;
   const email = options.email ?? `person${++created}@example.com`;
   const password = 'campfire';
-  const answer = await t.call(register, { body: { name, email, password } });
-  if (answer.statusCode !== 200) throw new Error(`No account: ${answer.body}`);
-  const { access_token: token, user } = answer.json();
-  if (!options.incomplete) {
-    const saved = await t.call(updateProfile, { token, body: { name, timezone: options.timezone ?? 'UTC' } });
-    if (saved.statusCode !== 200) throw new Error(`No profile: ${saved.body}`);
-  }
+  const { access_token: token, user } = await succeed(t, register, { body: { name, email, password } });
+  if (!options.incomplete)
+    await succeed(t, updateProfile, { token, body: { name, timezone: options.timezone ?? 'UTC' } });
   if (options.proven) await t.db.rows('update users set email_verified_at = created_at where id = $1', [user.id]);
   return { id: user.id, name, email, password, token };
 }

@@ -2,6 +2,7 @@ import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { createWebhook, listWebhookDeliveries } from '#contract/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts';
 import type { TestApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
 /** Gives the person the plan that has webhooks. */
@@ -13,15 +14,12 @@ export async function upgradeToPremium(t: TestApp, person: TestUser): Promise<Te
 }
 
 /** Creates a webhook for every event unless the body says otherwise. */
-export async function buildWebhook(
+export const buildWebhook = (
   t: TestApp,
   person: Pick<TestUser, 'token'>,
   body: Record<string, unknown> & { url: string },
-): Promise<Webhook & { secret: string }> {
-  const answer = await t.call(createWebhook, { token: person.token, body: { events: WEBHOOK_EVENTS, ...body } });
-  if (answer.statusCode !== 201) throw new Error(`No webhook: ${answer.body}`);
-  return answer.json();
-}
+): Promise<Webhook & { secret: string }> =>
+  succeed(t, createWebhook, { token: person.token, body: { events: WEBHOOK_EVENTS, ...body } });
 
 /** The deliveries of a webhook, newest first. */
 export const deliveriesOf = async (
@@ -29,7 +27,7 @@ export const deliveriesOf = async (
   person: Pick<TestUser, 'token'>,
   id: string,
 ): Promise<WebhookDelivery[]> =>
-  (await t.call(listWebhookDeliveries, { token: person.token, params: { id } })).json().deliveries;
+  (await succeed(t, listWebhookDeliveries, { token: person.token, params: { id } })).deliveries;
 
 /** The jobs of webhooks that are not lost, with the columns of the queue. */
 const WAITING_JOBS = `jobs where name = 'send-to-webhook' and state = 'waiting'`;
