@@ -6,9 +6,10 @@ import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import { openApiDocument } from '#contract/document/document.ts';
+import type { Schema } from '../testing/document-fields.ts';
 import { buildMission } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
-import { type Schema, valuesOf } from '../testing/schema-values.ts';
+import { valuesOf } from '../testing/schema-values.ts';
 import { testApp } from '../testing/test-app.ts';
 
 interface Operation {

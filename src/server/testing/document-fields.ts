@@ -33,7 +33,8 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-interface Schema {
+/** The part of JSON Schema that the document uses. */
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -52,6 +53,8 @@ interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  readonly format?: string;
+  readonly uniqueItems?: boolean;
 }
 
 const LOWEST = ['minLength', 'minimum', 'minItems'] as const;

@@ -1,26 +1,5 @@
 import * as fc from 'fast-check';
-
-/** The part of JSON Schema that the document's inputs use. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
+import type { Schema } from './document-fields.ts';
 
 const pad = (value: number, size = 2) => String(value).padStart(size, '0');
 const wholes = (min: number, max: number) => fc.integer({ min, max });
