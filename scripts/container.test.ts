@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register } from '#contract/auth.ts';
 import { uploadAvatar } from '#contract/profile.ts';
 import { type Account, isRoot, serverAccount } from '#server/db/embedded/user.ts';
+import { findPort } from '#server/testing/find-port.ts';
 import { flatPng } from '#server/testing/flat-png.ts';
 
 const MINUTES = 60_000;
@@ -28,15 +28,6 @@ let account: Partial<Account>;
 let url: string;
 let server: ChildProcess;
 let said = '';
-
-async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Runs Node in the image, with its environment alone, as an account that owns nothing but the data. */
 function runNode(args: string[], env: Record<string, string> = {}): ChildProcess {

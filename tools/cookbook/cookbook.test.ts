@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,6 +11,8 @@ import { getMission } from '#contract/missions.ts';
 import { buildMission } from '#server/testing/factories/missions.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
+import { findPort } from '#server/testing/find-port.ts';
+import { listenOnLoopback } from '#server/testing/listen-on-loopback.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { CURL } from '#web/features/api-docs/recipes/curl.ts';
 import { PYTHON } from '#web/features/api-docs/recipes/python.ts';
@@ -174,15 +174,6 @@ describe('the recipes for curl', () => {
   });
 });
 
-async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 describe('the recipes for Python', () => {
   beforeAll(async () => {
     for (const { blocks } of PYTHON)
@@ -202,7 +193,7 @@ describe('the recipes for Python', () => {
     const reader = await buildReader();
     const due = { id: reader.mission, title: 'Read', needed_today: true };
     const missions = [{ ...due, id: randomUUID(), title: 'Gone' }, due];
-    const proxy = createHttpServer(async (request, response) => {
+    const proxy = createServer(async (request, response) => {
       const path = request.url ?? '';
       if (path.startsWith('/api/missions')) return response.end(JSON.stringify(missions));
       const chunks = await request.toArray();
@@ -212,10 +203,9 @@ describe('the recipes for Python', () => {
         ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
       });
       response.writeHead(answer.status).end(await answer.text());
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
+    });
+    const port = await listenOnLoopback(proxy);
     try {
-      const { port } = proxy.address() as AddressInfo;
       const text = PYTHON[0]!.blocks[0]!.text.replaceAll(SERVER, `http://127.0.0.1:${port}`);
       await writeFile(join(dir, 'through.py'), text);
       const out = await run('python3', ['through.py'], { EMBERKIN_TOKEN: reader.token });

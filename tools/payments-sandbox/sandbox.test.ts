@@ -1,6 +1,4 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +8,7 @@ import { createCheckout, openPortal, paymentOptions, paymentStatus } from '#cont
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { NOON, testApp } from '#server/testing/test-app.ts';
+import { startWebhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { openSandbox, type Sandbox } from './open.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -186,19 +185,8 @@ describe("the sandbox's state and events", () => {
   });
 
   it('Events are sent again, later each time, until they are accepted.', async () => {
-    const got: string[] = [];
-    let answer = 500;
-    const receiver = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        got.push(JSON.parse(body).type);
-        response.writeHead(answer).end();
-      });
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const receiver = await startWebhookReceiver();
+    receiver.setAnswer(500);
     const one = await start(null);
     const { provider } = one;
     const order = {
@@ -209,17 +197,16 @@ describe("the sandbox's state and events", () => {
       cancel_url: '/',
     } as const;
     provider.lifecycle.expire(provider.lifecycle.createSession(order));
-    one.start(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+    one.start(receiver.url);
     await vi.waitFor(() => expect(provider.state.events[0]?.attempts).toBe(1));
     await provider.changed();
-    expect(got).toEqual(['checkout.session.expired']);
-    answer = 200;
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['checkout.session.expired']);
+    receiver.setAnswer(200);
     clock.advance(2000);
     await provider.changed();
     await vi.waitFor(() => expect(provider.state.events[0]?.next_attempt).toBeNull());
-    expect([got.length, provider.state.events[0]?.attempts]).toEqual([2, 2]);
-    receiver.closeAllConnections();
-    receiver.close();
+    expect([receiver.received.length, provider.state.events[0]?.attempts]).toEqual([2, 2]);
+    await receiver.close();
   });
 
   it('A monthly subscription renews on the same day of the month, or on its last day.', async () => {

@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** What clients sent through the proxy. */
 interface Sent {
@@ -61,12 +62,10 @@ export async function startProxy(databaseUrl: string) {
     socket.once('close', () => upstream.destroy());
     upstream.once('close', () => socket.destroy());
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const drop = () => {
     for (const socket of sockets) socket.destroy();
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   const url = new URL(target);
   url.searchParams.delete('host');
   url.host = `127.0.0.1:${port}`;
@@ -80,7 +79,7 @@ export async function startProxy(databaseUrl: string) {
       drop();
       await closed;
     },
-    restore: () => listen(port),
+    restore: () => listenOnLoopback(server, port),
     /** Accepts connections and never answers. */
     swallow(on: boolean) {
       silent = on;

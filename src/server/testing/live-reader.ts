@@ -1,7 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Goodbye, Hint } from '#contract/live.ts';
-
-const WAIT_MS = 5000;
+import { waitUntil } from './wait-until.ts';
 
 export type LiveEvent = Hint | Goodbye;
 
@@ -26,13 +26,10 @@ export interface LiveReader {
 /** Opens GET /api/live on a connection of its own and reads it as a browser would. */
 export async function openReader(url: string, token?: string): Promise<LiveReader> {
   const events: LiveEvent[] = [];
-  const watchers = new Set<() => void>();
+  const changes = new EventEmitter().setMaxListeners(0);
   let beats = 0;
   let ended = false;
   let pending = '';
-  const notifyWatchers = () => {
-    for (const watcher of [...watchers]) watcher();
-  };
   const receive = (chunk: string) => {
     const blocks = (pending + chunk).split('\n\n');
     pending = blocks.pop()!;
@@ -40,35 +37,19 @@ export async function openReader(url: string, token?: string): Promise<LiveReade
       if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)));
       else beats += 1;
     }
-    notifyWatchers();
+    changes.emit('change');
   };
-  const waitFor = <T>(what: string, check: () => T | undefined): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const watch = () => {
-        const found = check();
-        if (found === undefined) return;
-        clearTimeout(timer);
-        watchers.delete(watch);
-        resolve(found);
-      };
-      const timer = setTimeout(() => {
-        watchers.delete(watch);
-        reject(new Error(`${what} within ${WAIT_MS} ms; there were ${JSON.stringify(events)}`));
-      }, WAIT_MS);
-      watchers.add(watch);
-      watch();
-    });
+  const waitFor = <T>(what: string, find: () => T | undefined): Promise<T> =>
+    waitUntil(changes, find, () => `${what}, but ${JSON.stringify(events)}`);
 
   const liveRequest: ClientRequest = request(`${url}/api/live`, {
     agent: false,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    liveRequest.once('response', resolve).once('error', reject).end();
-  });
+  const [response] = (await once(liveRequest.end(), 'response')) as [IncomingMessage];
   const end = () => {
     ended = true;
-    notifyWatchers();
+    changes.emit('change');
   };
   // For a reader, a cut connection is an end like any other.
   liveRequest.on('error', end);

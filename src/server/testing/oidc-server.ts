@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { AccountClaims, Configuration, default as Provider } from 'oidc-provider';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** `down`: hangs up; `silent`: never answers. */
 type OidcMode = 'ok' | 'down' | 'silent';
@@ -139,8 +139,7 @@ export async function startFakeOidc(): Promise<FakeOidc> {
     if (tamper && path === '/token') tamperAnswer(response, tamper);
     handle(request, response);
   });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listenOnLoopback(front)}`;
 
   return {
     issuer,

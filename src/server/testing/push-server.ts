@@ -2,8 +2,9 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import { readFileSync } from 'node:fs';
 import { createServer as createHttp, type RequestListener } from 'node:http';
 import { Agent, createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { connect } from 'node:tls';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** A browser that receives push messages, with its private keys. */
 interface PushBrowser {
@@ -62,17 +63,14 @@ export async function startFakePushService(over: 'https' | 'http' = 'https'): Pr
   let answer: number | 'silent' = 201;
   const received: ReceivedPush[] = [];
   const listener: RequestListener = async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const endpoint = `${over}://${request.headers.host}${request.url}`;
-    received.push({ endpoint, headers: request.headers, body: Buffer.concat(chunks) });
+    const body = await buffer(request);
+    received.push({ endpoint: `${over}://${request.headers.host}${request.url}`, headers: request.headers, body });
     if (answer === 'silent') return;
     response.writeHead(answer, answer >= 300 && answer < 400 ? { location: 'https://fcm.googleapis.com/moved' } : {});
     response.end();
   };
   const server = over === 'https' ? createHttps({ key: pem, cert: pem }, listener) : createHttp(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   const agentToHere = (ca?: Buffer) => {
     const agent = new Agent({ keepAlive: true });
     agent.createConnection = ({ host }) =>

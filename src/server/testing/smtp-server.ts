@@ -1,6 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
+import { waitUntil } from './wait-until.ts';
 
 /** `ok` accepts everything; 451 and 550 refuse the recipient; `silent` accepts connections and never answers. */
 type SmtpMode = 'ok' | '451' | '550' | 'silent';
@@ -25,70 +28,23 @@ export interface FakeSmtp {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 5000;
-
-async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
-
-/** The mails that have come, and who waits for one. */
-function makeInbox() {
-  const mails: ReceivedMail[] = [];
-  const waiting = new Set<() => void>();
-  return {
-    mails,
-    async receive(raw: Buffer, recipients: string[]) {
-      mails.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString('utf8') });
-      for (const wake of waiting) wake();
-    },
-    readMail: (address: string) =>
-      new Promise<ReceivedMail>((resolve, reject) => {
-        const look = () => {
-          const mail = mails.findLast(({ recipients }) => recipients.includes(address));
-          if (!mail) return;
-          clearTimeout(timer);
-          waiting.delete(look);
-          resolve(mail);
-        };
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`No mail to ${address} came within ${WAIT_MS} ms.`));
-        }, WAIT_MS);
-        waiting.add(look);
-        look();
-      }),
-  };
-}
-
-/** The clients that wait for an answer in mode `silent`. */
-function makeHolding() {
-  let holding = 0;
-  const untilHeld = new Set<() => void>();
-  return {
-    hold() {
-      holding++;
-      for (const wake of untilHeld) wake();
-      untilHeld.clear();
-    },
-    end() {
-      holding = 0;
-    },
-    held: () => (holding > 0 ? Promise.resolve() : new Promise<void>((resolve) => untilHeld.add(resolve))),
-  };
-}
 
 /** A real SMTP server on a free loopback port that remembers the mails it receives. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
   let port = 0;
-  const { mails, receive, readMail } = makeInbox();
-  const { hold, end, held } = makeHolding();
+  const mails: ReceivedMail[] = [];
+  /** Says `change` for each mail that comes, and `hold` for each client that waits for an answer. */
+  const events = new EventEmitter().setMaxListeners(0);
+  /** How many clients wait for an answer in mode `silent`. */
+  let holding = 0;
+  const hold = () => {
+    holding++;
+    events.emit('hold');
+  };
 
-  const listen = () => {
+  const listen = async () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -97,7 +53,9 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         if (mode === 'silent') hold();
         else callback();
       },
-      onClose: end,
+      onClose: () => {
+        holding = 0;
+      },
       onRcptTo: (address, _session, callback) => {
         if (mode === 'silent') return hold();
         if (mode === '451') return callback(refusal(451, `4.7.1 <${address.address}> try again later`));
@@ -105,19 +63,19 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         return callback();
       },
       onData: async (stream, session, callback) => {
+        const raw = await buffer(stream);
         const recipients = session.envelope.rcptTo.map((to) => to.address);
-        await receive(await readAll(stream), recipients);
+        mails.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString('utf8') });
+        events.emit('change');
         callback();
       },
     });
     // A client that a test disconnects is not an error of this server.
     server.on('error', () => undefined);
-    return new Promise<SMTPServer>((resolve) => {
-      const listening = server.listen(port, '127.0.0.1', () => {
-        port = (listening.address() as AddressInfo).port;
-        resolve(server);
-      });
-    });
+    const listening = server.listen(port, '127.0.0.1');
+    await once(listening, 'listening');
+    port = (listening.address() as AddressInfo).port;
+    return server;
   };
   let server: SMTPServer | null = await listen();
   const down = () =>
@@ -130,11 +88,18 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    readMail,
+    readMail: (address) =>
+      waitUntil(
+        events,
+        () => mails.findLast(({ recipients }) => recipients.includes(address)),
+        () => `No mail to ${address} came`,
+      ),
     setMode: (next) => {
       mode = next;
     },
-    held,
+    held: async () => {
+      if (holding === 0) await once(events, 'hold');
+    },
     down,
     up: async () => {
       server ??= await listen();

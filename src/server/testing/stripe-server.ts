@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { openSandbox } from '#tools/payments-sandbox/open.ts';
 import type { SandboxProvider } from '#tools/payments-sandbox/provider.ts';
@@ -8,6 +7,7 @@ import { signed } from '#tools/payments-sandbox/webhooks.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import { stripePayments } from '../adapters/payments/stripe.ts';
 import type { FakeClock } from './fake-clock.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** `late`: acts, but never answers; `busy`: answers 503; `down`: hangs up. */
 type StripeMode = 'ok' | 'late' | 'busy' | 'down';
@@ -57,9 +57,7 @@ export async function startFakeStripe(clock: FakeClock): Promise<FakeStripe> {
     request.pipe(forwarded);
   };
   const front = createServer(forward);
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const { port } = front.address() as AddressInfo;
-  const api_url = `http://127.0.0.1:${port}`;
+  const api_url = `http://127.0.0.1:${await listenOnLoopback(front)}`;
   const payments = await stripePayments({ ...sandbox.settings, api_url, kind: 'stripe', timeout_ms: 600 });
   const { state } = sandbox.provider;
 

@@ -5,7 +5,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -37,13 +38,7 @@ export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceive
   const received: ReceivedWebhook[] = [];
   const silent: ServerResponse[] = [];
   const listener: RequestListener = async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({
-      path: request.url ?? '',
-      headers: request.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
-    });
+    received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
     if (answer === 'silent') return void silent.push(response);
     if (typeof answer === 'number') {
       const isMoved = answer >= 300 && answer < 400;
@@ -60,8 +55,7 @@ export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceive
     pour();
   };
   const server = pem ? createHttps({ key: pem, cert: pem }, listener) : createHttp(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return {
     url: `http://127.0.0.1:${port}/hook`,
     port,
