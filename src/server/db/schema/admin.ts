@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-import { bytes, day, instant } from './columns.ts';
+import { bytes, day, instant, oneOf } from './columns.ts';
 
 /** The operator's name and password: one row, with the password hashed as a user's is. */
 export const admin_account = pgTable(
@@ -41,7 +41,7 @@ export const audit_log = pgTable(
     note: text().notNull().default(''),
   },
   () => [
-    check('audit_log_action', sql.raw(`action in (${AUDIT_ACTIONS.map((action) => `'${action}'`).join(', ')})`)),
+    oneOf('audit_log_action', 'action', AUDIT_ACTIONS),
     check('audit_log_note_length', sql.raw(`char_length(note) <= ${REASON_MAX}`)),
   ],
 );

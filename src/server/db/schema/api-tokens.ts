@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
-import { bytes, instant } from './columns.ts';
+import { ofUser } from './auth.ts';
+import { bytes, instant, oneOf } from './columns.ts';
 
 /** Personal API tokens. The token itself is shown once and never stored, only its SHA-256. */
 export const api_tokens = pgTable(
   'api_tokens',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     name: text().notNull(),
     scope: text().notNull(),
     token_hash: bytes().notNull().unique(),
@@ -27,7 +25,7 @@ export const api_tokens = pgTable(
     index('api_tokens_user').on(t.user_id, t.id),
     // For the job that deletes what expired long ago.
     index('api_tokens_expiry').on(t.expires_at).where(sql`${t.expires_at} is not null`),
-    check('api_tokens_scope', sql.raw(`scope in (${API_SCOPES.map((scope) => `'${scope}'`).join(', ')})`)),
+    oneOf('api_tokens_scope', 'scope', API_SCOPES),
     check('api_tokens_name_length', sql.raw(`char_length(name) between 1 and ${API_TOKEN_NAME_MAX}`)),
   ],
 );

@@ -73,14 +73,18 @@ export const users = pgTable(
   ],
 );
 
+/** The column of a row that belongs to a user and goes with the user's. */
+export const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 /** Signed-in devices. The token itself is never stored, only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     token_hash: bytes().notNull().unique(),
     user_agent: text().notNull(),
     created_at: instant().notNull(),
@@ -95,9 +99,7 @@ export const reset_tokens = pgTable(
   'reset_tokens',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     token_hash: bytes().notNull().unique(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
@@ -111,9 +113,7 @@ export const identities = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     created_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.user_id)],
@@ -126,9 +126,7 @@ export const identities = pgTable(
 export const known_sign_ins = pgTable(
   'known_sign_ins',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     network_hash: bytes().notNull(),
     device_hash: bytes().notNull(),
     /** The last sign-in from there. */

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
+import { ofUser } from './auth.ts';
 import { bytes, instant } from './columns.ts';
-import { missions } from './missions.ts';
+import { ofMission } from './missions.ts';
 
 /** Secret links that check a member in with one request. The key itself is shown once and never stored, only its SHA-256. */
 export const checkin_keys = pgTable(
   'checkin_keys',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
+    mission_id: ofMission(),
     name: text().notNull(),
     key_hash: bytes().notNull().unique(),
     created_at: instant().notNull(),

@@ -13,21 +13,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
-import { day, instant } from './columns.ts';
-import { missions } from './missions.ts';
+import { ofUser } from './auth.ts';
+import { day, instant, oneOf } from './columns.ts';
+import { ofMission } from './missions.ts';
 
 /** The daily posts. `local_day` and `timezone` stay as they were at the time of the check-in (docs/rules.md#days). */
 export const checkins = pgTable(
   'checkins',
   {
     id: uuid().primaryKey(),
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
+    user_id: ofUser(),
     type: text().notNull(),
     content: text().notNull().default(''),
     points_earned: integer().notNull(),
@@ -73,20 +69,24 @@ export const checkins = pgTable(
     check('checkins_photo', sql`(${t.type} = 'photo') = (${t.photo_key} is not null)`),
     check('checkins_photo_whole', sql`num_nulls(photo_key, photo_width, photo_height, photo_thumbhash) in (0, 4)`),
     check('checkins_hidden', sql`num_nulls(hidden_at, hidden_reason, hidden_by) in (0, 3)`),
-    check('checkins_hidden_by', sql.raw(`hidden_by in (${HIDERS.map((one) => `'${one}'`).join(', ')})`)),
+    oneOf('checkins_hidden_by', 'hidden_by', HIDERS),
     check('checkins_hidden_reason_length', sql.raw(`char_length(hidden_reason) <= ${REASON_MAX}`)),
     check('checkins_content_length', sql.raw(`char_length(content) <= ${CHECKIN_CONTENT_MAX}`)),
   ],
 );
+
+/** The column of a row that belongs to a check-in and goes with it. */
+export const ofCheckin = () =>
+  uuid()
+    .notNull()
+    .references(() => checkins.id, { onDelete: 'cascade' });
 
 /** One row for each photo sent within the last day: the daily limit holds although check-ins are edited or deleted. */
 export const photo_uploads = pgTable(
   'photo_uploads',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     sent_at: instant().notNull(),
   },
   (t) => [index('photo_uploads_user').on(t.user_id, t.sent_at)],
@@ -96,9 +96,7 @@ export const photo_uploads = pgTable(
 export const taken_back = pgTable(
   'taken_back',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     client_id: uuid().notNull(),
     taken_back_at: instant().notNull(),
   },
@@ -111,9 +109,7 @@ export const deleted_checkins = pgTable(
   'deleted_checkins',
   {
     checkin_id: uuid().primaryKey(),
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
     deleted_at: instant().notNull(),
   },
   // The second for the job that forgets old ones.

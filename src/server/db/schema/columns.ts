@@ -1,7 +1,12 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, customType } from 'drizzle-orm/pg-core';
 
 /** An instant to the millisecond, the precision of JavaScript's Date; read as an ISO string with a Z (db/open.ts). */
 export const instant = customType<{ data: string }>({ dataType: () => 'timestamp(3) with time zone' });
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = customType<{ data: string }>({ dataType: () => 'date' });
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A check that a column has one of the values of a list of the rules. */
+export const oneOf = (name: string, column: string, values: readonly string[]) =>
+  check(name, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`));

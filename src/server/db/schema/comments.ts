@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { COMMENT_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
-import { checkins } from './checkins.ts';
+import { ofUser } from './auth.ts';
+import { ofCheckin } from './checkins.ts';
 import { instant } from './columns.ts';
 
 /** Comments under a check-in, and replies, which all belong to a root comment. A removed one keeps its place. */
@@ -10,12 +10,8 @@ export const comments = pgTable(
   'comments',
   {
     id: uuid().primaryKey(),
-    checkin_id: uuid()
-      .notNull()
-      .references(() => checkins.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    checkin_id: ofCheckin(),
+    user_id: ofUser(),
     parent_id: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** Empty once removed. */
     content: text().notNull(),
@@ -40,9 +36,7 @@ export const mentions = pgTable(
     comment_id: uuid()
       .notNull()
       .references(() => comments.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
   },
   (t) => [primaryKey({ columns: [t.comment_id, t.user_id] }), index('mentions_user').on(t.user_id)],
 );

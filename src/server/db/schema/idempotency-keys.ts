@@ -1,14 +1,12 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from './auth.ts';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ofUser } from './auth.ts';
 import { bytes, instant } from './columns.ts';
 
 /** The answers of calls that were sent with an Idempotency-Key, for a day. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The name of the call in the contract. */
     call: text().notNull(),
     key_hash: bytes().notNull(),

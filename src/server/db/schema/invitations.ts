@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { INVITATION_SOURCES, INVITATION_STATUSES, type InvitationSource } from '#domain/invitations.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
-import { bytes, instant } from './columns.ts';
-import { missions } from './missions.ts';
+import { ofUser } from './auth.ts';
+import { bytes, instant, oneOf } from './columns.ts';
+import { ofMission } from './missions.ts';
 
 /**
  * Invitations by e-mail; answered rows stay. The id is random and is itself the key, which only the addressee is given;
@@ -15,12 +15,8 @@ export const invitations = pgTable(
   {
     id: uuid().primaryKey(),
     public_id: uuid().notNull().defaultRandom().unique(),
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    sender_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
+    sender_id: ofUser(),
     invitee_email: text().notNull(),
     message: text().notNull().default(''),
     status: text().notNull().default('pending'),
@@ -38,11 +34,8 @@ export const invitations = pgTable(
     index('invitations_sender').on(t.sender_id),
     check('invitations_email_lower', sql`${t.invitee_email} = lower(${t.invitee_email})`),
     check('invitations_message_length', sql.raw(`char_length(message) <= ${INVITATION_MESSAGE_MAX}`)),
-    check(
-      'invitations_status',
-      sql.raw(`status in (${INVITATION_STATUSES.map((status) => `'${status}'`).join(', ')})`),
-    ),
-    check('invitations_source', sql.raw(`source in (${INVITATION_SOURCES.map((source) => `'${source}'`).join(', ')})`)),
+    oneOf('invitations_status', 'status', INVITATION_STATUSES),
+    oneOf('invitations_source', 'source', INVITATION_SOURCES),
     check('invitations_processed', sql`(${t.status} = 'pending') = (${t.processed_at} is null)`),
   ],
 );
@@ -55,9 +48,7 @@ export const invitation_sends = pgTable(
   'invitation_sends',
   {
     id: uuid().primaryKey(),
-    sender_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    sender_id: ofUser(),
     sent_at: instant().notNull(),
   },
   (t) => [index('invitation_sends_sender').on(t.sender_id, t.sent_at)],

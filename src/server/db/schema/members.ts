@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { CUE_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
+import { ofUser } from './auth.ts';
 import { bytes, day, instant } from './columns.ts';
-import { missions } from './missions.ts';
+import { ofMission } from './missions.ts';
 
 /** Members. The row of a former member stays, so that coming back revives it. Counters cache the check-in rows. */
 export const members = pgTable(
   'members',
   {
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
+    user_id: ofUser(),
     /** The first time; coming back leaves it as it is. */
     joined_at: instant().notNull(),
     /** When a former member last came back; the bell shows nothing made before. */
@@ -73,15 +69,9 @@ export const members = pgTable(
 export const nudges = pgTable(
   'nudges',
   {
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    from_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    to_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
+    from_id: ofUser(),
+    to_id: ofUser(),
     day: day().notNull(),
   },
   (t) => [

@@ -27,7 +27,7 @@ import { BOARDS, type Board } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
-import { day, instant } from './columns.ts';
+import { day, instant, oneOf } from './columns.ts';
 
 /** The columns of a schedule, in a mission and in what is archived of one (docs/rules.md#schedules). */
 export const scheduleColumns = () => ({
@@ -39,10 +39,7 @@ export const scheduleColumns = () => ({
 });
 
 export const scheduleChecks = (table: string) => [
-  check(
-    `${table}_schedule_kind`,
-    sql.raw(`schedule_kind in (${SCHEDULE_KINDS.map((kind) => `'${kind}'`).join(', ')})`),
-  ),
+  oneOf(`${table}_schedule_kind`, 'schedule_kind', SCHEDULE_KINDS),
   check(
     `${table}_schedule_times`,
     sql.raw(`(schedule_kind = 'weekly') = (schedule_times is not null) and schedule_times between 1 and 6`),
@@ -106,8 +103,14 @@ export const missions = pgTable(
     check('missions_level_goal', sql.raw(`level_goal between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`)),
     check('missions_streak_goal', sql.raw(`streak_goal between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`)),
     check('missions_completed', sql`${t.is_active} = (${t.completed_at} is null)`),
-    check('missions_board', sql.raw(`board in (${BOARDS.map((board) => `'${board}'`).join(', ')})`)),
+    oneOf('missions_board', 'board', BOARDS),
     check('missions_round', sql`${t.round} >= 1`),
     ...scheduleChecks('missions'),
   ],
 );
+
+/** The column of a row that belongs to a mission and goes with it. */
+export const ofMission = () =>
+  uuid()
+    .notNull()
+    .references(() => missions.id, { onDelete: 'cascade' });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
-import { users } from './auth.ts';
-import { checkins } from './checkins.ts';
-import { instant } from './columns.ts';
+import { ofUser } from './auth.ts';
+import { checkins, ofCheckin } from './checkins.ts';
+import { instant, oneOf } from './columns.ts';
 import { comments } from './comments.ts';
 import { invitations } from './invitations.ts';
-import { missions } from './missions.ts';
+import { ofMission } from './missions.ts';
 
 const ROW_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'checkin');
 
@@ -18,16 +18,10 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     type: text().notNull(),
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    actor_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
+    actor_id: ofUser(),
     checkin_id: uuid().references(() => checkins.id, { onDelete: 'cascade' }),
     comment_id: uuid().references(() => comments.id, { onDelete: 'cascade' }),
     reaction_type: text(),
@@ -46,7 +40,7 @@ export const notifications = pgTable(
     uniqueIndex('notifications_reaction_once')
       .on(t.checkin_id, t.actor_id, t.reaction_type, t.user_id)
       .where(sql`${t.type} = 'reaction'`),
-    check('notifications_type', sql.raw(`type in (${ROW_TYPES.map((type) => `'${type}'`).join(', ')})`)),
+    oneOf('notifications_type', 'type', ROW_TYPES),
     // Without this index deleting a mission would read the whole table.
     index('notifications_mission').on(t.mission_id),
   ],
@@ -56,12 +50,8 @@ export const notifications = pgTable(
 export const checkin_reads = pgTable(
   'checkin_reads',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    checkin_id: uuid()
-      .notNull()
-      .references(() => checkins.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
+    checkin_id: ofCheckin(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.checkin_id] }), index('checkin_reads_checkin').on(t.checkin_id)],
 );

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { sessions, users } from './auth.ts';
+import { ofUser, sessions } from './auth.ts';
 import { instant } from './columns.ts';
 
 /**
@@ -11,9 +11,7 @@ export const push_subscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     session_id: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),

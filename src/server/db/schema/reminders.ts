@@ -2,20 +2,16 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import { REMINDER_CHANNELS, REMINDER_MINUTES } from '#domain/reminders.ts';
-import { users } from './auth.ts';
-import { day, instant } from './columns.ts';
-import { missions } from './missions.ts';
+import { ofUser } from './auth.ts';
+import { day, instant, oneOf } from './columns.ts';
+import { ofMission } from './missions.ts';
 
 /** The time on the member's own clock at which a mission's reminder is sent, and how; one that is off keeps its time. */
 export const reminders = pgTable(
   'reminders',
   {
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: ofMission(),
+    user_id: ofUser(),
     hour: integer().notNull(),
     minute: smallint().notNull().default(0),
     channel: text().notNull(),
@@ -33,10 +29,7 @@ export const reminders = pgTable(
     check('reminders_days', sql`${t.days} between 1 and 127`),
     check('reminders_hour_of_day', sql`${t.hour} between 0 and 23`),
     check('reminders_minute', sql.raw(`minute in (${REMINDER_MINUTES.join(', ')})`)),
-    check(
-      'reminders_channel',
-      sql.raw(`channel in (${REMINDER_CHANNELS.map((channel) => `'${channel}'`).join(', ')})`),
-    ),
+    oneOf('reminders_channel', 'channel', REMINDER_CHANNELS),
   ],
 );
 
@@ -48,12 +41,8 @@ export const reminder_sends = pgTable(
   'reminder_sends',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
+    mission_id: ofMission(),
     day: day().notNull(),
     slot: integer().notNull(),
     channel: text().notNull(),

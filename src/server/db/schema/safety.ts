@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REASON_MAX } from '#domain/limits.ts';
-import { users } from './auth.ts';
+import { ofUser } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
 import { comments } from './comments.ts';
@@ -12,12 +12,8 @@ export const reports = pgTable(
   'reports',
   {
     id: uuid().primaryKey(),
-    reporter_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    author_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    reporter_id: ofUser(),
+    author_id: ofUser(),
     mission_id: uuid().references(() => missions.id, { onDelete: 'set null' }),
     checkin_id: uuid().references(() => checkins.id, { onDelete: 'set null' }),
     comment_id: uuid().references(() => comments.id, { onDelete: 'set null' }),
@@ -48,12 +44,8 @@ export const reports = pgTable(
 export const blocks = pgTable(
   'blocks',
   {
-    blocker_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    blocked_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    blocker_id: ofUser(),
+    blocked_id: ofUser(),
     created_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.blocker_id, t.blocked_id] }), index('blocks_blocked').on(t.blocked_id)],

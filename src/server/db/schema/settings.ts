@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from './auth.ts';
+import { ofUser, users } from './auth.ts';
 import { day } from './columns.ts';
 
 /** Which messages a user wants, and how. Without a row nothing is sent but mails about new devices. */
@@ -24,9 +24,7 @@ export const user_settings = pgTable(
 export const digest_sends = pgTable(
   'digest_sends',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     week: day().notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.week] })],

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS } from '#domain/pauses.ts';
-import { users } from './auth.ts';
-import { day, instant } from './columns.ts';
+import { ofUser } from './auth.ts';
+import { day, instant, oneOf } from './columns.ts';
 import { scheduleChecks, scheduleColumns } from './missions.ts';
 
 /** The changes of time zone that excuse days, at most two in a week (docs/rules.md#streaks). */
@@ -11,9 +11,7 @@ export const zone_changes = pgTable(
   'zone_changes',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     changed_at: instant().notNull(),
     old_zone: text().notNull(),
     new_zone: text().notNull(),
@@ -27,9 +25,7 @@ export const zone_changes = pgTable(
 export const rest_days = pgTable(
   'rest_days',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     day: day().notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.day] })],
@@ -39,9 +35,7 @@ export const rest_days = pgTable(
 export const archived_days = pgTable(
   'archived_days',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     day: day().notNull(),
     checkins_count: integer().notNull(),
   },
@@ -53,9 +47,7 @@ export const archived_asked_days = pgTable(
   'archived_asked_days',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     ...scheduleColumns(),
     /** The first day of the mission, from which its weeks are counted. */
     first_day: day().notNull(),
@@ -74,9 +66,7 @@ export const pauses = pgTable(
   'pauses',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     from_day: day().notNull(),
     to_day: day().notNull(),
     /** Shown to nobody else. */
@@ -86,6 +76,6 @@ export const pauses = pgTable(
   (t) => [
     index('pauses_user').on(t.user_id, t.from_day),
     check('pauses_length', sql.raw(`to_day - from_day between 0 and ${PAUSE_DAYS_MAX - 1}`)),
-    check('pauses_reason', sql.raw(`reason in (${PAUSE_REASONS.map((reason) => `'${reason}'`).join(', ')})`)),
+    oneOf('pauses_reason', 'reason', PAUSE_REASONS),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { api_tokens } from './api-tokens.ts';
-import { users } from './auth.ts';
+import { ofUser } from './auth.ts';
 import { bytes, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
@@ -11,9 +11,7 @@ export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The API token that made it, with which it goes; null for one made in a session. */
     token_id: uuid().references(() => api_tokens.id, { onDelete: 'cascade' }),
     url: text().notNull(),
