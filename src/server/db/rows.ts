@@ -1,5 +1,22 @@
+import type { Queryable } from './open.ts';
+
 /**
  * A row of a table of the schema, as `Queryable.rows` returns it: instants as ISO strings, days as `YYYY-MM-DD`. Import
  * the table with `import type`, since the server does not load drizzle.
  */
 export type Row<Table extends { readonly $inferSelect: object }> = Table['$inferSelect'];
+
+/** What runs a statement: `db.read` for one that writes and locks nothing, `db.rows` for any other. */
+type Run = Queryable['rows'];
+
+/** The first row of a statement; null when it has none. */
+export const firstRow = async <Row>(run: Run, sql: string, values?: readonly unknown[]): Promise<Row | null> =>
+  (await run<Row>(sql, values))[0] ?? null;
+
+/** The row of a statement that always has one. */
+export const onlyRow = async <Row>(run: Run, sql: string, values?: readonly unknown[]): Promise<Row> =>
+  (await run<Row>(sql, values))[0]!;
+
+/** Whether a statement has a row, or changed one that it returns. */
+export const anyRow = async (run: Run, sql: string, values?: readonly unknown[]): Promise<boolean> =>
+  (await run(sql, values)).length > 0;

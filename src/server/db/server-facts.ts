@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from './open.ts';
+import { anyRow } from './rows.ts';
 
 async function readFact(db: Queryable, name: string): Promise<string | null> {
   const [found] = await db.read<{ value: string }>('select value from server_facts where name = $1', [name]);
@@ -22,15 +23,14 @@ const saveFirstFact = (db: Queryable, name: string, value: string) =>
  * of the `hashes` is (the current one first, then those that still open what they signed): the noted one stays then, so
  * that one server with a wrong secret is told at each start, and those with the right one are not.
  */
-export async function noteSecret(db: Queryable, hashes: readonly string[]): Promise<boolean> {
-  const noted = await db.rows(
+export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<boolean> =>
+  anyRow(
+    db.rows,
     `insert into server_facts (name, value) values ('secret_key', $1)
      on conflict (name) do update set value = excluded.value where server_facts.value = any($2::text[])
      returning 1`,
     [hashes[0], hashes],
   );
-  return noted.length > 0;
-}
 
 /** Whom photos belong to: this database, by an id of its own. The file in a place for photos holds the same. */
 export interface InstanceId {

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { Db, Queryable, Tx } from '../db/open.ts';
+import { anyRow } from '../db/rows.ts';
 import type { Job } from './job.ts';
 
 /** How often an instance checks during one interval: this limits the delay when another instance has died. */
@@ -16,16 +17,15 @@ interface Options {
  * Takes the turn of a recurring job if it is due; only one of several instances gets it. The interval counts in both
  * directions, so that a clock that was ahead for a while does not stop the job until then.
  */
-async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> {
-  const rows = await tx.rows(
+const takeTurn = (tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     `insert into recurring_jobs (job, sent_at) values ($1, $2)
      on conflict (job) do update set sent_at = excluded.sent_at
        where abs(extract(epoch from excluded.sent_at - recurring_jobs.sent_at)) >= $3
      returning job`,
     [name, now, every_s],
   );
-  return rows.length > 0;
-}
 
 /** Makes a recurring job due now, as if it had never been sent. */
 export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Promise<void> {

@@ -2,28 +2,26 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { anyRow, firstRow } from '../../db/rows.ts';
 
 interface Account {
   username: string;
   password_hash: string;
 }
 
-export async function findAccount(db: Queryable): Promise<Account | null> {
-  const [row] = await db.read<Account>('select username, password_hash from admin_account where id = 1');
-  return row ?? null;
-}
+export const findAccount = (db: Queryable): Promise<Account | null> =>
+  firstRow<Account>(db.read, 'select username, password_hash from admin_account where id = 1');
 
 /**
  * Stores the first account; false when there is one already: when two first starts race, only one prints its password.
  */
-export async function insertAccount(db: Queryable, account: Account, now: Date): Promise<boolean> {
-  const rows = await db.rows(
+export const insertAccount = (db: Queryable, account: Account, now: Date): Promise<boolean> =>
+  anyRow(
+    db.rows,
     `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
      on conflict (id) do nothing returning id`,
     [account.username, account.password_hash, now],
   );
-  return rows.length > 0;
-}
 
 /** Sets name and password, and ends every session of the operator. */
 export async function replaceAccount(tx: Tx, account: Account, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { ApiToken, Me } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
 
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 
@@ -26,26 +27,20 @@ interface NewToken {
   expires_at: Date | null;
 }
 
-export async function insertToken(tx: Tx, token: NewToken, now: Date): Promise<ApiToken> {
-  const [row] = await tx.rows<ApiToken>(
+export const insertToken = (tx: Tx, token: NewToken, now: Date): Promise<ApiToken> =>
+  onlyRow<ApiToken>(
+    tx.rows,
     `insert into api_tokens (id, user_id, name, scope, token_hash, hint, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
     [newId(now), token.user_id, token.name, token.scope, token.token_hash, token.hint, now, token.expires_at],
   );
-  return row!;
-}
 
 /** Deletes a token of this user; false when there is none. */
-export async function deleteToken(db: Queryable, userId: string, tokenId: string): Promise<boolean> {
-  const rows = await db.rows('delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
-  return rows.length > 0;
-}
+export const deleteToken = (db: Queryable, userId: string, tokenId: string): Promise<boolean> =>
+  anyRow(db.rows, 'delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
 
 /** What a program is told of the token that it uses; null when it was revoked meanwhile. */
-export async function findToken(db: Queryable, tokenId: string): Promise<Me['token']> {
-  const [row] = await db.read<NonNullable<Me['token']>>(
-    'select id, name, scope, expires_at from api_tokens where id = $1',
-    [tokenId],
-  );
-  return row ?? null;
-}
+export const findToken = (db: Queryable, tokenId: string): Promise<Me['token']> =>
+  firstRow<NonNullable<Me['token']>>(db.read, 'select id, name, scope, expires_at from api_tokens where id = $1', [
+    tokenId,
+  ]);

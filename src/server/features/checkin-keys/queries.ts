@@ -1,7 +1,7 @@
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/rows.ts';
+import { anyRow, firstRow, type Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 
 const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
@@ -25,8 +25,9 @@ interface NewKey {
  * Stores the key of a member's mission, in place of the one before; null when the user is no member. Somebody who is
  * leaving at this moment has locked the member's row, and removes the key after it.
  */
-export async function replaceKey(tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> {
-  const [row] = await tx.rows<CheckinKey>(
+export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>
+  firstRow<CheckinKey>(
+    tx.rows,
     `with member as (
        select mission_id, user_id from members
        where mission_id = $3 and user_id = $2 and left_at is null for share
@@ -40,14 +41,10 @@ export async function replaceKey(tx: Tx, key: NewKey, now: Date): Promise<Checki
      select ${COLUMNS} from k join missions m on m.id = k.mission_id`,
     [newId(now), key.user_id, key.mission_id, key.name, key.key_hash, now],
   );
-  return row ?? null;
-}
 
 /** Deletes a key of this user; false when there is none. */
-export async function deleteKey(db: Queryable, userId: string, keyId: string): Promise<boolean> {
-  const rows = await db.rows('delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
-  return rows.length > 0;
-}
+export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise<boolean> =>
+  anyRow(db.rows, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
 /** A key with what decides whether it can check in now. */
 export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'> & {
@@ -61,8 +58,9 @@ export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 
 };
 
 /** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
-export async function findKey(db: Queryable, keyHash: Buffer): Promise<KeyRow | null> {
-  const [row] = await db.read<KeyRow>(
+export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
+  firstRow<KeyRow>(
+    db.read,
     `select k.user_id, k.mission_id, m.title as mission_title, u.name, u.timezone, m.first_day, m.duration_days,
        m.completed_at, mb.streak_last_day
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
@@ -70,23 +68,16 @@ export async function findKey(db: Queryable, keyHash: Buffer): Promise<KeyRow | 
      where k.key_hash = $1 and mb.left_at is null and u.suspended_at is null and u.deleted_at is null`,
     [keyHash],
   );
-  return row ?? null;
-}
 
 /**
  * Notes that the key was used and returns the member's streak, which counts today; null when the key was revoked or
  * replaced meanwhile. The caller has locked the user and the member.
  */
-export async function updateLastUsed(
-  tx: Tx,
-  keyHash: Buffer,
-  now: Date,
-): Promise<{ mission_streak_days: number } | null> {
-  const [row] = await tx.rows<{ mission_streak_days: number }>(
+export const updateLastUsed = (tx: Tx, keyHash: Buffer, now: Date): Promise<{ mission_streak_days: number } | null> =>
+  firstRow<{ mission_streak_days: number }>(
+    tx.rows,
     `update checkin_keys k set last_used_at = $2 from members mb
      where k.key_hash = $1 and mb.mission_id = k.mission_id and mb.user_id = k.user_id
      returning mb.streak_days as mission_streak_days`,
     [keyHash, now],
   );
-  return row ?? null;
-}

@@ -2,6 +2,7 @@ import { LIST_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
 import { unblocked } from '../../facts/visibility.ts';
 import type { MemberCheckin } from '../checkins/public.ts';
 
@@ -77,21 +78,18 @@ export const listFirstReplies = (
   );
 
 /** Whether the check-in has this root comment. */
-export async function hasRoot(db: Queryable, checkinId: string, commentId: string): Promise<boolean> {
-  const rows = await db.read('select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
+export const hasRoot = (db: Queryable, checkinId: string, commentId: string): Promise<boolean> =>
+  anyRow(db.read, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
     checkinId,
     commentId,
   ]);
-  return rows.length > 0;
-}
 
-export async function findListed(db: Queryable, viewerId: string, id: string): Promise<ListedComment> {
-  const [row] = await db.read<ListedComment>(
+export const findListed = (db: Queryable, viewerId: string, id: string): Promise<ListedComment> =>
+  onlyRow<ListedComment>(
+    db.read,
     `select ${COLUMNS} from comments k join users u on u.id = k.user_id where k.id = $2`,
     [viewerId, id],
   );
-  return row!;
-}
 
 export interface Parent {
   /** Its author. */
@@ -101,15 +99,14 @@ export interface Parent {
 }
 
 /** Locks a comment of the check-in to reply to, and its root, until commit. Null when there is none. */
-export async function lockParent(tx: Tx, checkinId: string, commentId: string): Promise<Parent | null> {
-  const [row] = await tx.rows<Parent>(
+export const lockParent = (tx: Tx, checkinId: string, commentId: string): Promise<Parent | null> =>
+  firstRow<Parent>(
+    tx.rows,
     `select k.user_id, root.id as root_id
      from comments k join comments root on root.id = coalesce(k.parent_id, k.id)
      where k.id = $2 and k.checkin_id = $1 and k.removed_at is null for key share of k, root`,
     [checkinId, commentId],
   );
-  return row ?? null;
-}
 
 /** Those of the users who are members of the mission. */
 export const listMembersAmong = (
@@ -126,17 +123,16 @@ export const listMembersAmong = (
 /**
  * The comment that the author's device sent before under this `client_id`, under any check-in; null when there is none.
  */
-export async function findCommentByClientId(
+export const findCommentByClientId = (
   db: Queryable,
   userId: string,
   clientId: string,
-): Promise<{ id: string; checkin_id: string } | null> {
-  const [row] = await db.read<{ id: string; checkin_id: string }>(
+): Promise<{ id: string; checkin_id: string } | null> =>
+  firstRow<{ id: string; checkin_id: string }>(
+    db.read,
     'select id, checkin_id from comments where user_id = $1 and client_id = $2',
     [userId, clientId],
   );
-  return row ?? null;
-}
 
 interface NewComment {
   id: string;

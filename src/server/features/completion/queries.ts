@@ -2,6 +2,7 @@ import type { Completion } from '#contract/completion.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
 import { type MissionRow, missionColumns } from '../../facts/missions.ts';
 import { unblocked } from '../../facts/visibility.ts';
@@ -23,13 +24,12 @@ export async function listOverdue(db: Queryable, now: Date, limit: number): Prom
 }
 
 /** Locks the mission until commit, if it is still overdue. */
-export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> {
-  const [row] = await tx.rows<MissionRow>(
+export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> =>
+  firstRow<MissionRow>(
+    tx.rows,
     `select ${MISSION_COLUMNS} from missions m where m.id = $2 and ${OVERDUE} for no key update`,
     [overdueSince(now), missionId],
   );
-  return row ?? null;
-}
 
 /** What a member's check-ins add up to for the badges. */
 export interface CheckinCounts {
@@ -47,13 +47,14 @@ export interface OwnRow extends CheckinCounts {
  * What the celebration shows of the viewer beside the figures, and the next round with the viewer's own open invitation
  * to it: its key, or its public id for a token that can only read. One from somebody whom the viewer blocked is none.
  */
-export async function findOwn(
+export const findOwn = (
   db: Queryable,
   missionId: string,
   viewer: { id: string; reads_only: boolean },
   now: Date,
-): Promise<OwnRow> {
-  const [row] = await db.read<OwnRow>(
+): Promise<OwnRow> =>
+  onlyRow<OwnRow>(
+    db.read,
     `select own.*, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
@@ -69,8 +70,6 @@ export async function findOwn(
      ) own`,
     [missionId, viewer.id, now],
   );
-  return row!;
-}
 
 /**
  * How many reactions each member gave to others' check-ins in the mission before it was completed. Members who gave
@@ -94,15 +93,14 @@ export const countReactionsGiven = (
  * Marks a member's reward as done or open; false when the member has not earned one. Doing it again keeps the first
  * time.
  */
-export async function setRewardDone(
+export const setRewardDone = (
   db: Queryable,
   reward: { mission_id: string; user_id: string; done: boolean },
   now: Date,
-): Promise<boolean> {
-  const rows = await db.rows(
+): Promise<boolean> =>
+  anyRow(
+    db.rows,
     `update members set reward_done_at = case when $3 then coalesce(reward_done_at, $4::timestamptz) end
      where mission_id = $1 and user_id = $2 and left_at is null and reward_earned returning user_id`,
     [reward.mission_id, reward.user_id, reward.done, now],
   );
-  return rows.length > 0;
-}

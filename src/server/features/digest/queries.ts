@@ -2,6 +2,7 @@ import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { firstRow } from '../../db/rows.ts';
 import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { isPausedOn } from '../../facts/due.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
@@ -52,14 +53,14 @@ export async function findReader(
   week: string,
 ): Promise<Reader | null> {
   const zones = { since: '$3::date', when: hasMoved('u') };
-  const [row] = await db.read<Reader>(
+  return firstRow<Reader>(
+    db.read,
     `select u.name, u.email, u.timezone, ${languageColumns('u')}, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
        and not ${isPausedOn('u.id', '$2::date')}`,
     [userId, digestDay(week), digestDays(week).from_day],
   );
-  return row ?? null;
 }
 
 export interface DigestMissionRow extends ScheduleColumns {

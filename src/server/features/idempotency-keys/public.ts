@@ -2,6 +2,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { IDEMPOTENCY_HOURS } from '#domain/limits.ts';
 import type { Encryption } from '../../adapters/keys/encryption.ts';
 import type { Tx } from '../../db/open.ts';
+import { anyRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
@@ -14,8 +15,9 @@ interface RepeatableCall {
 }
 
 /** Claims the key; false when it has an answer. One that another request is about to answer is waited for. */
-async function claimKey(tx: Tx, { user, now }: RepeatableCall, request: IdempotentRequest): Promise<boolean> {
-  const rows = await tx.rows(
+const claimKey = (tx: Tx, { user, now }: RepeatableCall, request: IdempotentRequest): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     `insert into idempotency_keys as k (user_id, call, key_hash, request_hash, created_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id, call, key_hash) do update
        set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at
@@ -30,8 +32,6 @@ async function claimKey(tx: Tx, { user, now }: RepeatableCall, request: Idempote
       new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS),
     ],
   );
-  return rows.length > 0;
-}
 
 const PURPOSE = 'idempotent answer';
 

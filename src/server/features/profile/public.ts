@@ -8,6 +8,7 @@ import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
 import {
   type Addressee,
@@ -107,14 +108,13 @@ interface NoticeRecipient extends Addressee {
 }
 
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
-export async function findNoticeRecipient(
+export const findNoticeRecipient = (
   db: Queryable,
   config: AddressSettings,
   userId: string,
-): Promise<NoticeRecipient | null> {
-  const [row] = await db.read<NoticeRecipient>(
+): Promise<NoticeRecipient | null> =>
+  firstRow<NoticeRecipient>(
+    db.read,
     `select u.name, u.email, ${languageColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );
-  return row ?? null;
-}

@@ -3,6 +3,7 @@ import type { Look } from '#domain/looks.ts';
 import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { lockUser } from './public.ts';
 
@@ -18,8 +19,9 @@ interface Profile {
   look: Look | null;
 }
 
-export async function updateUserProfile(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
-  const [row] = await tx.rows<UserRow>(
+export const updateUserProfile = (tx: Tx, userId: string, profile: Profile): Promise<UserRow> =>
+  onlyRow<UserRow>(
+    tx.rows,
     `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = $6,
        moved_at = $7, look = $8
      where u.id = $1 returning ${USER_COLUMNS}`,
@@ -34,8 +36,6 @@ export async function updateUserProfile(tx: Tx, userId: string, profile: Profile
       profile.look,
     ],
   );
-  return row!;
-}
 
 /** A change of zone between two days of the user's calendar. */
 export interface Journey extends ZoneChange {

@@ -5,6 +5,7 @@ import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS }
 import type { Translate } from '#messages/translate.ts';
 import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
+import { firstRow } from '../../db/rows.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { PUSH_TRIES, slotWaitSeconds } from '../../jobs/retries.ts';
 
@@ -68,14 +69,13 @@ export async function listLiveDevices(db: Queryable, userId: string, now: Date):
 }
 
 /** The address of a device; null once it was removed or signed out. */
-async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
-  const [row] = await db.read<PushTarget>(
+const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushTarget | null> =>
+  firstRow<PushTarget>(
+    db.read,
     `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
      where p.id = $1 and ${LIVE}`,
     [id, ...liveSince(now)],
   );
-  return row ?? null;
-}
 
 /** Deletes a device that its service no longer knows, unless it returned with new keys meanwhile. */
 async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {

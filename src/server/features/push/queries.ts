@@ -2,6 +2,7 @@ import type { PushDevice } from '#contract/push.ts';
 import type { PushTarget } from '../../adapters/push/push.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { anyRow, onlyRow } from '../../db/rows.ts';
 
 type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
 
@@ -15,10 +16,8 @@ export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]>
 // messages either.
 
 /** Keeps the session until commit; false when it is over, so that no device can belong to it. */
-export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
-  const rows = await tx.rows('select from sessions where id = $1 for key share', [sessionId]);
-  return rows.length > 0;
-}
+export const lockSession = (tx: Tx, sessionId: string): Promise<boolean> =>
+  anyRow(tx.rows, 'select from sessions where id = $1 for key share', [sessionId]);
 
 export interface NewDevice extends PushTarget {
   user_id: string;
@@ -41,7 +40,8 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
     device.session_id,
     device.endpoint,
   ]);
-  const [row] = await tx.rows<DeviceRow>(
+  return onlyRow<DeviceRow>(
+    tx.rows,
     `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, name, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
@@ -49,14 +49,8 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
      returning ${DEVICE}`,
     [newId(now), device.user_id, device.session_id, device.endpoint, device.p256dh, device.auth, device.name, now],
   );
-  return row!;
 }
 
 /** Deletes a device of this user; false when there is none. */
-export async function deleteDevice(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const rows = await db.rows('delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
-    id,
-    userId,
-  ]);
-  return rows.length > 0;
-}
+export const deleteDevice = (db: Queryable, userId: string, id: string): Promise<boolean> =>
+  anyRow(db.rows, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [id, userId]);

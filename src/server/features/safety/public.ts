@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../db/open.ts';
+import { firstRow } from '../../db/rows.ts';
 
 /** Blocks a person; doing it again changes nothing. */
 export async function insertBlock(db: Queryable, blockerId: string, userId: string, now: Date): Promise<void> {
@@ -20,13 +21,12 @@ export interface ReportRow {
 }
 
 /** Locks a report until commit: when two settle it at once, the second finds it settled. */
-export async function lockReport(tx: Tx, reportId: string): Promise<ReportRow | null> {
-  const [row] = await tx.rows<ReportRow>(
+export const lockReport = (tx: Tx, reportId: string): Promise<ReportRow | null> =>
+  firstRow<ReportRow>(
+    tx.rows,
     'select id, kind, status, mission_id, checkin_id, comment_id from reports where id = $1 for update',
     [reportId],
   );
-  return row ?? null;
-}
 
 /** Settles a report and every other open one of the same post. The caller has locked the report's row. */
 export async function settleReports(

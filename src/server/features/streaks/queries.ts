@@ -5,6 +5,7 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { firstRow, onlyRow } from '../../db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
@@ -49,20 +50,15 @@ export interface MemberLedgerRow extends ScheduleColumns {
 }
 
 /** The facts of a membership that its ledger needs; null when the user is no member of the mission. */
-export async function memberForLedger(
-  db: Queryable,
-  userId: string,
-  missionId: string,
-): Promise<MemberLedgerRow | null> {
-  const [row] = await db.read<MemberLedgerRow>(
+export const memberForLedger = (db: Queryable, userId: string, missionId: string): Promise<MemberLedgerRow | null> =>
+  firstRow<MemberLedgerRow>(
+    db.read,
     `select mb.joined_day, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.streak_days, mb.streak_last_day, mb.longest_streak,
        mb.open_streak, m.completed_at is not null as is_completed
      from members mb join missions m on m.id = mb.mission_id
      where mb.user_id = $1 and mb.mission_id = $2 and mb.left_at is null`,
     [userId, missionId],
   );
-  return row ?? null;
-}
 
 /** The member's check-ins within the ledger and in the week before it, in which a week of the mission may begin. */
 export const listLedgerCheckins = (
@@ -94,14 +90,13 @@ export async function lockZone(tx: Tx, userId: string): Promise<string | null> {
   return row?.timezone ?? null;
 }
 
-export async function insertPause(tx: Tx, userId: string, pause: PauseInput, now: Date): Promise<Pause> {
-  const [row] = await tx.rows<Pause>(
+export const insertPause = (tx: Tx, userId: string, pause: PauseInput, now: Date): Promise<Pause> =>
+  onlyRow<Pause>(
+    tx.rows,
     `insert into pauses (id, user_id, from_day, to_day, reason, created_at) values ($1, $2, $3, $4, $5, $6)
      returning ${PAUSE_COLUMNS}`,
     [newId(now), userId, pause.from_day, pause.to_day, pause.reason, now],
   );
-  return row!;
-}
 
 /** Ends a break with this day; without one the break is deleted. */
 export async function endPause(tx: Tx, id: string, lastDay: string | null): Promise<void> {

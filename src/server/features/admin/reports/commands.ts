@@ -1,6 +1,7 @@
 import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { Db, Queryable, Tx } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { fail } from '../../../http/errors.ts';
 import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
@@ -67,13 +68,12 @@ async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {
 }
 
 /** A comment that still exists, with its root. */
-async function findComment(db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> {
-  const [row] = await db.read<{ id: string; root_id: string }>(
+const findComment = (db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> =>
+  firstRow<{ id: string; root_id: string }>(
+    db.read,
     'select id, coalesce(parent_id, id) as root_id from comments where id = $1 and removed_at is null',
     [id],
   );
-  return row ?? null;
-}
 
 /** The name of a reported post in the audit log. */
 const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');

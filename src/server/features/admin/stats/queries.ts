@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { onlyRow } from '../../../db/rows.ts';
 
 /** The smallest id of a day in UTC. */
 const floorOf = (day: LocalDay) => floorId(startOfDay(day, 'UTC'));
@@ -55,7 +56,8 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
   const today = dayOf(now, 'UTC');
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
-  const [row] = await db.read<Omit<AdminStats, 'photos'>>(
+  return onlyRow<Omit<AdminStats, 'photos'>>(
+    db.read,
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
          count(*) filter (where subscription_tier = 'free') as free_users,
@@ -75,7 +77,6 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
      from people, running`,
     [now, floorId(weekAgo), weekAgo, nextMonth, floorOf(today), startOfDay(today, 'UTC'), today],
   );
-  return row!;
 }
 
 /**

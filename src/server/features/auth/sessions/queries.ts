@@ -3,6 +3,7 @@ import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
 import { missionState } from '#domain/missions.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow, firstRow } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { Identity } from '../single-sign-on/queries.ts';
 
@@ -25,8 +26,9 @@ interface NewUser {
 /**
  * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
  */
-export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> {
-  const [row] = await db.rows<UserRow>(
+export const insertUser = (db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> =>
+  firstRow<UserRow>(
+    db.rows,
     `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, language, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing returning ${USER_COLUMNS}`,
     [
@@ -40,8 +42,6 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
       now,
     ],
   );
-  return row ?? null;
-}
 
 /** Notes the language of a browser in which a session begins, for what goes out without a request. */
 export async function noteLanguage(tx: Tx, userId: string, language: string): Promise<void> {
@@ -89,7 +89,8 @@ export async function canJoinBy(
   now: Date,
 ): Promise<boolean> {
   if (invitation_id === undefined && invitation_code === undefined) return false;
-  const rows = await db.read(
+  return anyRow(
+    db.read,
     `select from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
          where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
@@ -97,17 +98,15 @@ export async function canJoinBy(
      limit 1`,
     [invitation_id ?? null, invitation_code ?? null, now],
   );
-  return rows.length > 0;
 }
 
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
-export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
-  const [row] = await db.read<UserRow>(
+export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>
+  firstRow<UserRow>(
+    db.read,
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
     [userId],
   );
-  return row ?? null;
-}
 
 /**
  * Gives the account another address, which is unproved, and ends its reset links. Returns the changed row: `taken` when
@@ -135,13 +134,12 @@ export async function replaceEmail(
 
 type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
 
-export async function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | null> {
-  const [row] = await db.read<UserWithPassword>(
+export const findByEmail = (db: Queryable, email: string): Promise<UserWithPassword | null> =>
+  firstRow<UserWithPassword>(
+    db.read,
     `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
     [email],
   );
-  return row ?? null;
-}
 
 /** What somebody has just shown to be the user of an account: its password, by the hash that was verified, or an identity. */
 export type SignedInBy = { readonly password_hash: string } | Identity;
@@ -208,7 +206,5 @@ export const deleteSessions = (db: Queryable, userId: string): Promise<unknown> 
   db.rows('delete from sessions where user_id = $1', [userId]);
 
 /** Deletes a session of this user; false when there is none. */
-export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
-  const rows = await db.rows('delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
-  return rows.length > 0;
-}
+export const deleteSession = (db: Queryable, userId: string, sessionId: string): Promise<boolean> =>
+  anyRow(db.rows, 'delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow } from '../../../db/rows.ts';
 
 /** Keyed hashes of one thing, under every secret of the server, the current one first. */
 export type Hashes = readonly [Buffer, ...Buffer[]];
@@ -37,10 +38,9 @@ export async function rememberSignIn(
 }
 
 /** Whether a sign-in of the account came from the network since then. */
-export async function isKnownNetwork(db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> {
-  const rows = await db.read(
-    'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1',
-    [userId, network, since],
-  );
-  return rows.length > 0;
-}
+export const isKnownNetwork = (db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> =>
+  anyRow(db.read, 'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1', [
+    userId,
+    network,
+    since,
+  ]);

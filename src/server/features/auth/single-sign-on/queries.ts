@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow, firstRow } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -12,14 +13,13 @@ export interface Identity {
 export type LinkedUser = UserRow & { suspended_at: string | null };
 
 /** The user as whom the identity signs in; null for one that never did. */
-export async function findIdentityUser(db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> {
-  const [row] = await db.read<LinkedUser>(
+export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> =>
+  firstRow<LinkedUser>(
+    db.read,
     `select ${USER_COLUMNS}, u.suspended_at from identities i join users u on u.id = i.user_id
      where i.issuer = $1 and i.subject = $2`,
     [issuer, subject],
   );
-  return row ?? null;
-}
 
 /** Until commit, other first sign-ins of the same identity wait here: there is no row yet that they could wait for. */
 export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promise<void> {
@@ -27,25 +27,23 @@ export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promi
 }
 
 /** The account of an address, locked until commit; null where there is none. */
-export async function lockUserByEmail(tx: Tx, email: string): Promise<LinkedUser | null> {
-  const [row] = await tx.rows<LinkedUser>(
+export const lockUserByEmail = (tx: Tx, email: string): Promise<LinkedUser | null> =>
+  firstRow<LinkedUser>(
+    tx.rows,
     `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`,
     [email],
   );
-  return row ?? null;
-}
 
 /**
  * Uses up an offer of a session; false when it was used before. It is remembered where requests are counted, until it
  * ends and with that opens nothing any more.
  */
-export async function useOffer(tx: Tx, offer: { readonly id: string; readonly ends: number }): Promise<boolean> {
-  const rows = await tx.rows(
+export const useOffer = (tx: Tx, offer: { readonly id: string; readonly ends: number }): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     'insert into rate_limits (key, points, expire) values ($1, 1, $2) on conflict (key) do nothing returning key',
     [`session_offer:${offer.id}`, offer.ends],
   );
-  return rows.length > 0;
-}
 
 /** Lets the identity sign in as the user. */
 export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, userId: string, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { PlanType } from '#domain/billing.ts';
 import type { Checkout, Invoice } from '../../../adapters/payments/payments.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow, onlyRow } from '../../../db/rows.ts';
 
 export interface PaymentSessionRow {
   id: string;
@@ -16,13 +17,12 @@ export interface PaymentSessionRow {
 const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.status, s.payment_status';
 
 /** The purchase that is still open, if there is one. */
-export async function findOpenSession(db: Queryable, userId: string): Promise<PaymentSessionRow | null> {
-  const [row] = await db.read<PaymentSessionRow>(
+export const findOpenSession = (db: Queryable, userId: string): Promise<PaymentSessionRow | null> =>
+  firstRow<PaymentSessionRow>(
+    db.read,
     `select ${SESSION_COLUMNS} from payment_sessions s where s.user_id = $1 and s.status in ('new', 'open')`,
     [userId],
   );
-  return row ?? null;
-}
 
 interface Order {
   user_id: string;
@@ -31,14 +31,13 @@ interface Order {
   currency: string;
 }
 
-export async function insertCheckout(tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> {
-  const [row] = await tx.rows<PaymentSessionRow>(
+export const insertCheckout = (tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> =>
+  onlyRow<PaymentSessionRow>(
+    tx.rows,
     `insert into payment_sessions as s (id, user_id, plan_type, amount, currency, status, payment_status, created_at)
      values ($1, $2, $3, $4, $5, 'new', 'pending', $6) returning ${SESSION_COLUMNS}`,
     [newId(now), order.user_id, order.plan_type, order.amount, order.currency, now],
   );
-  return row!;
-}
 
 /** Stores that the provider has opened it; of several tries the first one is stored. */
 export async function openSession(db: Queryable, id: string, checkout: Checkout): Promise<void> {
@@ -53,13 +52,10 @@ export async function failSession(db: Queryable, id: string): Promise<void> {
   await db.rows("update payment_sessions set status = 'failed' where id = $1 and status in ('new', 'open')", [id]);
 }
 
-export async function findSession(db: Queryable, providerId: string): Promise<PaymentSessionRow | null> {
-  const [row] = await db.read<PaymentSessionRow>(
-    `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`,
-    [providerId],
-  );
-  return row ?? null;
-}
+export const findSession = (db: Queryable, providerId: string): Promise<PaymentSessionRow | null> =>
+  firstRow<PaymentSessionRow>(db.read, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
+    providerId,
+  ]);
 
 /**
  * Stores the outcome of a checkout: states only move forward, so the order of calls does not matter. It is also found
@@ -73,12 +69,12 @@ export async function settleSession(tx: Tx, checkout: Checkout, now: Date): Prom
     [id, reference, url, status, subscription_id],
   );
   if (!paid) return null;
-  const [row] = await tx.rows<PaymentSessionRow>(
+  return firstRow<PaymentSessionRow>(
+    tx.rows,
     `update payment_sessions as s set payment_status = 'paid', paid_at = $2
      where s.provider_id = $1 and s.payment_status = 'pending' returning ${SESSION_COLUMNS}`,
     [id, now],
   );
-  return row ?? null;
 }
 
 export async function markRefunded(db: Queryable, subscriptionId: string): Promise<void> {

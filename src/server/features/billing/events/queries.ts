@@ -1,17 +1,17 @@
 import type { PaymentEvent } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow, firstRow } from '../../../db/rows.ts';
 import { type AddressSettings, provenAddress, type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
 
 /** Marks an event as applied; false when it was applied before. Simultaneous deliveries wait for the first. */
-export async function takeEvent(tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> {
-  const rows = await tx.rows(
+export const takeEvent = (tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     'insert into payment_events (id, type, received_at) values ($1, $2, $3) on conflict (id) do nothing returning id',
     [event.id, event.type, now],
   );
-  return rows.length > 0;
-}
 
 export async function isEventKnown(db: Queryable, id: string): Promise<boolean> {
   return (await db.read('select from payment_events where id = $1', [id])).length > 0;
@@ -48,17 +48,12 @@ export async function clearCustomer(db: Queryable, userId: string, customerId: s
 }
 
 /** What a mail about the plan needs to know about its reader; null for a deleted account or an unproved address. */
-export async function findMailRecipient(
-  db: Queryable,
-  config: AddressSettings,
-  userId: string,
-): Promise<UserRow | null> {
-  const [row] = await db.read<UserRow>(
+export const findMailRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
+  firstRow<UserRow>(
+    db.read,
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );
-  return row ?? null;
-}
 
 export type PlanColumns = Pick<
   UserRow,
@@ -71,8 +66,9 @@ export type PlanColumns = Pick<
 > & { subscription_ends_at: Date | null };
 
 /** Stores the plan; true when it changed. */
-export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> {
-  const rows = await tx.rows(
+export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     `update users set subscription_tier = $2, subscription_status = $3, subscription_plan = $4,
        subscription_start_date = $5, subscription_cancel_requested = $6, subscription_period_end = $7,
        subscription_ends_at = $8
@@ -86,8 +82,6 @@ export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promis
       plan.subscription_ends_at,
     ],
   );
-  return rows.length > 0;
-}
 
 /** Ids of users whose plan has ended. */
 export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {

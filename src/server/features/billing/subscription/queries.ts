@@ -2,6 +2,7 @@ import type { PlanType } from '#domain/billing.ts';
 import type { ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -29,17 +30,16 @@ export const listSubscriptions = (db: Queryable, userId: string): Promise<Subscr
   ]);
 
 /** A subscription, and whether its user is suspended. */
-export async function findSubscription(
+export const findSubscription = (
   db: Queryable,
   id: string,
-): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> {
-  const [row] = await db.read<SubscriptionRow & { is_suspended: boolean }>(
+): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> =>
+  firstRow<SubscriptionRow & { is_suspended: boolean }>(
+    db.read,
     `select ${SUBSCRIPTION_COLUMNS}, u.suspended_at is not null as is_suspended
      from subscriptions s left join users u on u.id = s.user_id where s.id = $1`,
     [id],
   );
-  return row ?? null;
-}
 
 /** Closes a subscription that the provider does not know, since no event will ever end it. */
 export async function closeSubscription(db: Queryable, id: string): Promise<void> {
@@ -53,15 +53,14 @@ export async function nextSyncTicket(db: Queryable): Promise<number> {
 }
 
 /** Locks the user of a subscription until commit; null for a deleted account. */
-export async function lockOwner(tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> {
-  const [row] = await tx.rows<UserRow>(
+export const lockOwner = (tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> =>
+  firstRow<UserRow>(
+    tx.rows,
     `select ${USER_COLUMNS} from users u
      where u.customer_id = $2 or u.id = (select user_id from subscriptions where id = $1)
      limit 1 for no key update`,
     [subscription.id, subscription.customer_id],
   );
-  return row ?? null;
-}
 
 const SAVE = namedValues(
   `insert into subscriptions as s (id, user_id, plan_type, status, cancel_at_period_end, cancel_requested_at,

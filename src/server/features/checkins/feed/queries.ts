@@ -2,6 +2,7 @@ import { earliestEditable } from '#domain/checkins.ts';
 import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 import type { CheckinRow, Viewer } from './view.ts';
@@ -21,31 +22,21 @@ const FEED_SELECT = `select ${FEED_COLUMNS}
   from checkins c join users u on u.id = c.user_id join missions m on m.id = c.mission_id`;
 
 /** The check-in that a client already sent under this id, or null. */
-export async function findCheckinByClientId(
-  db: Queryable,
-  userId: string,
-  clientId: string,
-): Promise<CheckinRow | null> {
-  const [row] = await db.read<CheckinRow>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [
-    userId,
-    clientId,
-  ]);
-  return row ?? null;
-}
+export const findCheckinByClientId = (db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> =>
+  firstRow<CheckinRow>(db.read, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
 
 /**
  * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
  * members while it is hidden.
  */
-export async function findCheckin(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> {
-  const [row] = await db.read<CheckinRow>(
+export const findCheckin = (db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> =>
+  firstRow<CheckinRow>(
+    db.read,
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
      where c.id = $2 and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`,
     [userId, checkinId],
   );
-  return row ?? null;
-}
 
 /** Which part of a list is wanted. */
 interface FeedPage {
@@ -108,17 +99,16 @@ export const listOwn = (db: Queryable, userId: string, { from, to, limit, before
   );
 
 /** Where a check-in of the user stands in their own list, in a mission that they left too; null for any other id. */
-export async function findOwnPlace(
+export const findOwnPlace = (
   db: Queryable,
   userId: string,
   checkinId: string,
-): Promise<{ id: string; local_day: string } | null> {
-  const [row] = await db.read<{ id: string; local_day: string }>(
+): Promise<{ id: string; local_day: string } | null> =>
+  firstRow<{ id: string; local_day: string }>(
+    db.read,
     'select id, local_day from checkins where id = $1 and user_id = $2',
     [checkinId, userId],
   );
-  return row ?? null;
-}
 
 /**
  * What disappeared from a mission's feed for the viewer at or after an instant, oldest first: taken back, or hidden from

@@ -1,5 +1,6 @@
 import type { Hider } from '#domain/checkins.ts';
 import type { Tx } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 
 interface Hideable {
   id: string;
@@ -13,15 +14,14 @@ interface Hideable {
  * Locks a check-in of a mission that the user is in until commit. Null for strangers, and for members while it is
  * hidden; its author and the mission's owner always find it.
  */
-export async function lockHideable(tx: Tx, userId: string, checkinId: string): Promise<Hideable | null> {
-  const [row] = await tx.rows<Hideable>(
+export const lockHideable = (tx: Tx, userId: string, checkinId: string): Promise<Hideable | null> =>
+  firstRow<Hideable>(
+    tx.rows,
     `select c.id, c.mission_id, c.user_id, m.owner_id, c.hidden_by from checkins c join missions m on m.id = c.mission_id
      join members mb on mb.mission_id = c.mission_id and mb.user_id = $2 and mb.left_at is null
      where c.id = $1 and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2) for no key update of c`,
     [checkinId, userId],
   );
-  return row ?? null;
-}
 
 /** Shows a check-in to the other members again. */
 export async function setShown(tx: Tx, id: string): Promise<void> {

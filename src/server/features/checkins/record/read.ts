@@ -5,6 +5,7 @@ import type { CheckedDay } from '#domain/schedule-days.ts';
 import { hasGap, type MemberStreak, type OpenStreak } from '#domain/streaks.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow, onlyRow } from '../../../db/rows.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../../facts/excuses.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
@@ -161,21 +162,19 @@ const counters = (table: string) =>
      'longest_streak', ${table}.longest_streak, 'open_streak', ${table}.open_streak)`;
 
 /** The user's points and streaks after they were rebuilt. */
-export async function readRank(db: Queryable, userId: string, missionId: string): Promise<Rank> {
-  const [row] = await db.read<Rank>(
+export const readRank = (db: Queryable, userId: string, missionId: string): Promise<Rank> =>
+  onlyRow<Rank>(
+    db.read,
     `select u.points, ${counters('mb')} as member, ${counters('u')} as "user"
      from users u join members mb on mb.user_id = u.id where u.id = $1 and mb.mission_id = $2`,
     [userId, missionId],
   );
-  return row!;
-}
 
 /** Locks the user's and the member's rows until commit, in this order; the user, or null for somebody who is no member. */
-export async function lockMember(tx: Tx, userId: string, missionId: string): Promise<UserRow | null> {
-  const [user] = await tx.rows<UserRow>(
+export const lockMember = (tx: Tx, userId: string, missionId: string): Promise<UserRow | null> =>
+  firstRow<UserRow>(
+    tx.rows,
     `select ${userColumns('u')} from users u join members mb on mb.user_id = u.id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null for no key update of u, mb`,
     [userId, missionId],
   );
-  return user ?? null;
-}

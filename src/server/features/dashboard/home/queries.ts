@@ -1,6 +1,7 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { DURATION_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { onlyRow } from '../../../db/rows.ts';
 import { type Excuses, excusesColumn } from '../../../facts/excuses.ts';
 import { inInbox } from '../../../facts/invitations.ts';
 
@@ -17,18 +18,17 @@ const zonesOf = (user: { moved_at: string | null }) => ({
 });
 
 /** What bridges a user's own streak after the day `gap_since`, and the rest days used from `since` on. */
-export async function readBridges(
+export const readBridges = (
   db: Queryable,
   user: { id: string; moved_at: string | null },
   { since, gap_since }: { since: string; gap_since: string | null },
-): Promise<Pick<HomeRow, 'excuses' | 'spent'>> {
-  const [row] = await db.read<Pick<HomeRow, 'excuses' | 'spent'>>(
+): Promise<Pick<HomeRow, 'excuses' | 'spent'>> =>
+  onlyRow<Pick<HomeRow, 'excuses' | 'spent'>>(
+    db.read,
     `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
     [user.id, since, ...(gap_since === null ? [] : [gap_since])],
   );
-  return row!;
-}
 
 /** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
@@ -56,13 +56,14 @@ export interface HomeRow {
  * What the dashboard shows beside the missions, or has to read next, in one statement. `quilt_since` is the quilt's first
  * day; `gap_since` the last day of the user's streak, if free days after it matter.
  */
-export async function readHome(
+export const readHome = (
   db: Queryable,
   user: { id: string; email: string; moved_at: string | null; is_proven: boolean },
   days: { quilt_since: string; gap_since: string | null },
   now: Date,
-): Promise<HomeRow> {
-  const [row] = await db.read<HomeRow>(
+): Promise<HomeRow> =>
+  onlyRow<HomeRow>(
+    db.read,
     `select ${excusesColumn('$1', days.gap_since && '$6::date', zonesOf(user))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
@@ -79,5 +80,3 @@ export async function readHome(
      ) own`,
     [user.id, days.quilt_since, user.email, now, user.is_proven, ...(days.gap_since === null ? [] : [days.gap_since])],
   );
-  return row!;
-}

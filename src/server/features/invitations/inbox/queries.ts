@@ -1,5 +1,6 @@
 import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow, onlyRow } from '../../../db/rows.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
@@ -16,16 +17,15 @@ export async function isUnwanted(db: Queryable, config: AddressSettings, id: str
 }
 
 /** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
-export async function findReaderOf(db: Queryable, config: AddressSettings, id: string): Promise<Addressee> {
-  const [row] = await db.read<Addressee>(
+export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
+  onlyRow<Addressee>(
+    db.read,
     `select case when u.id is null then s.language else u.language end as language,
        case when u.id is null then s.last_language else u.last_language end as last_language
      from invitations i join users s on s.id = i.sender_id
      left join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')} where i.id = $1`,
     [id],
   );
-  return row!;
-}
 
 /** Who sent an invitation, whatever became of it; null when there is none. */
 export async function findSender(db: Queryable, id: string): Promise<string | null> {
@@ -48,16 +48,15 @@ export interface InvitationRow extends InvitationStateRow, PreviewRow {
 }
 
 /** An invitation with what its page and its mail show, in any state. */
-export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
-  const [row] = await db.read<InvitationRow>(
+export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | null> =>
+  firstRow<InvitationRow>(
+    db.read,
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, s.name as sender_name, m.is_active, m.completed_at,
        ${PREVIEW_COLUMNS}
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      join users o on o.id = m.owner_id where i.id = $1`,
     [id],
   );
-  return row ?? null;
-}
 
 export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
   key: string;
@@ -72,13 +71,14 @@ export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, '
  * Locks the invitation until commit, with its mission (`id` is the mission's) and whether the viewer is a member.
  * `column` says which of its two ids the caller was given.
  */
-export async function lockInvitation(
+export const lockInvitation = (
   tx: Tx,
   id: string,
   userId: string,
   column: 'id' | 'public_id' = 'id',
-): Promise<LockedInvitation | null> {
-  const [row] = await tx.rows<LockedInvitation>(
+): Promise<LockedInvitation | null> =>
+  firstRow<LockedInvitation>(
+    tx.rows,
     `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.source, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
@@ -87,8 +87,6 @@ export async function lockInvitation(
      from invitations i join missions m on m.id = i.mission_id where i.${column} = $1 for no key update of i`,
     [id, userId],
   );
-  return row ?? null;
-}
 
 /**
  * Locks the mission of an invitation, whose row guards the limit of members; locked before the invitation's own row.

@@ -1,5 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { onlyRow } from '../../../db/rows.ts';
 
 /** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
 export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
@@ -37,18 +38,17 @@ export async function lockAddress(tx: Tx, addressHash: Buffer): Promise<void> {
 }
 
 /** How many mails with invitations went to an address (its hashes, one for each key) since two instants. */
-export async function countMails(
+export const countMails = (
   db: Queryable,
   addressHashes: readonly Buffer[],
   since: { day: Date; week: Date },
-): Promise<{ day: number; week: number }> {
-  const [row] = await db.read<{ day: number; week: number }>(
+): Promise<{ day: number; week: number }> =>
+  onlyRow<{ day: number; week: number }>(
+    db.read,
     `select count(*) filter (where sent_at > $2) as day, count(*) as week
      from invitation_mails where address_hash = any($1) and sent_at > $3`,
     [addressHashes, since.day, since.week],
   );
-  return row!;
-}
 
 export async function insertMail(tx: Tx, addressHash: Buffer, now: Date): Promise<void> {
   await tx.rows('insert into invitation_mails (id, address_hash, sent_at) values ($1, $2, $3)', [

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { type MissionRow, missionColumns, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -24,21 +25,19 @@ export async function renewCode(db: Queryable, missionId: string): Promise<strin
 }
 
 /** The active mission of a code, as whoever holds the code may see it. */
-export async function findByCode(db: Queryable, code: string, now: Date): Promise<PreviewRow | null> {
-  const [row] = await db.read<PreviewRow>(
+export const findByCode = (db: Queryable, code: string, now: Date): Promise<PreviewRow | null> =>
+  firstRow<PreviewRow>(
+    db.read,
     `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
     [code, now],
   );
-  return row ?? null;
-}
 
 /** Locks the active mission of a code until commit: the row guards the limit of members. */
-export async function lockByCode(tx: Tx, code: string, now: Date): Promise<MissionRow | null> {
-  const [row] = await tx.rows<MissionRow>(
+export const lockByCode = (tx: Tx, code: string, now: Date): Promise<MissionRow | null> =>
+  firstRow<MissionRow>(
+    tx.rows,
     `select ${MISSION_COLUMNS} from missions m
      where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
     [code, now],
   );
-  return row ?? null;
-}

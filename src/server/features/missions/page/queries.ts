@@ -2,6 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { Look } from '#domain/looks.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { anyRow } from '../../../db/rows.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
@@ -107,10 +108,9 @@ export async function listMembers(
  * Keeps the mission's check-ins out of the member's bell and push messages, or lets them in again. False when the user
  * is no member, also one who left a moment ago.
  */
-export async function setMuted(db: Queryable, userId: string, missionId: string, muted: boolean): Promise<boolean> {
-  const rows = await db.rows(
+export const setMuted = (db: Queryable, userId: string, missionId: string, muted: boolean): Promise<boolean> =>
+  anyRow(
+    db.rows,
     'update members set muted = $3 where mission_id = $1 and user_id = $2 and left_at is null returning user_id',
     [missionId, userId, muted],
   );
-  return rows.length > 0;
-}

@@ -8,6 +8,7 @@ import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retent
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { anyRow } from '../../../db/rows.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
@@ -202,8 +203,9 @@ export async function markAllRead(db: Queryable, userId: string, now: Date): Pro
  * Marks one notification as read, by the id of its row or of the check-in; false when the list could not show the user
  * such a notification. Reading a row again keeps the first time.
  */
-export async function markRead(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
-  const rows = await db.rows(
+export const markRead = (db: Queryable, userId: string, id: string, now: Date): Promise<boolean> =>
+  anyRow(
+    db.rows,
     `with ${MINE}, own as (
        update notifications set read_at = coalesce(read_at, $4)
        where id = (select n.id from ${ownRows('and id = $5')}) returning id
@@ -216,8 +218,6 @@ export async function markRead(db: Queryable, userId: string, id: string, now: D
      select id from own union all select id from other`,
     [...readerValues(userId, now), id],
   );
-  return rows.length > 0;
-}
 
 /**
  * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids

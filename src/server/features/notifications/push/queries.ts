@@ -1,5 +1,6 @@
 import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { onlyRow } from '../../../db/rows.ts';
 import { type Addressee, languageColumns } from '../../../facts/users.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
@@ -16,14 +17,13 @@ export interface Recipients {
 }
 
 /** What is needed to announce notifications, in one statement. */
-export async function findAudienceOf(db: Queryable, ids: readonly string[]): Promise<Recipients> {
-  const [row] = await db.read<Recipients>(
+export const findAudienceOf = (db: Queryable, ids: readonly string[]): Promise<Recipients> =>
+  onlyRow<Recipients>(
+    db.read,
     `select array_agg(distinct n.user_id) as user_ids, array_agg(n.id) filter (where ${WANTED}) as push_ids
      from notifications n left join user_settings s on s.user_id = n.user_id where n.id = any($1)`,
     [ids],
   );
-  return row!;
-}
 
 export interface PushableNotification extends Addressee {
   id: string;

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow, firstRow } from '../../../db/rows.ts';
 
 export interface LinkRow {
   id: string;
@@ -20,8 +21,9 @@ export interface LinkRow {
 }
 
 /** The reminder of a check-in link; null once its row was deleted. */
-export async function findLink(db: Queryable, id: string): Promise<LinkRow | null> {
-  const [row] = await db.read<LinkRow>(
+export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
+  firstRow<LinkRow>(
+    db.read,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.timezone, u.moved_at, s.day,
        s.used_at is not null or exists (select from checkins c
          where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,
@@ -32,14 +34,7 @@ export async function findLink(db: Queryable, id: string): Promise<LinkRow | nul
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id where s.id = $1`,
     [id],
   );
-  return row ?? null;
-}
 
 /** Uses up the link; false when it was used before. A rollback makes it usable again when the check-in fails. */
-export async function takeLink(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const rows = await tx.rows('update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [
-    id,
-    now,
-  ]);
-  return rows.length > 0;
-}
+export const takeLink = (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  anyRow(tx.rows, 'update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [id, now]);

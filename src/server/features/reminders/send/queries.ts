@@ -3,6 +3,7 @@ import { DAILY_REMINDERS, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#dom
 import type { DueTime } from '#domain/reminders.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { dueOn, neededOn } from '../../../facts/due.ts';
 import { type StreakRow, streakColumns } from '../../../facts/streaks.ts';
@@ -107,8 +108,9 @@ export interface SendRow extends StreakRow, ScheduleColumns, Addressee {
 }
 
 /** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
-export async function findOpenSend(db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> {
-  const [row] = await db.read<SendRow>(
+export const findOpenSend = (db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> =>
+  firstRow<SendRow>(
+    db.read,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
        ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, ${languageColumns('u')}, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
        ${STREAK}
@@ -118,8 +120,6 @@ export async function findOpenSend(db: Queryable, config: AddressSettings, id: s
      where s.id = $1 and (r.is_on or ${IS_LAST}) and ${remindable(config)}`,
     [id],
   );
-  return row ?? null;
-}
 
 /** Deletes records of reminders sent before `before`. */
 export async function forgetSends(db: Queryable, before: Date): Promise<void> {

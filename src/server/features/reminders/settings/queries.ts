@@ -3,6 +3,7 @@ import { REMINDER_HOUR } from '#domain/limits.ts';
 import { type Weekday, weekdayBits, weekdaysIn } from '#domain/schedule.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour, coalesce(r.minute, 0) as minute,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;
@@ -89,15 +90,14 @@ export async function endReminder(db: Queryable, userId: string, missionId: stri
 }
 
 /** The mission, and whether its reminder is on; null when there is no such reminder. */
-export async function findReminder(
+export const findReminder = (
   db: Queryable,
   userId: string,
   missionId: string,
-): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> {
-  const [row] = await db.read<{ mission_title: string; mission_id: string; is_on: boolean }>(
+): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> =>
+  firstRow<{ mission_title: string; mission_id: string; is_on: boolean }>(
+    db.read,
     `select m.title as mission_title, m.id as mission_id, r.is_on from reminders r join missions m on m.id = r.mission_id
      where r.user_id = $1 and r.mission_id = $2`,
     [userId, missionId],
   );
-  return row ?? null;
-}

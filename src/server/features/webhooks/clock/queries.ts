@@ -6,6 +6,7 @@ import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow } from '../../../db/rows.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import {
   awayDays,
@@ -119,19 +120,16 @@ function isNeeded(mission: RunningMission, today: string, now: Date): boolean {
 }
 
 /** Whether the search for streaks at risk in this quarter of an hour is done. */
-export async function isSearched(db: Queryable, quarter: Date): Promise<boolean> {
-  const rows = await db.read(`select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
-  return rows.length > 0;
-}
+export const isSearched = (db: Queryable, quarter: Date): Promise<boolean> =>
+  anyRow(db.read, `select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
 
 /** Claims the search for streaks at risk in this quarter of an hour; false when it is claimed already. */
-export async function claimSearch(tx: Tx, quarter: Date, now: Date): Promise<boolean> {
-  const rows = await tx.rows(
+export const claimSearch = (tx: Tx, quarter: Date, now: Date): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     `insert into webhook_claims (key, claimed_at) values (${searchKey('$1')}, $2) on conflict do nothing returning key`,
     [quarter.toISOString(), now],
   );
-  return rows.length > 0;
-}
 
 /** Whose streak is at risk now, in zones where the evening of these days has begun (docs/rules.md#webhooks). */
 export async function listRisks(

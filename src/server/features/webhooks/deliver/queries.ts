@@ -4,6 +4,7 @@ import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow, firstRow } from '../../../db/rows.ts';
 import { type DueDelivery, lateAt } from '../send/queries.ts';
 import type { Subject } from '../subjects/queries.ts';
 
@@ -21,13 +22,12 @@ export const listDeliveries = (db: Queryable, webhookId: string): Promise<Webhoo
     [webhookId],
   );
 
-export async function findDelivery(db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> {
-  const [row] = await db.read<WebhookDelivery>(
+export const findDelivery = (db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> =>
+  firstRow<WebhookDelivery>(
+    db.read,
     `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`,
     [webhookId, id],
   );
-  return row ?? null;
-}
 
 interface NewDelivery extends Subject {
   webhook_id: string;
@@ -68,23 +68,20 @@ const INSERT = namedValues(
  * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked the
  * webhooks of its user.
  */
-export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
-  const [row] = await tx.rows<WebhookDelivery>(...INSERT({ ...delivery, id: newId(now), created_at: now }));
-  return row ?? null;
-}
+export const insertDelivery = (tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> =>
+  firstRow<WebhookDelivery>(tx.rows, ...INSERT({ ...delivery, id: newId(now), created_at: now }));
 
 /**
  * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
  * the webhook.
  */
-export async function makePending(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const rows = await tx.rows(
+export const makePending = (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  anyRow(
+    tx.rows,
     `update webhook_deliveries set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
      where id = $1 and not (state = 'pending' and attempts = 0 and next_attempt_at >= $3) returning id`,
     [id, now, lateAt(now)],
   );
-  return rows.length > 0;
-}
 
 /** Gives a delivery up that may not be sent any more. */
 export async function dropDelivery(db: Queryable, id: string): Promise<void> {
@@ -115,14 +112,14 @@ export interface LockedDelivery {
 /** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
 export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
   await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
-  const [row] = await tx.rows<LockedDelivery>(
+  return firstRow<LockedDelivery>(
+    tx.rows,
     `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, w.timeouts,
        coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
      where d.id = $1 and d.attempts = $2`,
     [delivery.id, delivery.attempts, delivery.next_attempt_at],
   );
-  return row ?? null;
 }
 
 interface TryResult {

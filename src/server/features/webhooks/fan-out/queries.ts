@@ -3,6 +3,7 @@ import type { Board } from '#domain/missions.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow, firstRow } from '../../../db/rows.ts';
 import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
@@ -26,13 +27,12 @@ export async function hasMissionListener(
 }
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
-export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
-  const rows = await db.read(
+export const hasUserListener = (db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> =>
+  anyRow(
+    db.read,
     `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`,
     [event, userId],
   );
-  return rows.length > 0;
-}
 
 /** A webhook that an event goes to, with its user's plan. */
 export interface ListenerRow extends Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'> {
@@ -95,50 +95,43 @@ export interface MissionFacts {
   board: Board;
 }
 
-export async function findMission(db: Queryable, id: string): Promise<MissionFacts | null> {
-  const [row] = await db.read<MissionFacts>(
+export const findMission = (db: Queryable, id: string): Promise<MissionFacts | null> =>
+  firstRow<MissionFacts>(
+    db.read,
     'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
     [id],
   );
-  return row ?? null;
-}
 
-export async function findPerson(db: Queryable, id: string): Promise<{ id: string; name: string } | null> {
-  const [row] = await db.read<{ id: string; name: string }>('select id, name from users where id = $1', [id]);
-  return row ?? null;
-}
+export const findPerson = (db: Queryable, id: string): Promise<{ id: string; name: string } | null> =>
+  firstRow<{ id: string; name: string }>(db.read, 'select id, name from users where id = $1', [id]);
 
 export type EventCheckin = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
 
 /** The check-in, which is changed, hidden or taken back only after the commit. */
-export async function lockEventCheckin(tx: Tx, id: string): Promise<EventCheckin | null> {
-  const [row] = await tx.rows<EventCheckin>(
+export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | null> =>
+  firstRow<EventCheckin>(
+    tx.rows,
     `select id, user_id, type, content, local_day, points_earned, performed_at, created_at
      from checkins where id = $1 for share`,
     [id],
   );
-  return row ?? null;
-}
 
 /** A comment that was not removed, and is removed only after the commit. */
-export async function findComment(tx: Tx, id: string): Promise<WebhookData<'comment.created'>['comment'] | null> {
-  const [row] = await tx.rows<WebhookData<'comment.created'>['comment']>(
+export const findComment = (tx: Tx, id: string): Promise<WebhookData<'comment.created'>['comment'] | null> =>
+  firstRow<WebhookData<'comment.created'>['comment']>(
+    tx.rows,
     `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null
      for share`,
     [id],
   );
-  return row ?? null;
-}
 
 /** Whether the reaction is still there. */
-export async function hasReaction(
+export const hasReaction = (
   db: Queryable,
   reaction: { checkin_id: string; user_id: string; type: ReactionType },
-): Promise<boolean> {
-  const rows = await db.read('select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
+): Promise<boolean> =>
+  anyRow(db.read, 'select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
     reaction.checkin_id,
     reaction.user_id,
     reaction.type,
   ]);
-  return rows.length > 0;
-}

@@ -1,7 +1,7 @@
 import type { Webhook } from '#contract/webhooks.ts';
 import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import type { Row } from '../../../db/rows.ts';
+import { anyRow, firstRow, type Row } from '../../../db/rows.ts';
 import type { webhooks } from '../../../db/schema/webhooks.ts';
 
 /** A webhook as its user sees it, without the secrets. */
@@ -25,18 +25,16 @@ export const listWebhooks = (db: Queryable, { user_id, token_id }: WebhookOwner)
   db.read(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
 
 /** A webhook of this user, or of this token alone; null when there is none. */
-export async function findWebhook(
+export const findWebhook = (
   db: Queryable,
   { user_id, token_id }: WebhookOwner,
   id: string,
-): Promise<WebhookRow | null> {
-  const [row] = await db.read<WebhookRow>(`select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
+): Promise<WebhookRow | null> =>
+  firstRow<WebhookRow>(db.read, `select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
     user_id,
     token_id,
     id,
   ]);
-  return row ?? null;
-}
 
 /**
  * Locks a webhook until commit, with the others of its user: their deliveries, which are counted together, are written,
@@ -67,13 +65,11 @@ export async function holdToken(tx: Tx, tokenId: string): Promise<boolean> {
 }
 
 /** Whether the user is a member of the mission. */
-export async function isMember(db: Queryable, userId: string, missionId: string): Promise<boolean> {
-  const rows = await db.read(
-    'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null',
-    [missionId, userId],
-  );
-  return rows.length > 0;
-}
+export const isMember = (db: Queryable, userId: string, missionId: string): Promise<boolean> =>
+  anyRow(db.read, 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null', [
+    missionId,
+    userId,
+  ]);
 
 interface NewWebhook extends WebhookOwner {
   id: string;
@@ -128,14 +124,8 @@ export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<vo
 }
 
 /** Deletes a webhook of this user, or of this token alone; false when there is none. */
-export async function deleteWebhook(db: Queryable, { user_id, token_id }: WebhookOwner, id: string): Promise<boolean> {
-  const rows = await db.rows(`delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [
-    user_id,
-    token_id,
-    id,
-  ]);
-  return rows.length > 0;
-}
+export const deleteWebhook = (db: Queryable, { user_id, token_id }: WebhookOwner, id: string): Promise<boolean> =>
+  anyRow(db.rows, `delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [user_id, token_id, id]);
 
 /** Stores a new secret; the one before signs as well until `previous_until`. The caller has locked the webhook. */
 export async function updateSecret(tx: Tx, id: string, secret: Buffer, previous_until: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOK_LATE_MINUTES, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstRow } from '../../../db/rows.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { STILL_VISIBLE } from '../subjects/queries.ts';
 
@@ -67,12 +68,9 @@ export interface DueDelivery extends Plan {
 }
 
 /** The delivery of a webhook that has waited longest, of those that are due. */
-export async function findDue(
-  db: Queryable,
-  { webhook_id, next_send_at }: DueSend,
-  now: Date,
-): Promise<DueDelivery | null> {
-  const [row] = await db.read<DueDelivery>(
+export const findDue = (db: Queryable, { webhook_id, next_send_at }: DueSend, now: Date): Promise<DueDelivery | null> =>
+  firstRow<DueDelivery>(
+    db.read,
     `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.url, w.secret,
        w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
        u.suspended_at is not null or not ${tokenStands('$3')} as is_barred, ${STILL_VISIBLE} as is_visible
@@ -81,8 +79,6 @@ export async function findDue(
      order by d.next_attempt_at, d.id limit 1`,
     [webhook_id, next_send_at, now],
   );
-  return row ?? null;
-}
 
 /** A webhook that is sending: nobody else sends for it until `endSend`. */
 export interface Claim {
