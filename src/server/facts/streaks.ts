@@ -7,18 +7,28 @@ import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domai
 import type { Queryable } from '../db/open.ts';
 import { type AskedDaysRow, askedDaysColumn, recentColumn } from './asked-days.ts';
 import { needsYesterday, type ScheduledMission } from './due.ts';
-import { awayDays, bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from './excuses.ts';
+import {
+  awayDays,
+  bridgedNow,
+  type Excuses,
+  excusesColumn,
+  hasMoved,
+  type OwnClock,
+  takesYesterday,
+} from './excuses.ts';
 
-/** What a member's present streak in a mission is computed from. */
-export interface StreakRow {
-  timezone: string;
-  moved_at: string | null;
+/** A member's streak in a mission as the member's row has it, and the check-ins of the weeks that matter. */
+export interface MemberStreakRow {
   joined_day: string;
   recent: CheckedDay[];
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
   open_streak: number | null;
+}
+
+/** What a member's present streak in a mission is computed from. */
+export interface StreakRow extends MemberStreakRow, OwnClock {
   user_streak_days: number;
   user_streak_last_day: string | null;
   user_longest_streak: number;

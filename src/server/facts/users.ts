@@ -14,6 +14,11 @@ export type UserRow = Omit<
   has_password: boolean;
 };
 
+/** A person as others see them. */
+export interface PersonRow extends Pick<UserRow, 'name' | 'avatar_key' | 'look'> {
+  user_id: string;
+}
+
 /** What says in which language a user is addressed without a request. */
 export type Addressee = Pick<UserRow, 'language' | 'last_language'>;
 

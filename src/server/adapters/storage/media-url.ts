@@ -7,12 +7,21 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
 import { PHOTO_SIZES } from '#domain/limits.ts';
+import { type Look, lookOf } from '#domain/looks.ts';
 import type { Secrets } from '../keys/secret-key.ts';
 
 /** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
 }
+
+/** A person as answers show them. */
+export const faceOf = (person: { user_id: string; name: string; avatar_key: string | null; look: Look | null }) => ({
+  user_id: person.user_id,
+  name: person.name,
+  avatar_url: avatarUrl(person.avatar_key),
+  look: lookOf(person.user_id, person.look),
+});
 
 export interface PhotoUrls {
   /** The URLs of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */

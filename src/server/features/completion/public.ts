@@ -1,22 +1,18 @@
 import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
 import { ownGoals } from '#domain/goals.ts';
-import type { Look } from '#domain/looks.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
 import { leaderboardOrder } from '../../facts/leaderboard.ts';
 import type { MissionRow } from '../../facts/missions.ts';
+import type { PersonRow } from '../../facts/users.ts';
 import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
-export interface FinisherRow {
-  user_id: string;
-  name: string;
-  avatar_key: string | null;
-  look: Look | null;
+export interface FinisherRow extends PersonRow {
   points: number;
   checkins_count: number;
   extra_checkins: number;

@@ -2,13 +2,12 @@ import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, hasStayed } from '#domain/badges.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
-import { lookOf } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
 import { rankOf } from '#domain/points.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Translate } from '#messages/translate.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import { faceOf } from '../../adapters/storage/media-url.ts';
 import { awayDays, travelDays } from '../../facts/excuses.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { toBadges } from './badges/view.ts';
@@ -46,13 +45,7 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
   const winners = rows.filter((row) => row.reward_earned);
   return {
     description: mission.reward_description,
-    earned_by: winners.map(({ user_id, name, avatar_key, look, reward_done }) => ({
-      user_id,
-      name,
-      avatar_url: avatarUrl(avatar_key),
-      look: lookOf(user_id, look),
-      done: reward_done,
-    })),
+    earned_by: winners.map((row) => ({ ...faceOf(row), done: row.reward_done })),
   };
 }
 

@@ -1,10 +1,9 @@
 import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { firstRow } from '../../db/rows.ts';
 import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
-import { isPausedOn } from '../../facts/due.ts';
+import { isPausedOn, type ScheduledMission } from '../../facts/due.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
 import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
 
@@ -63,13 +62,10 @@ export async function findReader(
   );
 }
 
-export interface DigestMissionRow extends ScheduleColumns {
+export interface DigestMissionRow extends ScheduledMission {
   mission_id: string;
   title: string;
   patch: ChosenPatch | null;
-  first_day: string;
-  duration_days: number;
-  completed_at: string | null;
   /** The days on which the mission asks something of the reader. */
   from_day: string;
   to_day: string;

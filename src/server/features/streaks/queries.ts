@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { firstRow, onlyRow } from '../../db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
+import type { MemberStreakRow } from '../../facts/streaks.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -38,14 +39,9 @@ export async function checkedDays(
   return { days: rows.map((r) => r.day), first: row?.first ?? null };
 }
 
-export interface MemberLedgerRow extends ScheduleColumns {
-  joined_day: string;
+export interface MemberLedgerRow extends ScheduleColumns, Omit<MemberStreakRow, 'recent'> {
   first_day: string;
   duration_days: number;
-  streak_days: number;
-  streak_last_day: string | null;
-  longest_streak: number;
-  open_streak: number | null;
   is_completed: boolean;
 }
 

@@ -1,18 +1,18 @@
 import { dayOf } from '#domain/days.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import type { MemberStreakRow } from '../../../facts/streaks.ts';
 import type { PermissionFacts } from '../../missions/public.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
 
-export interface DashboardRow extends PermissionFacts, ScheduleColumns {
+export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberStreakRow {
   id: string;
   title: string;
   patch: ChosenPatch | null;
@@ -30,13 +30,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   points: number;
   checkins_count: number;
   extra_checkins: number;
-  joined_day: string;
-  recent: CheckedDay[];
-  streak_days: number;
-  streak_last_day: string | null;
-  longest_streak: number;
   reminder_asked_at: string | null;
-  open_streak: number | null;
   joined_at: string;
   positions: PositionRow[];
 }

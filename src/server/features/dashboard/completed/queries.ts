@@ -1,5 +1,4 @@
 import { HISTORY_MAX } from '#domain/limits.ts';
-import type { Look } from '#domain/looks.ts';
 import type { Board } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
@@ -7,6 +6,7 @@ import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesOf, hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
+import type { PersonRow } from '../../../facts/users.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'own', member: 'mb' });
@@ -15,11 +15,7 @@ const EXCUSES = excusesOf('u.id', null, { since: 'own.first_day', when: hasMoved
 /** How many members of a completed mission are named. */
 const NAMED = 10;
 
-interface NamedMember {
-  user_id: string;
-  name: string;
-  avatar_key: string | null;
-  look: Look | null;
+interface NamedMember extends PersonRow {
   points: number;
   counted_checkins: number;
   joined_day: string;

@@ -1,19 +1,11 @@
 import type { CompletedMission, Dashboard, HistoryMission, OpenReward } from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED } from '#domain/limits.ts';
-import { lookOf } from '#domain/looks.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
-import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import { faceOf } from '../../../adapters/storage/media-url.ts';
 import { awayDays } from '../../../facts/excuses.ts';
 import { canStartNext } from '../../missions/public.ts';
 import type { CompletedRow } from './queries.ts';
-
-const faceOf = ({ user_id, name, avatar_key, look }: CompletedRow['named'][number]) => ({
-  user_id,
-  name,
-  avatar_url: avatarUrl(avatar_key),
-  look: lookOf(user_id, look),
-});
 
 /** How much of the mission a member did, of what it asked that member for. */
 function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {

@@ -1,12 +1,8 @@
-import type { Look } from '#domain/looks.ts';
 import type { Queryable } from '../../../db/open.ts';
+import type { PersonRow } from '../../../facts/users.ts';
 
 /** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */
-export interface PersonRow {
-  user_id: string;
-  name: string;
-  avatar_key: string | null;
-  look: Look | null;
+export interface StarRow extends PersonRow {
   points: number | null;
   /** Counted for somebody who is not among the leaders, whose ranks follow from their points. */
   rank: number | null;
@@ -22,7 +18,7 @@ export const listPeople = (
   ids: readonly string[],
   board: { mission_id: string; leaders: readonly string[]; shown: readonly string[] } | null,
   since: string,
-): Promise<PersonRow[]> =>
+): Promise<StarRow[]> =>
   db.read(
     `select u.id as user_id, u.name, u.avatar_key, u.look, star.points, star.rank, star.week
      from users u left join lateral (

@@ -1,13 +1,12 @@
 import type * as contract from '#contract/dashboard.ts';
-import { lookOf } from '#domain/looks.ts';
 import { rankOf } from '#domain/points.ts';
-import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import { faceOf } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
 import type { DashboardRow } from '../cards/queries.ts';
 import type { MissionCard } from '../cards/view.ts';
-import { listPeople, type PersonRow } from './queries.ts';
+import { listPeople, type StarRow } from './queries.ts';
 
-type People = ReadonlyMap<string, PersonRow>;
+type People = ReadonlyMap<string, StarRow>;
 
 /** Somebody may have left the mission, or been deleted, between the two reads. */
 const among = (ids: readonly string[], people: People) =>
@@ -16,13 +15,7 @@ const among = (ids: readonly string[], people: People) =>
     return person ? [person] : [];
   });
 
-export const facesOf = (leaders: readonly string[], people: People) =>
-  among(leaders, people).map(({ user_id, name, avatar_key, look }) => ({
-    user_id,
-    name,
-    avatar_url: avatarUrl(avatar_key),
-    look: lookOf(user_id, look),
-  }));
+export const facesOf = (leaders: readonly string[], people: People) => among(leaders, people).map(faceOf);
 
 /** The mission whose leaderboard is shown: one without any points is left out rather than shown empty. */
 export function chooseStarred(missions: readonly MissionCard[], rows: readonly DashboardRow[]) {
@@ -60,15 +53,12 @@ export function toStars(
     (leaders.indexOf(user_id) + leaders.length + 1) % (leaders.length + 1);
   const members = stars
     .sort((a, b) => b.points - a.points || place(a) - place(b))
-    .map(({ user_id, name, avatar_key, look, points, rank, week: days }) => {
-      const pointsOn = new Map((days ?? []).map((entry) => [entry.day, entry.points]));
+    .map((row) => {
+      const pointsOn = new Map((row.week ?? []).map((entry) => [entry.day, entry.points]));
       return {
-        user_id,
-        name,
-        avatar_url: avatarUrl(avatar_key),
-        look: lookOf(user_id, look),
-        rank: rank ?? rankOf(points, reached),
-        points,
+        ...faceOf(row),
+        rank: row.rank ?? rankOf(row.points, reached),
+        points: row.points,
         week: week.map((day) => pointsOn.get(day) ?? 0),
       };
     });

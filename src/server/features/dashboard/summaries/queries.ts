@@ -1,33 +1,24 @@
 import { dayOf } from '#domain/days.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import type { ScheduledMission } from '../../../facts/due.ts';
+import type { MemberStreakRow } from '../../../facts/streaks.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
 
-export interface SummaryRow extends ScheduleColumns {
+export interface SummaryRow extends ScheduledMission, MemberStreakRow {
   id: string;
   title: string;
   patch: ChosenPatch | null;
-  first_day: string;
-  duration_days: number;
   timezone: string;
   end_date: string;
   is_active: boolean;
-  completed_at: string | null;
   owner_id: string;
   owner_name: string;
   member_count: number;
   points: number;
-  joined_day: string;
-  recent: CheckedDay[];
-  streak_days: number;
-  streak_last_day: string | null;
-  longest_streak: number;
-  open_streak: number | null;
 }
 
 /** SQL for the missions `m` of a state at the instant $2. */

@@ -3,13 +3,13 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import type { ScheduledMemberRow } from '../../../facts/due.ts';
+import type { ScheduledMemberRow, ScheduledMission } from '../../../facts/due.ts';
 import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
+import type { PersonRow } from '../../../facts/users.ts';
 import { unblocked } from '../../../facts/visibility.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
@@ -50,16 +50,9 @@ const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
 ];
 const ZONES = 'unnest($3::text[], $4::date[]) as z (zone, day)';
 
-export interface OutRow extends ScheduledMemberRow, ScheduleColumns {
+export interface OutRow extends ScheduledMemberRow, ScheduledMission, PersonRow {
   mission_id: string;
   mission_title: string;
-  first_day: string;
-  duration_days: number;
-  completed_at: string | null;
-  user_id: string;
-  name: string;
-  avatar_key: string | null;
-  look: Look | null;
   nudged_today: boolean;
   viewer_joined_day: string;
   viewer_owns: boolean;

@@ -1,7 +1,7 @@
 import type { StillOut, TodayCheckinItem } from '#contract/dashboard.ts';
 import { TODAY_STILL_OUT } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
-import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import { avatarUrl, faceOf, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
 import type { OutRow, TodayCheckinRow } from './queries.ts';
@@ -12,10 +12,7 @@ export function toStillOut(rows: readonly OutRow[], today: string, now: Date): S
   return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
     mission_title: row.mission_title,
-    user_id: row.user_id,
-    name: row.name,
-    avatar_url: avatarUrl(row.avatar_key),
-    look: lookOf(row.user_id, row.look),
+    ...faceOf(row),
     can_nudge: !row.nudged_today,
     nudged_today: row.nudged_today,
     joined_today: !row.viewer_owns && row.viewer_joined_day === today,

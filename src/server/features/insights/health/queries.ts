@@ -1,37 +1,33 @@
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
-import type { Look } from '#domain/looks.ts';
 import { type Board, lastDay } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { awayDays, type Excuses, missionExcuses, takesYesterday } from '../../../facts/excuses.ts';
+import { awayDays, type Excuses, missionExcuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
+import type { PersonRow } from '../../../facts/users.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
-interface OwnedMember {
+interface OwnedMember extends PersonRow, OwnClock {
   mission_id: string;
   title: string;
-  user_id: string;
-  name: string;
-  avatar_key: string | null;
-  look: Look | null;
-  timezone: string;
-  moved_at: string | null;
   board: Board;
 }
 
-export interface HealthRow extends OwnedMember {
+interface Figures {
   recent_open: number;
   recent_checked: number;
   earlier_open: number;
   earlier_checked: number;
 }
+
+export type HealthRow = OwnedMember & Figures;
 
 /** Length in days of the latest stretch, and of the one before it. */
 const RECENT_DAYS = 7;
@@ -47,13 +43,9 @@ const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedM
     [userId, limit],
   );
 
-interface CountedRow extends ScheduleColumns {
+interface CountedRow extends ScheduleColumns, Figures {
   mission_id: string;
   user_id: string;
-  recent_open: number;
-  recent_checked: number;
-  earlier_open: number;
-  earlier_checked: number;
   /** The day with which the stretch ends, and the days of the mission since joining. */
   until: string;
   first_day: string;
@@ -89,7 +81,7 @@ function countWanted(
   return { open: wanted.length, checked: wanted.filter(({ state }) => state === 'checked').length };
 }
 
-function toFigures(row: CountedRow): Omit<HealthRow, keyof OwnedMember> {
+function toFigures(row: CountedRow): Figures {
   if (row.detail === null) return row;
   const since = addDays(row.until, 1 - RECENT_DAYS);
   const recent = countWanted(row, row.detail, since, row.until);

@@ -1,22 +1,12 @@
 import type { HealthPerson, MissionHealth } from '#contract/insights.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
-import { lookOf } from '#domain/looks.ts';
-import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import { faceOf } from '../../../adapters/storage/media-url.ts';
 import type { HealthRow } from './queries.ts';
 
-function toHealthPerson({ user_id, name, avatar_key, look, ...row }: HealthRow): HealthPerson {
+function toHealthPerson(row: HealthRow): HealthPerson {
   const { recent_checked, recent_open, earlier_checked, earlier_open } = row;
-  return {
-    user_id,
-    name,
-    avatar_url: avatarUrl(avatar_key),
-    look: lookOf(user_id, look),
-    recent_checked,
-    recent_open,
-    earlier_checked,
-    earlier_open,
-  };
+  return { ...faceOf(row), recent_checked, recent_open, earlier_checked, earlier_open };
 }
 
 /** Where there is no ranking, the owner is named alone: a group tells somebody's share. */

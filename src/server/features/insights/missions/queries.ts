@@ -1,29 +1,20 @@
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import type { ScheduledMission } from '../../../facts/due.ts';
+import type { MemberStreakRow } from '../../../facts/streaks.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
 
-export interface MissionInsightRow extends ScheduleColumns {
+export interface MissionInsightRow extends ScheduledMission, MemberStreakRow {
   mission_id: string;
   title: string;
   patch: ChosenPatch | null;
   is_active: boolean;
   end_date: string;
-  completed_at: string | null;
-  first_day: string;
-  duration_days: number;
-  joined_day: string;
-  streak_days: number;
-  streak_last_day: string | null;
-  longest_streak: number;
-  open_streak: number | null;
   checkins: number;
   extra_checkins: number;
-  recent: CheckedDay[];
   points: number;
 }
 

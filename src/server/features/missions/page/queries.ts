@@ -1,12 +1,11 @@
 import { dayOf } from '#domain/days.ts';
-import type { Look } from '#domain/looks.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
-import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { type AddressSettings, type PersonRow, provenAddress } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
 const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
@@ -26,14 +25,9 @@ export interface NudgeRow {
   count: number;
 }
 
-export interface MemberRow extends StreakRow {
-  user_id: string;
-  name: string;
+export interface MemberRow extends StreakRow, PersonRow {
   /** Null while it is unproved. */
   email: string | null;
-  avatar_key: string | null;
-  look: Look | null;
-  timezone: string;
   points: number;
   checkins_count: number;
   extra_checkins: number;

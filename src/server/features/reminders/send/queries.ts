@@ -1,11 +1,10 @@
 import type { Reminder } from '#contract/reminders.ts';
 import { DAILY_REMINDERS, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import type { DueTime } from '#domain/reminders.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { firstRow } from '../../../db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { dueOn, neededOn } from '../../../facts/due.ts';
+import { dueOn, neededOn, type ScheduledMission } from '../../../facts/due.ts';
 import { type StreakRow, streakColumns } from '../../../facts/streaks.ts';
 import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../../facts/users.ts';
 
@@ -88,17 +87,13 @@ export async function claimDue(
   return rows.map((row) => row.id);
 }
 
-export interface SendRow extends StreakRow, ScheduleColumns, Addressee {
+export interface SendRow extends StreakRow, ScheduledMission, Addressee {
   id: string;
   user_id: string;
   mission_id: string;
   mission_title: string;
-  first_day: string;
-  duration_days: number;
-  completed_at: string | null;
   name: string;
   email: string;
-  timezone: string;
   channel: Reminder['channel'];
   due_at: string;
   day: string;

@@ -1,13 +1,14 @@
 import { checkinDay } from '#domain/checkin-day.ts';
 import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
-import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
-import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import type { ScheduledMemberRow, ScheduledMission } from '../../../facts/due.ts';
 import {
   awayDays,
   bridgedNow,
@@ -63,18 +64,10 @@ interface UserAtRisk extends UserStreak, OpenStreak, OwnClock {
   excuses: Excuses;
 }
 
-interface RunningMission extends ScheduleColumns {
+interface RunningMission extends ScheduledMission, ScheduledMemberRow {
   user_id: string;
   id: string;
   title: string;
-  timezone: string;
-  first_day: string;
-  duration_days: number;
-  completed_at: string | null;
-  streak_last_day: string | null;
-  joined_day: string;
-  recent: CheckedDay[];
-  excuses: Excuses;
 }
 
 /** A user whose streak ends with the day unless they check in, and where that would be. */
