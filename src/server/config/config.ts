@@ -5,12 +5,11 @@ import { parseEnv } from 'node:util';
 import { isEmail } from '#domain/email.ts';
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordScore } from '#domain/passwords.ts';
-import { SIGN_UPS, type SignUp } from '#domain/sign-up.ts';
-import type { Secrets } from '../adapters/keys/secret-key.ts';
+import { SIGN_UPS } from '#domain/sign-up.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { type OidcConfig, readOidc } from './oidc.ts';
+import { readOidc } from './oidc.ts';
 import {
   type Env,
   host,
@@ -26,7 +25,7 @@ import {
   url,
   wholeNumber,
 } from './read.ts';
-import { readStripe, type StripeConfig } from './stripe.ts';
+import { readStripe } from './stripe.ts';
 
 interface S3Config {
   /** Origin without a trailing slash. */
@@ -35,72 +34,6 @@ interface S3Config {
   readonly bucket: string;
   readonly access_key_id: string;
   readonly secret_access_key: string;
-}
-
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Origin of the site and of links in mails, without a trailing slash. */
-  readonly public_url: string;
-  readonly data_dir: string;
-  readonly database_url: string | null;
-  /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups; null with the embedded one. */
-  readonly database_direct_url: string | null;
-  /** The most connections of a process that serves requests. */
-  readonly database_pool: number;
-  /** Whether statements are prepared by name; a pooler may not know the names. */
-  readonly database_prepare: boolean;
-  /** Where photos are stored; null for DATA_DIR/media. */
-  readonly s3: S3Config | null;
-  /** The secrets from which keys are derived, the current one first; null to create one in DATA_DIR. */
-  readonly secret_keys: Secrets | null;
-  readonly smtp_url: string | null;
-  readonly mail_from: string;
-  /** The address behind Contact Support: that of MAIL_FROM; null where that is none which a mail could reach. */
-  readonly support_email: string | null;
-  /** Null without a key: then the sandbox sells plans where it is allowed, otherwise upgrades are off. */
-  readonly stripe: StripeConfig | null;
-  /** Whether plans may be tried without money: neither in production nor on a site with an https address. */
-  readonly payments_sandbox: boolean;
-  /** Whether there are plans; without them everything is open to everybody (docs/rules.md#plans). */
-  readonly plans: boolean;
-  /** Who may make an account: everybody, those with an invitation, or the operator alone. */
-  readonly sign_up: SignUp;
-  readonly imprint_url: string | null;
-  readonly privacy_url: string | null;
-  /** The single sign-on provider; null without one. */
-  readonly oidc: OidcConfig | null;
-  readonly trust_proxy: string[] | false;
-  readonly log_level: string;
-  readonly rate_limits: boolean;
-  readonly metrics_token: string | null;
-  /** The operator's name; null keeps the stored one, which is `admin` at first. */
-  readonly admin_username: string | null;
-  /** The operator's password; null keeps the stored one, which is generated at first. */
-  readonly admin_password: string | null;
-  readonly production: boolean;
-  /** Whether the server may run as root in production. */
-  readonly allow_root: boolean;
-  /** Signs push messages; null to create a pair in `data_dir`. */
-  readonly vapid_keys: VapidKeys | null;
-  /** The contact for push services: a `mailto:` or https URL. */
-  readonly vapid_subject: string;
-  /** Worker processes; 1 serves from the process itself. */
-  readonly web_concurrency: number;
-  /** For how many seconds a stopping instance goes on serving while /ready answers 503. */
-  readonly drain_seconds: number;
-  /** Where a backup is written every night; null for none. */
-  readonly backup_dir: string | null;
-  /** How many nightly backups stay. */
-  readonly backup_keep: number;
-  /** Networks from which the admin dashboard is reachable; false for everywhere. */
-  readonly admin_networks: string[] | false;
-  /** Sites whose pages may call the API with a token: all of them, or these origins. */
-  readonly cors_origins: '*' | readonly string[];
-  /** Hosts and networks to which webhooks may go although they are private or without https. */
-  readonly webhook_allow: readonly string[];
-  /** Push servers besides the known services: hosts and networks, also private or without https; `*` is every public host. */
-  readonly push_allow: readonly string[];
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -194,7 +127,7 @@ function adminPassword(password: string | null, production: boolean): string | n
 const NODE_ENVS = ['development', 'test', 'production'];
 
 /** Reads the settings from an environment; throws a ConfigError that names the wrong one. */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env) {
   const listenPort = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
   const production = oneOf(env, 'NODE_ENV', 'development', NODE_ENVS) === 'production';
   const from = mailFrom(env);
@@ -207,30 +140,38 @@ export function readConfig(env: Env): Config {
   return {
     port: listenPort,
     host: host(env, 'HOST', '127.0.0.1'),
+    /** Origin of the site and of links in mails, without a trailing slash. */
     public_url: publicUrl,
     data_dir: resolve(textOf(env, 'DATA_DIR') ?? './data'),
+    /** Null for the embedded database, as is the one below. */
     database_url: databaseUrl,
+    /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups. */
     database_direct_url: directUrl(env, databaseUrl),
     database_pool: wholeNumber(env, 'DATABASE_POOL', 10, [2, 100]),
     database_prepare: isOn(env, 'DATABASE_PREPARE', 'on'),
     s3: s3(env),
+    /** Keys are derived from them, the current one first; null to create one in DATA_DIR. */
     secret_keys: secrets(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: from,
+    /** The address behind Contact Support; null where that of MAIL_FROM is none which a mail could reach. */
     support_email: support,
+    /** Null without a key: then the sandbox sells plans where it is allowed, otherwise upgrades are off. */
     stripe,
     plans: isOn(env, 'PLANS', production && stripe === null ? 'off' : 'on'),
     sign_up: oneOf(env, 'SIGN_UP', 'open', SIGN_UPS),
     imprint_url: url(env, 'IMPRINT_URL', WEB),
     privacy_url: url(env, 'PRIVACY_URL', WEB),
     oidc: readOidc(env, production),
+    /** Whether plans may be tried without money. */
     payments_sandbox: !production && !isPublicSite(publicUrl),
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits || production,
     metrics_token: secret(env, 'METRICS_TOKEN'),
+    /** Null keeps the stored one, which is `admin` at first. */
     admin_username: textOf(env, 'ADMIN_USERNAME'),
-    // Not trimmed: spaces at the ends are part of a password.
+    /** Null keeps the stored one. Not trimmed: spaces at the ends are part of a password. */
     admin_password: adminPassword(env.ADMIN_PASSWORD || null, production),
     production,
     allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
@@ -240,12 +181,16 @@ export function readConfig(env: Env): Config {
     drain_seconds: wholeNumber(env, 'DRAIN_SECONDS', 0, [0, 300]),
     backup_dir: backupDir && resolve(backupDir),
     backup_keep: wholeNumber(env, 'BACKUP_KEEP', 7, [1, 1000]),
+    /** False for everywhere. */
     admin_networks: networks(env, 'ADMIN_NETWORKS'),
     cors_origins: origins(env, 'CORS_ORIGINS'),
     webhook_allow: hosts(env, 'WEBHOOK_ALLOW'),
     push_allow: hosts(env, 'PUSH_ALLOW', ['*']),
   };
 }
+
+/** The settings; what each of them does is in docs/configuration.md. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 const ENV_FILE = join(process.cwd(), '.env');
 
