@@ -7,6 +7,7 @@ import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordScore } from '#domain/passwords.ts';
 import { SIGN_UPS } from '#domain/sign-up.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
+import type { S3Options } from '../adapters/storage/s3.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { readOidc } from './oidc.ts';
@@ -27,15 +28,6 @@ import {
 } from './read.ts';
 import { readStripe } from './stripe.ts';
 
-interface S3Config {
-  /** Origin without a trailing slash. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly access_key_id: string;
-  readonly secret_access_key: string;
-}
-
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const WEB = ['http:', 'https:'];
@@ -51,7 +43,7 @@ function directUrl(env: Env, databaseUrl: string | null): string | null {
 const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** All of the S3 settings or none: half of them would store photos in the wrong place. */
-function s3(env: Env): S3Config | null {
+function s3(env: Env): S3Options | null {
   const values = S3_NAMES.map((name) => textOf(env, name));
   if (values.every((value) => value === null)) return null;
   const missing = S3_NAMES.find((_, i) => values[i] === null);

@@ -1,13 +1,10 @@
+import type { OidcSettings } from '../adapters/oidc/oidc.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type Env, isOn, textOf, url } from './read.ts';
 
 /** The single sign-on provider (docs/rules.md#single-sign-on). */
-export interface OidcConfig {
-  /** Exactly as the provider names itself, with its trailing slash where it has one. */
-  readonly issuer: string;
-  readonly client_id: string;
-  readonly client_secret: string;
+export interface OidcConfig extends Omit<OidcSettings, 'callback_url'> {
   /** The words behind "Continue with", at most 40 characters. */
   readonly name: string;
   /** Whether a first sign-in makes an account. */

@@ -1,15 +1,6 @@
-import type { PlanType } from '#domain/billing.ts';
+import type { StripeSettings } from '../adapters/payments/stripe.ts';
 import { ConfigError } from './config-error.ts';
 import type { SettingName } from './names.ts';
-
-/** The settings of the Stripe account that receives payments. */
-export interface StripeConfig {
-  readonly secret_key: string;
-  readonly webhook_secret: string;
-  readonly prices: Readonly<Record<PlanType, string>>;
-  /** Null for the real API. */
-  readonly api_url: string | null;
-}
 
 type Read = (name: SettingName) => string | null;
 
@@ -32,8 +23,8 @@ function part(read: Read, name: Name): string {
   return value;
 }
 
-/** The settings of Stripe; null without a key. Throws a ConfigError for an incomplete or invalid set. */
-export function readStripe(read: Read, apiUrl: string | null): StripeConfig | null {
+/** The settings of the Stripe account that receives payments; null without a key. Throws a ConfigError for an incomplete or invalid set. */
+export function readStripe(read: Read, apiUrl: string | null): Omit<StripeSettings, 'public_url'> | null {
   if (read('STRIPE_SECRET_KEY') === null) {
     const alone = (Object.keys(PARTS) as Name[]).find((name) => read(name) !== null);
     if (alone) throw new ConfigError(`${alone} is set, but STRIPE_SECRET_KEY is missing.`);

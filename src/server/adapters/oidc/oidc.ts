@@ -10,7 +10,7 @@ const AHEAD_S = 60;
 const SCOPES = 'openid email profile';
 
 export interface OidcSettings {
-  /** Exactly as the provider names itself. */
+  /** Exactly as the provider names itself, with its trailing slash where it has one. */
   readonly issuer: string;
   readonly client_id: string;
   readonly client_secret: string;

@@ -19,6 +19,7 @@ import {
 } from './storage.ts';
 
 export interface S3Options {
+  /** Origin without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
