@@ -12,6 +12,7 @@ import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { readOidc } from './oidc.ts';
 import {
+  allOrNone,
   type Env,
   host,
   hosts,
@@ -44,18 +45,10 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', '
 
 /** All of the S3 settings or none: half of them would store photos in the wrong place. */
 function s3(env: Env): S3Options | null {
-  const values = S3_NAMES.map((name) => textOf(env, name));
-  if (values.every((value) => value === null)) return null;
-  const missing = S3_NAMES.find((_, i) => values[i] === null);
-  if (missing) throw new ConfigError(`${missing} is missing: set all of ${S3_NAMES.join(', ')}, or none.`);
-  const [, region, bucket, access_key_id, secret_access_key] = values as string[];
-  return {
-    endpoint: url(env, 'S3_ENDPOINT', WEB)!,
-    region: region!,
-    bucket: bucket!,
-    access_key_id: access_key_id!,
-    secret_access_key: secret_access_key!,
-  };
+  const values = allOrNone(env, S3_NAMES);
+  if (values === null) return null;
+  const [, region, bucket, access_key_id, secret_access_key] = values;
+  return { endpoint: url(env, 'S3_ENDPOINT', WEB)!, region, bucket, access_key_id, secret_access_key };
 }
 
 /** A site with an https address is for real users, whatever NODE_ENV says: nobody gets a free plan there. */

@@ -1,7 +1,7 @@
 import type { OidcSettings } from '../adapters/oidc/oidc.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { type Env, isOn, textOf, url } from './read.ts';
+import { allOrNone, type Env, isOn, textOf, url } from './read.ts';
 
 /** The single sign-on provider (docs/rules.md#single-sign-on). */
 export interface OidcConfig extends Omit<OidcSettings, 'callback_url'> {
@@ -18,10 +18,8 @@ const NAME_MAX = 40;
 
 /** All of the provider's settings, or null where none is set. Throws a ConfigError that names the missing or wrong one. */
 export function readOidc(env: Env, production: boolean): OidcConfig | null {
-  const values = NAMES.map((name) => textOf(env, name));
-  if (values.every((value) => value === null)) return null;
-  const missing = NAMES.find((_, i) => values[i] === null);
-  if (missing) throw new ConfigError(`${missing} is missing: set all of ${NAMES.join(', ')}, or none.`);
+  const values = allOrNone(env, NAMES);
+  if (values === null) return null;
   const issuer = url(env, 'OIDC_ISSUER', ['http:', 'https:'])!;
   const { protocol, hostname, host } = new URL(issuer);
   if (protocol === 'http:' && production && !isLoopbackHost(hostname))
@@ -29,9 +27,9 @@ export function readOidc(env: Env, production: boolean): OidcConfig | null {
   const name = textOf(env, 'OIDC_NAME') ?? host.slice(0, NAME_MAX);
   if ([...name].length > NAME_MAX) throw new ConfigError(`OIDC_NAME must have at most ${NAME_MAX} characters.`);
   return {
-    issuer: values[0]!,
-    client_id: values[1]!,
-    client_secret: values[2]!,
+    issuer: values[0],
+    client_id: values[1],
+    client_secret: values[2],
     name,
     sign_up: isOn(env, 'OIDC_SIGN_UP', 'on'),
     trust_email: isOn(env, 'OIDC_TRUST_EMAIL', 'off'),

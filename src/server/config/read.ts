@@ -12,6 +12,18 @@ export const textOf = (env: Env, name: SettingName) => {
   return value ? value : null;
 };
 
+/** Settings that go together; null where none is set. Throws a ConfigError that names the first one that is missing. */
+export function allOrNone<const Names extends readonly SettingName[]>(
+  env: Env,
+  names: Names,
+): { [I in keyof Names]: string } | null {
+  const values = names.map((name) => textOf(env, name));
+  if (values.every((value) => value === null)) return null;
+  const missing = names.find((_, i) => values[i] === null);
+  if (missing) throw new ConfigError(`${missing} is missing: set all of ${names.join(', ')}, or none.`);
+  return values as { [I in keyof Names]: string };
+}
+
 /** A URL with one of the protocols, without a trailing slash; null where none is set. Throws a ConfigError. */
 export function url(env: Env, name: SettingName, protocols: string[]): string | null {
   const value = textOf(env, name);
@@ -99,17 +111,19 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+/** The list, if all of it is right. Throws a ConfigError that says what the setting must be otherwise. */
+function allRight(name: SettingName, must: string, list: string[], isRight: (part: string) => boolean): string[] {
+  const wrong = list.find((part) => !isRight(part));
+  if (wrong !== undefined) throw new ConfigError(`${name} must ${must}, not "${wrong}".`);
+  return list;
+}
+
 /** Addresses and networks, separated by commas; false where none is set. Throws a ConfigError. */
 export function networks(env: Env, name: SettingName): string[] | false {
   const value = textOf(env, name);
   if (value === null) return false;
   const list = value.split(',').map((network) => network.trim());
-  const wrong = list.find((network) => !isNetwork(network));
-  if (wrong !== undefined)
-    throw new ConfigError(
-      `${name} must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${wrong}".`,
-    );
-  return list;
+  return allRight(name, 'list addresses or networks such as 10.0.0.0/8, separated by commas', list, isNetwork);
 }
 
 const listOf = (env: Env, name: SettingName): string[] =>
@@ -122,10 +136,8 @@ const listOf = (env: Env, name: SettingName): string[] =>
 export function origins(env: Env, name: SettingName): '*' | string[] {
   const list = listOf(env, name);
   if (list.length === 1 && list[0] === '*') return '*';
-  const wrong = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  if (wrong !== undefined)
-    throw new ConfigError(`${name} must be * or list origins such as https://home.example, not "${wrong}".`);
-  return list;
+  const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+  return allRight(name, 'be * or list origins such as https://home.example', list, isOrigin);
 }
 
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
@@ -143,10 +155,6 @@ export function host(env: Env, name: SettingName, fallback: string): string {
 /** Host names, addresses and networks, separated by commas, in lower case, and `others` as they are. Throws a ConfigError. */
 export function hosts(env: Env, name: SettingName, others: readonly string[] = []): string[] {
   const list = listOf(env, name).map((host) => host.toLowerCase());
-  const wrong = list.find((host) => !isNetwork(host) && !HOST.test(host) && !others.includes(host));
-  if (wrong !== undefined)
-    throw new ConfigError(
-      `${name} must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "${wrong}".`,
-    );
-  return list;
+  const must = 'list host names, addresses or networks such as 192.168.1.0/24, separated by commas';
+  return allRight(name, must, list, (host) => isNetwork(host) || HOST.test(host) || others.includes(host));
 }
