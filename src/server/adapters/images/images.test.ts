@@ -12,8 +12,8 @@ import { images, type Variant } from './images.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'testing', 'fixtures');
 const VARIANTS: Variant[] = [
-  { name: 'whole', width: 1600, fit: 'inside' },
-  { name: 'square', width: 96, height: 96, fit: 'cover' },
+  { size: 1600, fit: 'inside' },
+  { size: 96, fit: 'cover' },
 ];
 const make = images();
 let dir: string;

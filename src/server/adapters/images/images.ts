@@ -9,11 +9,9 @@ import { hasMoreScans } from './jpeg-scans.ts';
 import type { SharedFigures } from './share-picture.ts';
 
 export interface Variant {
-  readonly name: string;
-  /** Pixels. Without a height the picture keeps its proportions. */
-  readonly width: number;
-  readonly height?: number;
-  /** `inside` never enlarges; `cover` fills width and height exactly and crops around the middle. */
+  /** Pixels of both sides, and the name of the picture. */
+  readonly size: number;
+  /** `inside` has its proportions and is never enlarged; `cover` is a square, cropped around the middle. */
   readonly fit: 'inside' | 'cover';
 }
 
@@ -113,14 +111,14 @@ const unreadable = (cause: unknown): never => {
   throw new ImageUnreadable('The pixels cannot be read.', { cause });
 };
 
-const resized = (picture: Sharp, { width, height, fit }: Omit<Variant, 'name'>) =>
+const resized = (picture: Sharp, { size, fit }: Variant) =>
   picture
     .clone()
-    .resize({ width, ...(height ? { height } : {}), fit, withoutEnlargement: fit === 'inside' })
+    .resize({ width: size, height: size, fit, withoutEnlargement: fit === 'inside' })
     .timeout({ seconds: TIMEOUT_S });
 
 /** A thumbhash is made from at most 100 by 100 pixels. */
-const HASHED = { width: 100, height: 100, fit: 'inside' } as const;
+const HASHED = { size: 100, fit: 'inside' } as const;
 
 async function hashOf(picture: Sharp): Promise<string> {
   const small = resized(picture, HASHED).ensureAlpha().raw();
@@ -141,7 +139,7 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Ima
   for (const variant of variants) {
     const webp = resized(picture, variant).webp({ quality: QUALITY });
     const { data, info } = await webp.toBuffer({ resolveWithObject: true }).catch(unreadable);
-    images.push({ name: variant.name, data, width: info.width, height: info.height });
+    images.push({ name: String(variant.size), data, width: info.width, height: info.height });
   }
   return { images, thumbhash: await hashOf(picture) };
 }

@@ -11,8 +11,8 @@ import type { Images } from './images.ts';
 import { type ImageProcessOptions, imagesProcess } from './process.ts';
 
 const VARIANTS = [
-  { name: 'whole', width: 1600, fit: 'inside' },
-  { name: 'square', width: 96, height: 96, fit: 'cover' },
+  { size: 1600, fit: 'inside' },
+  { size: 96, fit: 'cover' },
 ] as const;
 const ANA = { account: 'ana' };
 const BEN = { account: 'ben' };
@@ -113,8 +113,8 @@ describe('the image process', () => {
     const [answered, ...refused] = await Promise.allSettled(paths.map((path) => images.makeWebp(path, VARIANTS, ANA)));
     if (answered?.status !== 'fulfilled') throw answered?.reason;
     expect(answered.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
-      ['whole', 320, 200],
-      ['square', 96, 96],
+      ['1600', 320, 200],
+      ['96', 96, 96],
     ]);
     for (const { data } of answered.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
     expect(answered.value.thumbhash).toMatch(/^[\w+/]+=*$/);

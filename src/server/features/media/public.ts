@@ -1,8 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { removeImageSet } from '../../adapters/storage/storage.ts';
+import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
+import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
+import type { ImageFile, Requester } from '../../adapters/images/images.ts';
+import { type PictureKind, removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
 import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { findPlaceState } from './place/commands.ts';
+
+/** How pictures of a kind are made; all of them are pixels. */
+const MAKING = {
+  checkins: { sizes: PHOTO_SIZES, fit: 'inside', not_image: 'photo_not_image' },
+  avatars: { sizes: AVATAR_SIZES, fit: 'cover', not_image: 'avatar_not_image' },
+} as const;
+
+/**
+ * Makes the sizes of a picture from the uploaded file at `path` and stores all or none. The folder has a random id, so
+ * that a new picture has a new URL. Fails with photo_not_image or avatar_not_image, image_too_many_pixels,
+ * image_unreadable, too_many_requests, overloaded, storage_full or unavailable.
+ */
+export async function storePicture(
+  { images, storage }: Pick<Deps, 'images' | 'storage'>,
+  kind: PictureKind,
+  path: string,
+  requester: Requester,
+): Promise<{ folder: string; large: ImageFile; thumbhash: string }> {
+  const { sizes, fit, not_image } = MAKING[kind];
+  const variants = sizes.map((size) => ({ size, fit }));
+  const { images: files, thumbhash } = await images.makeWebp(path, variants, requester).catch((error: unknown) => {
+    if (error instanceof NotAnImage) return fail(not_image);
+    if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
+    if (error instanceof ImageUnreadable) return fail('image_unreadable');
+    throw error;
+  });
+  const folder = `${kind}/${randomUUID()}`;
+  await storeImageSet(storage, folder, files);
+  return { folder, large: files[0]!, thumbhash };
+}
 
 const FOLDERS_A_JOB = 200;
 const TRIES = 12;

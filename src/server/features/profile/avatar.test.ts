@@ -5,16 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Overloaded } from '#server/adapters/concurrency-limit.ts';
-import { images } from '#server/adapters/images/images.ts';
+import { type Images, images } from '#server/adapters/images/images.ts';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
-import { type Storage, StorageFull } from '#server/adapters/storage/storage.ts';
-import { removeAvatar, storeAvatar } from './commands.ts';
+import { removeImageSet, type Storage, StorageFull } from '#server/adapters/storage/storage.ts';
+import { storePicture } from '../media/public.ts';
 
 let dir: string;
 let storage: Storage;
 const pictures = images();
-const ANA = { account: 'ana' };
 const at = (name: string) => join(dir, name);
+const storeAvatar = (images: Images, storage: Storage, name: string) =>
+  storePicture({ images, storage }, 'avatars', at(name), { account: 'ana' });
 const listStored = async () => {
   const found = await readdir(at('media'), { recursive: true, withFileTypes: true }).catch(() => []);
   return found
@@ -37,42 +38,42 @@ afterAll(async () => {
 
 describe('storing profile pictures', () => {
   it('A profile picture is stored square in two sizes under a new id, and is removed completely.', async () => {
-    const { avatar_key } = await storeAvatar({ images: pictures, storage }, at('me.png'), ANA);
-    expect(avatar_key).toMatch(/^avatars\/[0-9a-f-]{36}\/512\.webp$/);
+    const { folder } = await storeAvatar(pictures, storage, 'me.png');
+    expect(folder).toMatch(/^avatars\/[0-9a-f-]{36}$/);
     for (const size of [512, 96]) {
-      const file = await storage.get(avatar_key.replace('/512.', `/${size}.`));
+      const file = await storage.get(`${folder}/${size}.webp`);
       const found = await sharp(await buffer(file!.stream)).metadata();
       expect([found.format, found.width, found.height]).toEqual(['webp', size, size]);
     }
-    const second = await storeAvatar({ images: pictures, storage }, at('me.png'), ANA);
-    expect(second.avatar_key).not.toBe(avatar_key);
-    await removeAvatar({ storage }, avatar_key);
-    await removeAvatar({ storage }, second.avatar_key);
-    await removeAvatar({ storage }, second.avatar_key);
+    const second = await storeAvatar(pictures, storage, 'me.png');
+    expect(second.folder).not.toBe(folder);
+    await removeImageSet(storage, folder);
+    await removeImageSet(storage, second.folder);
+    await removeImageSet(storage, second.folder);
     expect(await listStored()).toEqual([]);
   });
 
   it('A file that is not an image, or is cut short, is refused as an avatar with its own code.', async () => {
     await writeFile(at('note.png'), 'words');
-    await expect(storeAvatar({ images: pictures, storage }, at('note.png'), ANA)).rejects.toMatchObject({
+    await expect(storeAvatar(pictures, storage, 'note.png')).rejects.toMatchObject({
       code: 'avatar_not_image',
     });
     const png = await sharp(at('me.png')).png().toBuffer();
     await writeFile(at('cut.png'), png.subarray(0, png.length - 60));
-    await expect(storeAvatar({ images: pictures, storage }, at('cut.png'), ANA)).rejects.toMatchObject({
+    await expect(storeAvatar(pictures, storage, 'cut.png')).rejects.toMatchObject({
       code: 'image_unreadable',
     });
   });
 
   it('Storing a profile picture leaves nothing behind when the server is busy or the disk is full.', async () => {
     const busy = { ...pictures, makeWebp: () => Promise.reject(new Overloaded()) };
-    await expect(storeAvatar({ images: busy, storage }, at('me.png'), ANA)).rejects.toThrow(Overloaded);
+    await expect(storeAvatar(busy, storage, 'me.png')).rejects.toThrow(Overloaded);
     let puts = 0;
     const full: Storage = {
       ...storage,
       put: (key, data, options) => (++puts === 2 ? Promise.reject(new StorageFull()) : storage.put(key, data, options)),
     };
-    await expect(storeAvatar({ images: pictures, storage: full }, at('me.png'), ANA)).rejects.toThrow(StorageFull);
+    await expect(storeAvatar(pictures, full, 'me.png')).rejects.toThrow(StorageFull);
     expect(await listStored()).toEqual([]);
   });
 });

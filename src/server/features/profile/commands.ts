@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import type { Parsed } from '#contract/endpoint.ts';
 import type { patchProfile } from '#contract/profile.ts';
@@ -6,54 +5,16 @@ import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
 import { canonicalZone } from '#domain/zones.ts';
 import { problem } from '#messages/problem.ts';
-import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
-import type { Requester, Variant } from '../../adapters/images/images.ts';
-import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
+import { removeImageSet } from '../../adapters/storage/storage.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
-import { removePicturesLater } from '../media/public.ts';
+import { removePicturesLater, storePicture } from '../media/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
 import { listNamedIn, lockUser, requireFreeName } from './public.ts';
 import { insertJourney, replaceAvatar, updateUserProfile } from './queries.ts';
-
-/** In pixels. The user's row stores the key of the first size. */
-const VARIANTS: Variant[] = AVATAR_SIZES.map((size) => ({
-  name: String(size),
-  width: size,
-  height: size,
-  fit: 'cover',
-}));
-
-function explain(error: unknown): never {
-  if (error instanceof NotAnImage) return fail('avatar_not_image');
-  if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
-  if (error instanceof ImageUnreadable) return fail('image_unreadable');
-  throw error;
-}
-
-/**
- * Creates the two sizes of a picture from the uploaded file at `path` and stores both or none. The key has a random id,
- * so that a new picture has a new URL. Fails with avatar_not_image, image_too_many_pixels, image_unreadable,
- * too_many_requests, overloaded or storage_full.
- */
-export async function storeAvatar(
-  { images, storage }: Pick<Deps, 'images' | 'storage'>,
-  path: string,
-  requester: Requester,
-): Promise<{ avatar_key: string }> {
-  const { images: files } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
-  const folder = `avatars/${randomUUID()}`;
-  await storeImageSet(storage, folder, files);
-  return { avatar_key: `${folder}/${AVATAR_SIZES[0]}.webp` };
-}
-
-/** Removes every size of the picture with this key. */
-export async function removeAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
-  await removeImageSet(storage, dirname(key));
-}
 
 /** Hints to everybody who sees the user's name and picture in a mission. */
 async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
@@ -75,17 +36,17 @@ export async function uploadAvatar(
   userId: string,
   { path, signal }: ReceivedFile,
 ): Promise<UserRow> {
-  const { avatar_key } = await storeAvatar(deps, path, { account: userId, signal });
+  const { folder } = await storePicture(deps, 'avatars', path, { account: userId, signal });
   try {
     return await deps.db.transact(async (tx) => {
       tx.changed({ user_ids: [userId] }, 'everything');
       await hintEverywhereNamed(tx, userId);
-      const { old_key, user } = await replaceAvatar(tx, userId, avatar_key);
+      const { old_key, user } = await replaceAvatar(tx, userId, `${folder}/${AVATAR_SIZES[0]}.webp`);
       if (old_key) await removePicturesLater(tx, [dirname(old_key)]);
       return user;
     });
   } catch (error) {
-    await removeAvatar(deps, avatar_key);
+    await removeImageSet(deps.storage, folder);
     throw error;
   }
 }

@@ -1,27 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { PHOTO_SIZES, PHOTOS_A_DAY } from '#domain/limits.ts';
-import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../../adapters/images/image-errors.ts';
-import type { Images, Requester, Variant } from '../../../adapters/images/images.ts';
-import type { Storage } from '../../../adapters/storage/storage.ts';
-import { removeImageSet, storeImageSet } from '../../../adapters/storage/storage.ts';
+import { PHOTOS_A_DAY } from '#domain/limits.ts';
+import type { Requester } from '../../../adapters/images/images.ts';
+import { removeImageSet } from '../../../adapters/storage/storage.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
 import { Failure, fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
+import { storePicture } from '../../media/public.ts';
 
-const VARIANTS: Variant[] = PHOTO_SIZES.map((size) => ({
-  name: String(size),
-  width: size,
-  height: size,
-  fit: 'inside',
-}));
-
-interface Deps {
-  readonly images: Images;
-  readonly storage: Storage;
-}
+type PictureDeps = Pick<Deps, 'images' | 'storage'>;
 
 /** The photo's columns of a check-in: either all are null or none is. */
 export interface PhotoColumns {
@@ -43,20 +32,10 @@ export const NO_PHOTO: PhotoColumns = {
   photo_thumbhash: null,
 };
 
-function explain(error: unknown): never {
-  if (error instanceof NotAnImage) return fail('photo_not_image');
-  if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
-  if (error instanceof ImageUnreadable) return fail('image_unreadable');
-  throw error;
-}
-
 /** Creates and stores the two sizes of a photo; the caller inserts a row that names them, or removes them. */
-export async function storePhoto({ images, storage }: Deps, path: string, requester: Requester): Promise<StoredPhoto> {
-  const { images: files, thumbhash } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
-  const [large] = files;
-  const photo_key = `checkins/${randomUUID()}`;
-  await storeImageSet(storage, photo_key, files);
-  return { photo_key, photo_width: large!.width, photo_height: large!.height, photo_thumbhash: thumbhash };
+export async function storePhoto(deps: PictureDeps, path: string, requester: Requester): Promise<StoredPhoto> {
+  const { folder, large, thumbhash } = await storePicture(deps, 'checkins', path, requester);
+  return { photo_key: folder, photo_width: large.width, photo_height: large.height, photo_thumbhash: thumbhash };
 }
 
 /** A rule or the database refused. After other errors, such as a connection lost at the commit, the row may exist. */
@@ -65,11 +44,10 @@ const isRefused = (error: unknown) => error instanceof Failure || error instance
 /**
  * Creates and stores the photo of an upload with no transaction open, then lets `write` store its row. If `write` fails
  * or does not take the photo, the files are removed again; if it is unknown whether the row exists they stay, and the
- * daily sweep decides. Fails with photo_not_image, image_too_many_pixels, image_unreadable, too_many_requests,
- * overloaded, storage_full or unavailable.
+ * daily sweep decides. Fails as `storePicture` does.
  */
 export async function withPhoto<T extends { taken: boolean }>(
-  deps: Deps,
+  deps: PictureDeps,
   account: string,
   { path, signal }: Pick<ReceivedFile, 'path' | 'signal'>,
   write: (photo: StoredPhoto) => Promise<T>,
