@@ -12,6 +12,7 @@ import {
 } from '#contract/billing.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { PlanType } from '#domain/billing.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -19,8 +20,7 @@ import { call } from '#web/lib/api/api.ts';
 
 /** Whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({
-  queryKey: keys.paymentOptions,
-  queryFn: ({ signal }): Promise<Answer<typeof paymentOptions>> => call(paymentOptions, { signal }),
+  ...callQuery(keys.paymentOptions, paymentOptions, {}),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,24 +1,20 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type CheckinKey,
   checkInByKey as checkinByKey,
   createCheckinKey,
   deleteCheckinKey,
-  type KeyPreview,
   listCheckinKeys,
   previewCheckinKey,
 } from '#contract/checkin-keys.ts';
 import type { Input } from '#contract/endpoint.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-export const keysQuery = queryOptions({
-  queryKey: keys.checkinKeys,
-  queryFn: ({ signal }): Promise<CheckinKey[]> => call(listCheckinKeys, { signal }),
-});
+export const keysQuery = callQuery(keys.checkinKeys, listCheckinKeys, {});
 
 /**
  * Makes a key. Its link comes only with this answer and never enters the query cache; the key does at once, so that the
@@ -47,11 +43,7 @@ export function useRevokeKey() {
   });
 }
 
-export const keyPreviewQuery = (key: string) =>
-  queryOptions({
-    queryKey: keys.checkinKey(key),
-    queryFn: ({ signal }): Promise<KeyPreview> => call(previewCheckinKey, { params: { key }, signal }),
-  });
+export const keyPreviewQuery = (key: string) => callQuery(keys.checkinKey(key), previewCheckinKey, { params: { key } });
 
 /** Checks in with a key, which shows at once: the day is done then. */
 export function useCheckinByKey(key: string) {

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Completion, completeMission, getCompletion, settleReward } from '#contract/completion.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { completeMission, getCompletion, settleReward } from '#contract/completion.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export const completionQuery = (missionId: string) =>
-  queryOptions({
-    queryKey: keys.completion(missionId),
-    queryFn: ({ signal }): Promise<Completion> => call(getCompletion, { params: { id: missionId }, signal }),
-  });
+  callQuery(keys.completion(missionId), getCompletion, { params: { id: missionId } });
 
 /** Completes a mission for all of its members. */
 export function useCompleteMission(missionId: string) {

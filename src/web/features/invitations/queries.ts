@@ -1,15 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import {
   blockInviter,
   type Invitation,
   listInvitations,
   listMissionInvitations,
   previewInvitation,
-  type SentInvitation,
 } from '#contract/invitations.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -20,10 +19,7 @@ import { isRetryable } from '#web/lib/api/api-error.ts';
 /** How often invitations are fetched without a live stream. */
 const POLL_MS = 60_000;
 
-const inboxQuery = queryOptions({
-  queryKey: keys.invitations,
-  queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, { signal }),
-});
+const inboxQuery = callQuery(keys.invitations, listInvitations, {});
 
 /** The pending invitations to the user, newest first. */
 export const useInbox = () => useQuery({ ...inboxQuery, refetchInterval: usePollInterval(POLL_MS) });
@@ -64,9 +60,7 @@ export function useBlockInviter(id: string): () => Promise<void> {
 
 export const invitationPreviewQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.invitationPreview(id),
-    queryFn: ({ signal }): Promise<Answer<typeof previewInvitation>> =>
-      call(previewInvitation, { params: { id }, signal }),
+    ...callQuery(keys.invitationPreview(id), previewInvitation, { params: { id } }),
     retry: (failures, error) => isRetryable(error) && failures < 2,
     // Once the invitation is accepted, its preview fails; a refetch would show that error.
     refetchOnWindowFocus: false,
@@ -74,11 +68,7 @@ export const invitationPreviewQuery = (id: string) =>
   });
 
 export const sentQuery = (missionId: string) =>
-  queryOptions({
-    queryKey: keys.sentInvitations(missionId),
-    queryFn: ({ signal }): Promise<SentInvitation[]> =>
-      call(listMissionInvitations, { params: { id: missionId }, signal }),
-  });
+  callQuery(keys.sentInvitations(missionId), listMissionInvitations, { params: { id: missionId } });
 
 /** The pending invitations of a mission, for its owner. */
 export const useSentInvitations = (missionId: string, enabled = true) =>

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { deleteMission, type Mission, updateMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -14,10 +15,7 @@ export const checkinFingerprint = (mission: Mission): string =>
 
 export type Quilt = Answer<typeof getQuilt>;
 export const quiltQuery = (missionId: string) =>
-  queryOptions({
-    queryKey: keys.quilt(missionId),
-    queryFn: ({ signal }): Promise<Quilt> => call(getQuilt, { params: { id: missionId }, signal }),
-  });
+  callQuery(keys.quilt(missionId), getQuilt, { params: { id: missionId } });
 
 /** Saves an edit; the page shows the server's answer. */
 export function useUpdateMission(missionId: string) {

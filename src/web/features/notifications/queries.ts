@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -12,10 +13,7 @@ const POLL_MS = 30_000;
 
 type Inbox = Answer<typeof listNotifications>;
 
-const notificationsQuery = queryOptions({
-  queryKey: keys.notifications,
-  queryFn: ({ signal }): Promise<Inbox> => call(listNotifications, { signal }),
-});
+const notificationsQuery = callQuery(keys.notifications, listNotifications, {});
 
 let warned = false;
 

@@ -1,7 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
-import type { Answer, Parsed } from '#contract/endpoint.ts';
+import type { Parsed } from '#contract/endpoint.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -12,8 +13,7 @@ const UPLOAD_MS = 30_000;
 
 /** The time zones to choose from; they do not change while the page is open. */
 export const timezonesQuery = queryOptions({
-  queryKey: keys.timezones,
-  queryFn: ({ signal }): Promise<Answer<typeof timezones>> => call(timezones, { signal }),
+  ...callQuery(keys.timezones, timezones, {}),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,14 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deletePushSubscription, listPushSubscriptions, type PushDevice } from '#contract/push.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deletePushSubscription, listPushSubscriptions } from '#contract/push.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** The devices that receive push messages. */
-export const pushDevicesQuery = queryOptions({
-  queryKey: keys.pushDevices,
-  queryFn: ({ signal }): Promise<PushDevice[]> => call(listPushSubscriptions, { signal }),
-});
+export const pushDevicesQuery = callQuery(keys.pushDevices, listPushSubscriptions, {});
 
 export function useRemovePushDevice() {
   const client = useQueryClient();

@@ -1,7 +1,6 @@
 import {
   mutationOptions,
   type QueryClient,
-  queryOptions,
   useMutation,
   useMutationState,
   useQuery,
@@ -12,10 +11,10 @@ import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary, type Reactor } from '#contract/reactions.ts';
 import type { PlainKey } from '#messages/translate.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -23,10 +22,7 @@ import { countUnnamed, jointSummary, type ReactionPress, withReaction } from './
 import { applyReactions } from './toggle-reaction.ts';
 
 const reactionsQuery = (checkinId: string) =>
-  queryOptions({
-    queryKey: keys.reactions(checkinId),
-    queryFn: ({ signal }): Promise<ReactionSummary> => call(listReactions, { params: { id: checkinId }, signal }),
-  });
+  callQuery(keys.reactions(checkinId), listReactions, { params: { id: checkinId } });
 
 /** Everybody who reacted; fetched if the feed names only some of them. */
 export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {

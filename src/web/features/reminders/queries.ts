@@ -1,9 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Dashboard } from '#contract/dashboard.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import type { Mission } from '#contract/missions.ts';
 import {
-  type CheckinLink,
   dismissReminderQuestion,
   listReminders,
   previewCheckinLink,
@@ -11,6 +9,7 @@ import {
   type Reminder,
   saveReminder,
 } from '#contract/reminders.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
@@ -20,10 +19,7 @@ import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePending } from '#web/lib/use-pending.ts';
 
-const remindersQuery = queryOptions({
-  queryKey: keys.reminders,
-  queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
-});
+const remindersQuery = callQuery(keys.reminders, listReminders, {});
 
 /** What is saved; without `days` the weekdays stay as they are, as other missions than those with times a week have none. */
 type ReminderChoice = Omit<Reminder, 'mission_title' | 'days'> & Partial<Pick<Reminder, 'days'>>;
@@ -91,15 +87,12 @@ const LINK_OPTIONS = {
 
 export const checkinLinkQuery = (token: string) =>
   queryOptions({
-    queryKey: keys.checkinLink(token),
-    queryFn: ({ signal }): Promise<CheckinLink> => call(previewCheckinLink, { params: { token }, signal }),
+    ...callQuery(keys.checkinLink(token), previewCheckinLink, { params: { token } }),
     ...LINK_OPTIONS,
   });
 
 export const unsubscribeQuery = (token: string) =>
   queryOptions({
-    queryKey: keys.unsubscribe(token),
-    queryFn: ({ signal }): Promise<Answer<typeof previewUnsubscribe>> =>
-      call(previewUnsubscribe, { params: { token }, signal }),
+    ...callQuery(keys.unsubscribe(token), previewUnsubscribe, { params: { token } }),
     ...LINK_OPTIONS,
   });

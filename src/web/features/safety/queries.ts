@@ -1,12 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type BlockedPerson,
-  blockUser,
-  listBlocks,
-  reportCheckin,
-  reportComment,
-  unblockUser,
-} from '#contract/safety.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { blockUser, listBlocks, reportCheckin, reportComment, unblockUser } from '#contract/safety.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
@@ -22,10 +16,7 @@ export interface Post {
 export const sendReport = ({ kind, id }: Post, reason: string): Promise<undefined> =>
   call(kind === 'checkin' ? reportCheckin : reportComment, { params: { id }, body: { reason } });
 
-export const blocksQuery = queryOptions({
-  queryKey: keys.blocks,
-  queryFn: ({ signal }): Promise<BlockedPerson[]> => call(listBlocks, { signal }),
-});
+export const blocksQuery = callQuery(keys.blocks, listBlocks, {});
 
 export function useBlock() {
   const client = useQueryClient();

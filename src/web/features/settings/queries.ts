@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -15,14 +16,8 @@ import { usePending } from '#web/lib/use-pending.ts';
 
 export type SessionListItem = Answer<typeof listSessions>[number];
 
-const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: ({ signal }): Promise<Settings> => call(readSettings, { signal }),
-});
-export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions,
-  queryFn: ({ signal }): Promise<SessionListItem[]> => call(listSessions, { signal }),
-});
+const settingsQuery = callQuery(keys.settings, readSettings, {});
+export const sessionsQuery = callQuery(keys.sessions, listSessions, {});
 
 const SAVE_KEY = ['save-settings'];
 /** One save after the other, so that the last tap wins. */

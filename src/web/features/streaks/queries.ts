@@ -1,13 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  createPause,
-  getStreak,
-  listPauses,
-  type Pause,
-  type PauseInput,
-  removePause,
-  type Streak,
-} from '#contract/streaks.ts';
+import { createPause, getStreak, listPauses, type PauseInput, removePause } from '#contract/streaks.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -15,18 +8,15 @@ import { call } from '#web/lib/api/api.ts';
 /** The day ledger over all missions, or in one. */
 export const streakQuery = (missionId?: string) =>
   queryOptions({
-    queryKey: keys.streak(missionId ?? null),
-    queryFn: ({ signal }): Promise<Streak> =>
-      call(getStreak, { query: missionId === undefined ? {} : { mission_id: missionId }, signal }),
+    ...callQuery(keys.streak(missionId ?? null), getStreak, {
+      query: missionId === undefined ? {} : { mission_id: missionId },
+    }),
     // Fetched whenever it is opened, as it has to agree with the number beside its button.
     staleTime: 0,
   });
 
 /** The user's own breaks, with their reasons. */
-export const pausesQuery = queryOptions({
-  queryKey: keys.pauses,
-  queryFn: ({ signal }): Promise<Pause[]> => call(listPauses, { signal }),
-});
+export const pausesQuery = callQuery(keys.pauses, listPauses, {});
 
 /** Resolves when the screen shows the new state, so that buttons are busy until then. */
 function useRefresh() {

@@ -11,14 +11,12 @@ import {
   updateWebhook,
   type WebhookDelivery,
 } from '#contract/webhooks.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 
-export const webhooksQuery = queryOptions({
-  queryKey: keys.webhooks,
-  queryFn: ({ signal }) => call(listWebhooks, { signal }),
-});
+export const webhooksQuery = callQuery(keys.webhooks, listWebhooks, {});
 
 /** How often the log looks again while a delivery is about to be sent, and how near its time has to be. */
 const LOOK_MS = 2000;
@@ -30,8 +28,7 @@ const isSoon = ({ next_attempt_at }: WebhookDelivery) =>
 /** The newest deliveries of a webhook, fetched again while one of them is about to be sent. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.deliveries(id),
-    queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { id }, signal }),
+    ...callQuery(keys.deliveries(id), listWebhookDeliveries, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.deliveries.some(isSoon) ? LOOK_MS : false),
   });
 
