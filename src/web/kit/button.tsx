@@ -6,8 +6,7 @@ const base =
 const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
 /*
  * How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare like a link.
- * Danger is for what deletes, leaves or ends something. Dusk and duskBare stand on a night ground, which is dark in both
- * themes. Every edge or fill has a contrast of 3:1 to its ground; forced colors show the clear edges.
+ * Danger is for what deletes, leaves or ends something. Dusk stands on a night ground, which is dark in both themes. Every edge or fill has a contrast of 3:1 to its ground; forced colors show the clear edges.
  */
 const kinds = {
   flame: `${pressed} border-transparent bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
@@ -16,8 +15,6 @@ const kinds = {
   danger: `${pressed} border-transparent bg-rose text-on-rose shadow-[0_4px_0_color-mix(in_oklab,var(--rose)_72%,black)] hover:brightness-105`,
   dusk: `${pressed} border-on-night-2/65 text-on-night hover:bg-on-night/10`,
   bare: 'border-transparent text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame',
-  duskBare:
-    'border-transparent text-on-night underline decoration-on-night-2/65 decoration-2 underline-offset-4 hover:decoration-on-night-2',
 } as const;
 const sizes = {
   md: 'min-h-12 px-5 text-base',
@@ -36,7 +33,7 @@ export interface ButtonLook {
 /** The class list of a button, for links too. */
 export const button = ({
   kind = 'flame',
-  size = kind === 'bare' || kind === 'duskBare' ? 'slim' : 'md',
+  size = kind === 'bare' ? 'slim' : 'md',
   className,
 }: ButtonLook = {}): string => cx(base, kinds[kind], sizes[size], className);
 

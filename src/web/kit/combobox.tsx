@@ -128,12 +128,10 @@ interface ComboboxProps {
   onChange: (value: string) => void;
   note?: ReactNode;
   error?: string | undefined;
-  placeholder?: string | undefined;
-  disabled?: boolean;
 }
 
 /** A long list that is searched by typing, after the ARIA combobox pattern. Its options run from left to right. */
-export function Combobox({ id, label, options, value, onChange, note, error, placeholder, disabled }: ComboboxProps) {
+export function Combobox({ id, label, options, value, onChange, note, error }: ComboboxProps) {
   const t = useT();
   const box = useOptionSearch(id, options, value, onChange);
   return (
@@ -144,8 +142,6 @@ export function Combobox({ id, label, options, value, onChange, note, error, pla
             type: 'text',
             dir: 'ltr',
             spellCheck: false,
-            placeholder,
-            disabled,
             // `Control` has the label, which names the field by `htmlFor`.
             'aria-labelledby': undefined,
             'aria-invalid': !!error || undefined,

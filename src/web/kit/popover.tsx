@@ -77,8 +77,8 @@ export function PopoverRoot({ popover, panel, children }: PopoverRootProps) {
 
 interface PopoverPanelProps {
   title: string;
-  /** For callers that move the focus to the heading later on; opening the panel moves it there, too. */
-  heading?: RefObject<HTMLHeadingElement | null>;
+  /** Opening the panel moves the focus to it; callers may do so later on, too. */
+  heading: RefObject<HTMLHeadingElement | null>;
   /** Shown as a pill beside the title, such as '2 pending'. */
   pill?: string | null;
   onClose: () => void;
@@ -90,9 +90,7 @@ interface PopoverPanelProps {
 export function PopoverPanel({ title, heading, pill, onClose, footer, children }: PopoverPanelProps) {
   const t = useT();
   const id = useId();
-  const ownHeading = useRef<HTMLHeadingElement>(null);
-  const ref = heading ?? ownHeading;
-  useEffect(() => ref.current?.focus(), [ref]);
+  useEffect(() => heading.current?.focus(), [heading]);
   return (
     <section
       role="dialog"
@@ -100,7 +98,7 @@ export function PopoverPanel({ title, heading, pill, onClose, footer, children }
       className="absolute end-0 top-full z-40 w-full rounded-lg border-2 border-line bg-card text-ink shadow-card max-sm:fixed max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-sm:w-auto sm:w-[26rem]"
     >
       <div className="flex items-center gap-3 p-4 pb-2">
-        <h2 ref={ref} id={id} tabIndex={-1} className="text-lg font-extrabold">
+        <h2 ref={heading} id={id} tabIndex={-1} className="text-lg font-extrabold">
           {title}
         </h2>
         {pill && <Pill tone="open">{pill}</Pill>}

@@ -6,17 +6,14 @@ interface SectionProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** A picture above the heading, from edge to edge. */
-  top?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
 /** A card with a heading. `id` is the heading's, for links and labels. */
-export function Section({ id, title, lead, aside, top, children, className }: SectionProps) {
+export function Section({ id, title, lead, aside, children, className }: SectionProps) {
   return (
     <section aria-labelledby={id} className={cx('rounded-lg bg-card p-5 shadow-card', className)}>
-      {top && <div className="-mx-5 -mt-5 mb-4 overflow-hidden rounded-t-lg">{top}</div>}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={id} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-lg font-extrabold">
           {title}

@@ -4,7 +4,6 @@ interface SwitchProps {
   label: ReactNode;
   note?: ReactNode;
   checked: boolean;
-  disabled?: boolean;
   /** A control that belongs to the setting, such as its hour: it stands before the switch. */
   beside?: ReactNode;
   onChange: (checked: boolean) => void;
@@ -14,10 +13,10 @@ interface SwitchProps {
  * A setting that is on or off. The label comes first, and the whole row can be pressed, apart from `beside`. Off is an
  * outline and on is filled, so that what is on stands out.
  */
-export function Switch({ label, note, checked, disabled = false, beside, onChange }: SwitchProps) {
+export function Switch({ label, note, checked, beside, onChange }: SwitchProps) {
   const id = useId();
   return (
-    <div className="flex min-h-12 items-center gap-3 py-1.5 has-disabled:opacity-60">
+    <div className="flex min-h-12 items-center gap-3 py-1.5">
       <label htmlFor={id} className="flex min-h-11 min-w-0 grow cursor-pointer flex-col justify-center">
         <span className="block font-semibold wrap-anywhere user-line">{label}</span>
         {note && <span className="mt-0.5 block text-xs text-ink-2">{note}</span>}
@@ -30,7 +29,6 @@ export function Switch({ label, note, checked, disabled = false, beside, onChang
           role="switch"
           aria-checked={checked}
           checked={checked}
-          disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
           className="peer sr-only"
         />

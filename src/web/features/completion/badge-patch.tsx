@@ -151,10 +151,10 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
 const PLAIN = star('#5B2A73', CREAM);
 
 /** An earned badge. It has six sides, so that nobody takes it for a mission's round patch, and its name beside it. */
-export function BadgePatch({ icon, size = 84 }: { icon: string; size?: number }) {
+export function BadgePatch({ icon }: { icon: string }) {
   const { field, art } = MOTIFS[icon] ?? PLAIN;
   return (
-    <svg width={size} height={size} viewBox="0 0 100 100" aria-hidden="true" className="shrink-0 drop-shadow-sm">
+    <svg width="84" height="84" viewBox="0 0 100 100" aria-hidden="true" className="shrink-0 drop-shadow-sm">
       <path d="M50 9 85 29v42L50 91 15 71V29Z" fill={field} stroke={field} strokeWidth="12" strokeLinejoin="round" />
       {art}
       <path

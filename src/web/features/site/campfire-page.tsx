@@ -1,24 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Campfire } from '#web/drawings/campfire.tsx';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
 import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
-import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { LegalLinks } from './legal-links.tsx';
 
-/** A public page of one column. `scene` shows the campfire above its first card. */
-export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
+/** A public page of one column. */
+export function CampfirePage({ children }: { children: ReactNode }) {
   return (
-    <main id="main" className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6 sm:pt-8', !scene && 'pt-8')}>
-      {scene && (
-        <div aria-hidden className="-mx-4 -mb-14 h-52 overflow-hidden bg-dusk sm:mx-0 sm:h-72 sm:rounded-xl">
-          <Campfire className="h-full w-full" />
-        </div>
-      )}
+    <main id="main" className="mx-auto grid w-full max-w-lg gap-6 px-4 pt-8 pb-12 sm:px-6">
       {children}
       <div className="grid justify-items-center gap-3">
         <Logo />

@@ -26,15 +26,13 @@ const STATES = Object.keys(LOOKS) as ShownState[];
 interface DayLedgerProps {
   /** The streak that the screen shows beside the button: the title asks about it. */
   streakDays: number;
-  /** The streak in this mission alone. */
-  missionId?: string;
   onClose: () => void;
 }
 
 /** The streak, shown day by day (docs/rules.md#streaks). */
-export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
+export function DayLedger({ streakDays, onClose }: DayLedgerProps) {
   const t = useT();
-  const query = useQuery(streakQuery(missionId));
+  const query = useQuery(streakQuery());
   const [taking, setTaking] = useState(false);
   const ledger = (
     <Dialog

@@ -30,15 +30,13 @@ export const useToken = (): string | null => useSyncExternalStore(subscribe, get
 
 /**
  * Calls `listen` with the new token, or null, after another tab signed in or out; the tab that wrote gets no such
- * event. Returns the function that stops it.
+ * event.
  */
-export function watchToken(listen: (token: string | null) => void): () => void {
-  const onStorage = (event: StorageEvent) => {
+export function watchToken(listen: (token: string | null) => void): void {
+  window.addEventListener('storage', ({ key }) => {
     // A null key is localStorage.clear().
-    if (event.key === TOKEN_KEY || event.key === null) listen(getToken());
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+    if (key === TOKEN_KEY || key === null) listen(getToken());
+  });
 }
 
 /** Ends the session of a token that the server no longer accepts. */

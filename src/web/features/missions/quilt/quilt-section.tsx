@@ -15,7 +15,6 @@ import { TeamQuilt } from './team-quilt.tsx';
 
 /** Phones scroll sideways in them. */
 const DAYS = 60;
-const COLUMNS_WIDE = 30;
 /** Members shown on the page; the dialog shows all of a large mission. */
 const ROWS = 12;
 
@@ -65,9 +64,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       <TeamQuilt
         days={numbers.map((day) => addDays(quilt.first_day, day))}
         rows={rows}
-        columns={COLUMNS_WIDE}
         scrolledTo={phone ? daysBetween(quilt.first_day, mission.today) - from : null}
-        caption={t('app.missions.quilt.caption')}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-ink-2">{cutText(t, days, members)}</p>

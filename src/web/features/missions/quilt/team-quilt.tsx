@@ -23,13 +23,12 @@ interface TeamQuiltRow {
 interface TeamQuiltProps {
   days: readonly LocalDay[];
   rows: readonly TeamQuiltRow[];
-  /** The smallest number of columns, so that a short mission does not get giant squares. */
-  columns: number;
   /** On phones squares keep their size and scroll sideways; the number of the day that is in view at first. */
   scrolledTo?: number | null;
-  /** Names the table for screen readers. */
-  caption: string;
 }
+
+/** The smallest number of columns, so that a short mission does not get giant squares. */
+const COLUMNS_MIN = 30;
 
 const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
 /** The side of a square, and that with the gap after it, in units of the drawing. */
@@ -158,9 +157,9 @@ function Squares({ row, days, width, fixed = false }: SquaresProps) {
 }
 
 /** One row for each member, one square for each day. Screen readers get the same as a table. */
-export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: TeamQuiltProps) {
+export function TeamQuilt({ days, rows, scrolledTo = null }: TeamQuiltProps) {
   const t = useT();
-  const width = Math.max(days.length, columns) * CELL;
+  const width = Math.max(days.length, COLUMNS_MIN) * CELL;
   return (
     <>
       {scrolledTo === null ? (
@@ -178,7 +177,7 @@ export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: T
       <Legend rows={rows} />
       <div className="sr-only">
         <table>
-          <caption>{caption}</caption>
+          <caption>{t('app.missions.quilt.caption')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('app.missions.quilt.table.member')}</th>
