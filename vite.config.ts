@@ -181,7 +181,7 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
 /** Every page but /login: who is signed in, and the cache of answers. */
 const QUERIES: typeof FIRST_VISIT = {
   'src/web/app': ['query-client'],
-  'src/web/data': ['call-query', 'me', 'parse-answer', 'query-keys', 'stale', 'write-cached'],
+  'src/web/data': ['call-query', 'me', 'parse-answer', 'query-keys', 'stale', 'use-change', 'write-cached'],
   'src/web/lib/api': ['api', 'connectivity'],
   'src/domain': ['deleted-name'],
 };

@@ -1,27 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { markStale } from '#web/data/stale.ts';
+import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export const tokensQuery = callQuery(keys.tokens, listTokens, {});
 
 /** Creates a token. Its secret comes only with this answer and never enters the query cache. */
-export function useCreateToken() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Input<typeof createToken, 'body'>) => call(createToken, { body }),
-    gcTime: 0,
-    onSettled: () => markStale(client, 'api_tokens'),
-  });
-}
+export const useCreateToken = () =>
+  useChange('api_tokens', (body: Input<typeof createToken, 'body'>) => call(createToken, { body }));
 
-export function useRevokeToken() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(deleteToken, { params: { id } }),
-    onSettled: () => markStale(client, 'api_tokens'),
-  });
-}
+export const useRevokeToken = () => useChange('api_tokens', (id: string) => call(deleteToken, { params: { id } }));

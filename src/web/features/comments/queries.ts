@@ -1,8 +1,8 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { markStale } from '#web/data/stale.ts';
+import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** The comments of a check-in, the oldest first, each with its first replies. */
@@ -51,10 +51,5 @@ export function withComment(pages: Pages, comment: Comment, rootId: string | nul
 }
 
 /** Deletes a comment; the list is fetched again, as a comment with replies leaves a placeholder. */
-export function useDeleteComment(checkinId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(deleteComment, { params: { id } }),
-    onSettled: () => markStale(client, 'own_comment', { checkin_id: checkinId }),
-  });
-}
+export const useDeleteComment = (checkinId: string) =>
+  useChange('own_comment', (id: string) => call(deleteComment, { params: { id } }), { checkin_id: checkinId });

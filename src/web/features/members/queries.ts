@@ -8,6 +8,7 @@ import {
   removeMember,
 } from '#contract/members.ts';
 import { markStale } from '#web/data/stale.ts';
+import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** What an owner changes about a member. `offer` offers them the ownership; `withdraw` takes the offer back. */
@@ -29,28 +30,15 @@ function send(missionId: string, change: MemberChange, userId: string): Promise<
   }
 }
 
-/** Resolves when the new members are loaded, so that a dialog closes on the new state. */
-function useRefresh(missionId: string) {
-  const client = useQueryClient();
-  return () => markStale(client, 'mission', { mission_id: missionId });
-}
+export const useChangeMember = (missionId: string) =>
+  useChange(
+    'mission',
+    ({ change, userId }: { change: MemberChange; userId: string }) => send(missionId, change, userId),
+    { mission_id: missionId },
+  );
 
-export function useChangeMember(missionId: string) {
-  const refresh = useRefresh(missionId);
-  return useMutation({
-    mutationFn: ({ change, userId }: { change: MemberChange; userId: string }) => send(missionId, change, userId),
-    // Also if it failed: the member may have left.
-    onSettled: refresh,
-  });
-}
-
-export function useAcceptOwnership(missionId: string) {
-  const refresh = useRefresh(missionId);
-  return useMutation({
-    mutationFn: () => call(acceptOwnership, { params: { id: missionId } }),
-    onSettled: refresh,
-  });
-}
+export const useAcceptOwnership = (missionId: string) =>
+  useChange('mission', () => call(acceptOwnership, { params: { id: missionId } }), { mission_id: missionId });
 
 /** Leaves the mission; the caller leaves its page. */
 export function useLeaveMission(missionId: string) {

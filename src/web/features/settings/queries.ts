@@ -6,6 +6,7 @@ import { callQuery } from '#web/data/call-query.ts';
 import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { useChange } from '#web/data/use-change.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
@@ -71,10 +72,4 @@ export function useChooseLanguage() {
 }
 
 /** Ends a session of another device. */
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSettled: () => markStale(client, 'sessions'),
-  });
-}
+export const useEndSession = () => useChange('sessions', (id: string) => call(endSession, { params: { id } }));

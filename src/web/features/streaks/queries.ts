@@ -3,6 +3,7 @@ import { createPause, getStreak, listPauses, type PauseInput, removePause } from
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** The day ledger over all missions, or in one. */
@@ -18,26 +19,14 @@ export const streakQuery = (missionId?: string) =>
 /** The user's own breaks, with their reasons. */
 export const pausesQuery = callQuery(keys.pauses, listPauses, {});
 
-/** Resolves when the screen shows the new state, so that buttons are busy until then. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () => markStale(client, 'own_pause');
-}
-
 export function useCreatePause() {
-  const refresh = useRefresh();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PauseInput) => call(createPause, { body }),
-    onSuccess: refresh,
+    // Waited for, so that the button is busy until the screen shows it.
+    onSuccess: () => markStale(client, 'own_pause'),
   });
 }
 
 /** Cancels a coming break, or ends the running one. */
-export function useRemovePause() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => call(removePause, { params: { id } }),
-    // A refusal means that the break is over or gone, which the screen does not show yet.
-    onSettled: refresh,
-  });
-}
+export const useRemovePause = () => useChange('own_pause', (id: string) => call(removePause, { params: { id } }));

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Input } from '#contract/endpoint.ts';
 import {
   createWebhook,
@@ -13,7 +13,7 @@ import {
 } from '#contract/webhooks.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { markStale } from '#web/data/stale.ts';
+import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export const webhooksQuery = callQuery(keys.webhooks, listWebhooks, {});
@@ -32,25 +32,21 @@ export const deliveriesQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.deliveries.some(isSoon) ? LOOK_MS : false),
   });
 
-/** A change of webhooks. A secret comes with its answer alone and never enters the query cache. */
-function useChange<Args, Result>(mutationFn: (args: Args) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, gcTime: 0, onSettled: () => markStale(client, 'webhooks') });
-}
-
+/** A secret comes with its answer alone and never enters the query cache. */
 export const useCreateWebhook = () =>
-  useChange((body: Input<typeof createWebhook, 'body'>) => call(createWebhook, { body }));
+  useChange('webhooks', (body: Input<typeof createWebhook, 'body'>) => call(createWebhook, { body }));
 
 export const useUpdateWebhook = () =>
-  useChange(({ id, ...body }: Input<typeof updateWebhook, 'body'> & { id: string }) =>
+  useChange('webhooks', ({ id, ...body }: Input<typeof updateWebhook, 'body'> & { id: string }) =>
     call(updateWebhook, { params: { id }, body }),
   );
 
-export const useDeleteWebhook = () => useChange((id: string) => call(deleteWebhook, { params: { id } }));
+export const useDeleteWebhook = () => useChange('webhooks', (id: string) => call(deleteWebhook, { params: { id } }));
 
-export const useRotateSecret = () => useChange((id: string) => call(rotateWebhookSecret, { params: { id } }));
+export const useRotateSecret = () =>
+  useChange('webhooks', (id: string) => call(rotateWebhookSecret, { params: { id } }));
 
-export const useTestWebhook = () => useChange((id: string) => call(testWebhook, { params: { id } }));
+export const useTestWebhook = () => useChange('webhooks', (id: string) => call(testWebhook, { params: { id } }));
 
 export const useRedeliver = () =>
-  useChange((params: { id: string; deliveryId: string }) => call(redeliverWebhook, { params }));
+  useChange('webhooks', (params: { id: string; deliveryId: string }) => call(redeliverWebhook, { params }));
