@@ -17,9 +17,9 @@ export function ApiTokens({ zone }: { zone: string }) {
   return (
     <Section
       id="tokens"
+      icon={<KeyRound className="size-5.5 text-flame" aria-hidden />}
       title={
         <>
-          <KeyRound className="size-5.5 text-flame" aria-hidden />
           {t('app.api_tokens.title')}
           {query.data?.allowed === false && <Pill tone="open">{PLANS.premium_yearly.name}</Pill>}
         </>

@@ -151,12 +151,8 @@ export function SubscriptionPanel({ me }: { me: User }) {
   return (
     <Section
       id="subscription"
-      title={
-        <>
-          <Star className="size-8" />
-          {t('app.billing.subscription.title')}
-        </>
-      }
+      icon={<Star className="size-8" />}
+      title={t('app.billing.subscription.title')}
       aside={<Pill tone={tone}>{t(label)}</Pill>}
       className="sm:p-6"
     >

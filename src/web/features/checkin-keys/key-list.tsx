@@ -30,12 +30,8 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
   return (
     <Section
       id={HEADING}
-      title={
-        <>
-          <Nfc className="size-5.5 text-flame" aria-hidden />
-          {t('app.checkin_keys.title')}
-        </>
-      }
+      icon={<Nfc className="size-5.5 text-flame" aria-hidden />}
+      title={t('app.checkin_keys.title')}
       lead={t('app.checkin_keys.lead')}
     >
       <LoadPart query={query} name={t('app.checkin_keys.part')} rows={1}>

@@ -69,12 +69,8 @@ export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
   return (
     <Section
       id="prize"
-      title={
-        <>
-          <Gift className="size-6 text-rose" aria-hidden />
-          {t('app.completion.reward.heading')}
-        </>
-      }
+      icon={<Gift className="size-6 text-rose" aria-hidden />}
+      title={t('app.completion.reward.heading')}
       lead={
         <span className="block text-base text-ink wrap-anywhere whitespace-pre-line user-text">
           {reward.description}

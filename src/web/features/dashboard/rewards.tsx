@@ -32,12 +32,8 @@ export function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[];
   return (
     <Section
       id="open-rewards"
-      title={
-        <>
-          <Gift className="size-6 text-rose" aria-hidden />
-          {t('app.dashboard.rewards.heading')}
-        </>
-      }
+      icon={<Gift className="size-6 text-rose" aria-hidden />}
+      title={t('app.dashboard.rewards.heading')}
     >
       <ul className="grid gap-1">
         {rewards.map((reward) => (

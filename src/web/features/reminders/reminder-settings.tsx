@@ -27,12 +27,8 @@ export function Reminders(props: RemindersProps) {
   return (
     <Section
       id="reminders"
-      title={
-        <>
-          <BellRing className="size-5.5 text-flame" aria-hidden />
-          {t('app.reminders.settings.title')}
-        </>
-      }
+      icon={<BellRing className="size-5.5 text-flame" aria-hidden />}
+      title={t('app.reminders.settings.title')}
       lead={t('app.reminders.settings.lead')}
     >
       <LoadPart query={query} name={t('app.reminders.settings.part')} rows={4}>

@@ -31,12 +31,8 @@ export function Notifications({ toggle, reachable, devices }: NotificationsProps
   return (
     <Section
       id="push"
-      title={
-        <>
-          <Smartphone className="size-5.5 text-flame" aria-hidden />
-          {t('app.settings.push.title')}
-        </>
-      }
+      icon={<Smartphone className="size-5.5 text-flame" aria-hidden />}
+      title={t('app.settings.push.title')}
       lead={t('app.settings.push.lead')}
     >
       {toggle}

@@ -20,12 +20,8 @@ export function Sessions({ end }: { end: ReactNode }) {
   return (
     <Section
       id="sessions"
-      title={
-        <>
-          <MonitorSmartphone className="size-5.5 text-flame" aria-hidden />
-          {t('app.settings.sessions.title')}
-        </>
-      }
+      icon={<MonitorSmartphone className="size-5.5 text-flame" aria-hidden />}
+      title={t('app.settings.sessions.title')}
       lead={t('app.settings.sessions.lead')}
     >
       <LoadPart query={query} name={t('app.settings.sessions.part')}>

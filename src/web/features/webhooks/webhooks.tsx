@@ -61,9 +61,9 @@ export function Webhooks({ zone }: { zone: string }) {
   return (
     <Section
       id="webhooks"
+      icon={<Webhook className="size-5.5 text-flame" aria-hidden />}
       title={
         <>
-          <Webhook className="size-5.5 text-flame" aria-hidden />
           {t('app.webhooks.title')}
           {query.data?.allowed === false && <Pill tone="open">{PLANS.premium_yearly.name}</Pill>}
         </>

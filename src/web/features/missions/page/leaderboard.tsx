@@ -191,15 +191,7 @@ function Ranking({ mission, meId }: LeaderboardProps) {
   const ranked = mission.members.map((member) => ({ member, rank: rankOf(member.points ?? 0, points) }));
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (
-    <Section
-      id="stars"
-      title={
-        <>
-          <Star className="size-8" />
-          {t('app.missions.stars.title')}
-        </>
-      }
-    >
+    <Section id="stars" icon={<Star className="size-8" />} title={t('app.missions.stars.title')}>
       <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (
           <StarRow
