@@ -5,6 +5,7 @@ import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
+import { RadioCard } from '#web/kit/radio-card.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useForm } from '#web/lib/form.ts';
@@ -73,23 +74,20 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
         <legend className="text-sm font-semibold">{t('app.api_tokens.new.scope')}</legend>
         <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
           {SCOPES.map(({ scope, name, note }) => (
-            <label
+            <RadioCard
               key={scope}
-              className="flex cursor-pointer gap-3 rounded-md border-2 border-line-strong p-4 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+              name="scope"
+              value={scope}
+              checked={form.values.scope === scope}
+              onChange={() => form.set('scope', scope)}
+              className="gap-3 p-4"
+              buttonClass="mt-1"
             >
-              <input
-                type="radio"
-                name="scope"
-                value={scope}
-                checked={form.values.scope === scope}
-                onChange={() => form.set('scope', scope)}
-                className="mt-1 size-4.5 shrink-0 accent-(--flame)"
-              />
               <span>
                 <span className="block font-bold">{t(name)}</span>
                 <span className="block text-sm text-ink-2">{t(note)}</span>
               </span>
-            </label>
+            </RadioCard>
           ))}
         </div>
       </fieldset>

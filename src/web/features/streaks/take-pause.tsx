@@ -8,6 +8,7 @@ import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { DatePicker } from '#web/kit/date-picker.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
+import { RadioCard } from '#web/kit/radio-card.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { plainDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
@@ -32,20 +33,16 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
       <legend className="text-sm font-semibold">{t('app.streaks.take.why')}</legend>
       <div className="mt-1.5 grid grid-cols-2 gap-2.5 sm:grid-cols-3">
         {PAUSE_REASONS.map((reason) => (
-          <label
+          <RadioCard
             key={reason}
-            className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border-2 border-line-strong px-4 font-semibold last:col-span-2 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky sm:last:col-span-1"
+            name="reason"
+            value={reason}
+            checked={value === reason}
+            onChange={() => onChange(reason)}
+            className="min-h-12 items-center gap-2.5 px-4 font-semibold last:col-span-2 sm:last:col-span-1"
           >
-            <input
-              type="radio"
-              name="reason"
-              value={reason}
-              checked={value === reason}
-              onChange={() => onChange(reason)}
-              className="size-4.5 shrink-0 accent-(--flame)"
-            />
             {t(REASONS[reason])}
-          </label>
+          </RadioCard>
         ))}
       </div>
       <p id="reason-note" className="mt-1.5 text-xs text-ink-2">

@@ -1,5 +1,6 @@
 import type { Board } from '#domain/missions.ts';
 import type { PlainKey } from '#messages/translate.ts';
+import { RadioCard } from '#web/kit/radio-card.tsx';
 import { useT } from '#web/lib/language.ts';
 
 const CHOICES = [
@@ -14,27 +15,24 @@ export function BoardField({ value, onChange }: { value: Board; onChange: (board
     <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2">
       <legend className="mb-1.5 text-sm font-semibold">{t('app.missions.board.legend')}</legend>
       {CHOICES.map(([board, label, note]) => (
-        <label
+        <RadioCard
           key={board}
-          className="flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border-2 border-line-strong px-4 py-3 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+          name="board"
+          value={board}
+          checked={value === board}
+          onChange={() => onChange(board)}
+          aria-describedby={`board-${board}`}
+          aria-label={t(label)}
+          className="min-h-12 items-start gap-2.5 px-4 py-3"
+          buttonClass="mt-0.5"
         >
-          <input
-            type="radio"
-            name="board"
-            value={board}
-            checked={value === board}
-            onChange={() => onChange(board)}
-            aria-describedby={`board-${board}`}
-            aria-label={t(label)}
-            className="mt-0.5 size-4.5 shrink-0 accent-(--flame)"
-          />
           <span>
             <span className="block leading-snug font-semibold">{t(label)}</span>
             <span id={`board-${board}`} className="block text-xs text-ink-2">
               {t(note)}
             </span>
           </span>
-        </label>
+        </RadioCard>
       ))}
     </fieldset>
   );

@@ -4,7 +4,7 @@ import type { PlainKey } from '#messages/translate.ts';
 import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { WeekdayToggles } from '#web/features/reminders/public.ts';
 import { describedBy } from '#web/kit/field.tsx';
-import { cx } from '#web/lib/cx.ts';
+import { RadioCard } from '#web/kit/radio-card.tsx';
 import { useT } from '#web/lib/language.ts';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
 
@@ -81,24 +81,18 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
           className="grid gap-2 sm:grid-cols-3"
         >
           {CHOICES.map(([kind, label, initial]) => (
-            <label
+            <RadioCard
               key={kind}
-              className={cx(
-                'flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border-2 px-4 font-semibold hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky has-disabled:cursor-default has-disabled:opacity-60',
-                error ? 'border-rose' : 'border-line-strong',
-              )}
+              name="schedule"
+              value={kind}
+              checked={schedule.kind === kind}
+              disabled={fixed}
+              invalid={!!error}
+              onChange={() => part.onChange(initial)}
+              className="min-h-12 items-center gap-2.5 px-4 font-semibold"
             >
-              <input
-                type="radio"
-                name="schedule"
-                value={kind}
-                checked={schedule.kind === kind}
-                disabled={fixed}
-                onChange={() => part.onChange(initial)}
-                className="size-4.5 shrink-0 accent-(--flame)"
-              />
               {t(label)}
-            </label>
+            </RadioCard>
           ))}
         </div>
       </div>

@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
+  invalid?: boolean;
+  /** The layout of the card. */
+  className: string;
+  /** The place of the radio button where it does not stand in the middle. */
+  buttonClass?: string;
+  children: ReactNode;
+}
+
+/** One of several answers, on a card that is pressed as a whole. */
+export const RadioCard = ({ invalid = false, className, buttonClass, children, ...input }: RadioCardProps) => (
+  <label
+    className={cx(
+      'flex cursor-pointer rounded-md border-2 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky has-disabled:cursor-default has-disabled:opacity-60',
+      invalid ? 'border-rose' : 'border-line-strong',
+      className,
+    )}
+  >
+    <input type="radio" {...input} className={cx('size-4.5 shrink-0 accent-(--flame)', buttonClass)} />
+    {children}
+  </label>
+);
