@@ -2,8 +2,7 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useDashboard } from '#web/data/missions/queries.ts';
 import { DashboardFailed } from '#web/features/checkins/quick/dashboard-failed.tsx';
 import { Nothing } from '#web/features/checkins/quick/nothing-due.tsx';
-import { QuickCheckinSkeleton } from '#web/features/checkins/quick/quick-checkin.tsx';
-import { Card, QuickList } from '#web/features/checkins/quick/quick-list.tsx';
+import { Card, QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins/quick/quick-checkin.tsx';
 import { useQuickList } from '#web/features/checkins/quick/use-quick-list.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
@@ -38,7 +37,12 @@ export function CheckInPage() {
           list &&
           (list.rows.length + list.also.length > 0 ? (
             <Card>
-              <QuickList list={list} sharing={shared} heading="h2" onDone={() => void navigate({ to: '/dashboard' })} />
+              <QuickCheckin
+                list={list}
+                sharing={shared}
+                heading="h2"
+                onDone={() => void navigate({ to: '/dashboard' })}
+              />
             </Card>
           ) : (
             <Nothing because={list.nothing} then={list.seeYou} />

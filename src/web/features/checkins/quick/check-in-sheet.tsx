@@ -5,8 +5,7 @@ import { Dialog } from '#web/kit/dialog.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { useT } from '#web/lib/language.ts';
 import { DashboardFailed } from './dashboard-failed.tsx';
-import { QuickCheckinSkeleton } from './quick-checkin.tsx';
-import { QuickList } from './quick-list.tsx';
+import { QuickCheckin, QuickCheckinSkeleton } from './quick-checkin.tsx';
 import { useQuickList } from './use-quick-list.ts';
 
 /** The same list over any page, opened by the flame of the tab bar and of the header. It closes when its page is left. */
@@ -22,7 +21,7 @@ export function CheckInSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={list?.title ?? t('start.common.check_in')} onClose={onClose} broad>
       <LoadPart query={query} loading={<QuickCheckinSkeleton />} failed={<DashboardFailed query={query} />}>
-        {() => list && <QuickList list={list} heading="h3" onDone={onClose} onLeave={onClose} />}
+        {() => list && <QuickCheckin list={list} heading="h3" onDone={onClose} onLeave={onClose} />}
       </LoadPart>
     </Dialog>
   );

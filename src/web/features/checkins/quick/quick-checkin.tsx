@@ -5,55 +5,53 @@ import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { QuickEnd, useQuickEnd } from './quick-end.tsx';
-import { Row, type RowProps, rowGrid } from './quick-row.tsx';
+import { Row, rowGrid } from './quick-row.tsx';
+import type { useQuickList } from './use-quick-list.ts';
+import { YesterdayRow } from './yesterday-row.tsx';
 
-interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'onLeave'> {
-  /** Those that need a check-in, in an order that stays the same while the list is open. */
-  missions: readonly DashboardMission[];
-  /** Those where another day of the week would do. */
-  also: readonly DashboardMission[];
-  /** The ids of those checked in today. */
-  checkedIn: readonly string[];
-  /** How far the day is: the line below the title. */
-  progress: string;
-  /** The points earned since the list was opened. */
-  earned: number;
-  /** How many missions still need a check-in. */
-  left: number;
-  /** Something is done, and nothing is needed any more. */
-  allLit: boolean;
-  /** The row for yesterday, below the others. */
-  yesterday: ReactNode;
+export const Card = ({ children }: { children: ReactNode }) => (
+  <div className="mt-4 rounded-xl bg-card p-5 shadow-card transition-colors duration-300 has-data-night:bg-dusk has-data-night:text-on-night sm:p-8">
+    {children}
+  </div>
+);
+
+interface QuickCheckinProps {
+  list: NonNullable<ReturnType<typeof useQuickList>>;
+  /** A shared photo needs a mission: the buttons choose one instead of checking in. */
+  sharing?: boolean;
+  /** The level below the list's own title. */
+  heading: 'h2' | 'h3';
   onDone: () => void;
+  /** Called when a link leaves the list. */
   onLeave?: () => void;
 }
 
 /** One tap for each mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
-export function QuickCheckin(props: QuickCheckinProps) {
+export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }: QuickCheckinProps) {
   const t = useT();
-  const { missions, also, checkedIn, progress, earned, left, allLit, yesterday, onDone, onLeave, ...row } = props;
-  const done = [...missions, ...also].filter(({ id }) => checkedIn.includes(id));
+  const { rows, also, checkedIn, items, dashboard, progress, earned, left, allLit } = list;
+  const done = [...rows, ...also].filter(({ id }) => checkedIn.includes(id));
   const { end, showList } = useQuickEnd({
-    missions: left === 0 ? done : missions,
+    missions: left === 0 ? done : rows,
     left,
-    allLit: allLit && !row.sharing,
+    allLit: allLit && !sharing,
   });
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const doneButton = useRef<HTMLButtonElement>(null);
   const isOver = end !== null;
   const wasOver = useRef(false);
   useEffect(() => {
     // What had the focus is gone: a row's button, or the one that shows the list.
-    const lost = document.activeElement === document.body || list.current?.contains(document.activeElement);
+    const lost = document.activeElement === document.body || listRef.current?.contains(document.activeElement);
     if (isOver !== wasOver.current && lost) doneButton.current?.focus({ preventScroll: true });
     wasOver.current = isOver;
   }, [isOver]);
   const rowOf = (mission: DashboardMission) => (
-    <Row key={mission.id} {...row} mission={mission} done={checkedIn.includes(mission.id)} onLeave={onLeave} />
+    <Row key={mission.id} {...{ mission, items, sharing, heading, onLeave }} done={checkedIn.includes(mission.id)} />
   );
   return (
     <div className="@container">
-      {!row.sharing && (
+      {!sharing && (
         <p
           role="status"
           className={cx('mt-0.5 min-h-[1lh] text-sm tabular', isOver ? 'text-on-night-2' : 'text-ink-2')}
@@ -63,11 +61,11 @@ export function QuickCheckin(props: QuickCheckinProps) {
       )}
       <div className="relative">
         <div
-          ref={list}
+          ref={listRef}
           inert={isOver}
           className={cx('transition-[opacity,visibility] duration-300', isOver && 'invisible opacity-0')}
         >
-          {missions.length > 0 && <ul className="mt-1.5">{missions.map(rowOf)}</ul>}
+          {rows.length > 0 && <ul className="mt-1.5">{rows.map(rowOf)}</ul>}
           {also.length > 0 && (
             <>
               <p id="also-this-week" className="mt-4 text-sm font-bold">
@@ -76,12 +74,12 @@ export function QuickCheckin(props: QuickCheckinProps) {
               <ul aria-labelledby="also-this-week">{also.map(rowOf)}</ul>
             </>
           )}
-          {yesterday}
+          {!sharing && <YesterdayRow dashboard={dashboard} holdsPlace />}
         </div>
         {end && <QuickEnd missions={done} team={end.team} />}
       </div>
       {/* Both always have their place, so that nothing moves when the last one is in. */}
-      {!row.sharing && (
+      {!sharing && (
         <>
           <Button ref={doneButton} kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>
             {t('start.common.done')}

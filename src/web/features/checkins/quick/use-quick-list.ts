@@ -48,13 +48,18 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
   return {
     rows: rowsOf(false),
     also: rowsOf(true),
+    /** The ids of those checked in today. */
     checkedIn,
+    /** What is pending on this device. */
     items,
     dashboard,
+    /** Something is done, and nothing is needed any more. */
     allLit,
     title: !allLit || shown.length === 0 ? t('start.common.check_in') : t('app.checkins.quick.all_done'),
     progress: progressText(t, dashboard),
+    /** The points earned since the list was opened. */
     earned: stats.points - pointsBefore.current,
+    /** How many missions still need a check-in. */
     left: missions.filter(({ needed_today }) => needed_today).length,
     seeYou: seeYou(t, dashboard),
     /** Why the list is empty, if it is. */
