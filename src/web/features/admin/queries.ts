@@ -67,42 +67,22 @@ export const chartsQuery = queryOptions({
   queryFn: ({ signal }) => callAsAdmin(contract.adminCharts, { signal }),
 });
 
-type UserList = Input<typeof accounts.adminUsers, 'query'>;
-export const usersQuery = (query: UserList) =>
-  queryOptions({
-    queryKey: keys.adminPart('users', query),
-    queryFn: ({ signal }) => callAsAdmin(accounts.adminUsers, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+/** One of the operator's lists; the page before stays on the screen until the next has come. */
+const listQuery =
+  <const E extends Endpoint>(part: string, endpoint: E) =>
+  (query: Input<E, 'query'> & object) =>
+    queryOptions({
+      queryKey: keys.adminPart(part, query),
+      // The compiler does not see that a list takes a query and nothing else.
+      queryFn: ({ signal }) => callAsAdmin(endpoint, { query, signal } as unknown as CallOptions<E>),
+      placeholderData: keepPreviousData,
+    });
 
-type MissionList = Input<typeof contract.adminMissions, 'query'>;
-export const missionsQuery = (query: MissionList) =>
-  queryOptions({
-    queryKey: keys.adminPart('missions', query),
-    queryFn: ({ signal }) => callAsAdmin(contract.adminMissions, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const transactionsQuery = (query: Input<typeof contract.adminTransactions, 'query'>) =>
-  queryOptions({
-    queryKey: keys.adminPart('transactions', query),
-    queryFn: ({ signal }) => callAsAdmin(contract.adminTransactions, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const reportsQuery = (query: Input<typeof reports.adminReports, 'query'>) =>
-  queryOptions({
-    queryKey: keys.adminPart('reports', query),
-    queryFn: ({ signal }) => callAsAdmin(reports.adminReports, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const auditQuery = (query: Input<typeof contract.auditLog, 'query'>) =>
-  queryOptions({
-    queryKey: keys.adminPart('audit', query),
-    queryFn: ({ signal }) => callAsAdmin(contract.auditLog, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const usersQuery = listQuery('users', accounts.adminUsers);
+export const missionsQuery = listQuery('missions', contract.adminMissions);
+export const transactionsQuery = listQuery('transactions', contract.adminTransactions);
+export const reportsQuery = listQuery('reports', reports.adminReports);
+export const auditQuery = listQuery('audit', contract.auditLog);
 
 /**
  * A change by the operator. Lists, tiles and the log are fetched again even if it failed, because somebody else may have
