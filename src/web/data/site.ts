@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Site } from '#contract/site.ts';
+import { listenerSet } from '#web/lib/listeners.ts';
 
 /** The path of `getSite`. The endpoint itself would bring zod to the first visit (docs/decisions/0005). */
 export const SITE_PATH = '/api/site';
@@ -12,7 +13,7 @@ let drawnSso = globalThis.document?.documentElement.dataset.sso;
 
 let site: Site | null = null;
 let request: Promise<Site | null> | null = null;
-const listeners = new Set<() => void>();
+const answered = listenerSet();
 
 function remember({ plans }: Site): void {
   if (plans) localStorage.removeItem(PLANS_KEY);
@@ -25,7 +26,7 @@ async function load(): Promise<Site | null> {
     if (!response.ok) return null;
     site = (await response.json()) as Site;
     remember(site);
-    for (const listener of listeners) listener();
+    answered.emit();
     return site;
   } catch {
     return null;
@@ -42,9 +43,8 @@ export function fetchSite(): Promise<Site | null> {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   void fetchSite();
-  return () => listeners.delete(listener);
+  return answered.subscribe(listener);
 }
 
 /** How the server is set up; null until it answers, and when it does not. Pages then show what they show by default. */

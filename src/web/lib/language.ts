@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'r
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
 import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
+import { listenerSet } from './listeners.ts';
 
 /** What makes the texts of a screen. `rich` puts elements around what stands in the tags of a message. */
 export type ScreenTranslate = Translate & {
@@ -28,16 +29,11 @@ interface Loaded {
 }
 
 let loaded: Loaded = { t: translateWith('en', {}), catalogue: {}, parts: [] };
-const listeners = new Set<() => void>();
+const { subscribe, emit } = listenerSet();
 
 function load(tag: string, { catalogue, parts }: Pick<Loaded, 'catalogue' | 'parts'>): void {
   loaded = { t: translateWith(tag, catalogue), catalogue, parts };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  emit();
 }
 
 /** Calls back whenever the language has changed. */

@@ -1,3 +1,5 @@
+import { listenerSet } from './listeners.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 /** The same key and rule as public/theme.js, which runs before the first paint. */
@@ -16,21 +18,18 @@ function apply(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#1a1022' : '#fbf3ec');
 }
 
-const listeners = new Set<() => void>();
+const chosen = listenerSet();
 
 /** Stores the choice; `system` is the default and removes it. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
   apply(theme);
-  for (const listener of listeners) listener();
+  chosen.emit();
 }
 
 /** For useSyncExternalStore. */
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeTheme = chosen.subscribe;
 
 /** Applies the theme again when the system or another tab changes it. */
 export function watchTheme(): void {
@@ -38,6 +37,6 @@ export function watchTheme(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;
     apply(getTheme());
-    for (const listener of listeners) listener();
+    chosen.emit();
   });
 }

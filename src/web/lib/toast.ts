@@ -1,3 +1,5 @@
+import { listenerSet } from './listeners.ts';
+
 export type ToastKind = 'success' | 'error' | 'info';
 
 /** A button in a toast. */
@@ -13,13 +15,13 @@ type Show = (kind: ToastKind, text: string, action?: ToastAction) => void;
  */
 let show: Show | null = null;
 const waiting: Parameters<Show>[] = [];
-const listeners = new Set<() => void>();
+const requested = listenerSet();
 
 function add(...toast: Parameters<Show>): void {
   if (show) show(...toast);
   else {
     waiting.push(toast);
-    for (const listener of listeners) listener();
+    requested.emit();
   }
 }
 
@@ -36,10 +38,7 @@ export const toast = {
 
 /** A store that becomes true with the first toast; the app then mounts the toaster. */
 export const onToastRequested = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: requested.subscribe,
   get: (): boolean => show !== null || waiting.length > 0,
 };
 

@@ -2,18 +2,19 @@ import { useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#domain/durations.ts';
 import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
+import { listenerSet } from '#web/lib/listeners.ts';
 
 /** A stream that is silent for longer than its heartbeat, and what a slow network adds to it, counts as down. */
 const SILENCE_MS = (LIVE_HEARTBEAT_SECONDS + 5) * SECOND_MS;
 
 let isUp = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const changed = listenerSet();
 
 function set(up: boolean): void {
   if (up === isUp) return;
   isUp = up;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** Whether this tab gets hints: over its own stream, or over that of another tab. `shared-stream.ts` writes it. */
@@ -30,10 +31,7 @@ export const liveState = {
     clearTimeout(silence);
     set(false);
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changed.subscribe,
 };
 
 interface Polled {

@@ -1,6 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
+import { listenerSet } from '#web/lib/listeners.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import { onBackgroundSync } from './background-sync.ts';
 import { inLane } from './lane-lock.ts';
@@ -33,7 +34,7 @@ const LANE_LOOK_MS = 200;
 /** The state of an item that was not tried yet. */
 const UNTRIED: ItemState = { state: 'waiting', reason: null, tries: 0, not_before: 0, retry_after_named: false };
 
-const sentListeners = new Set<(sent: SentItem) => void>();
+const sentItems = listenerSet<SentItem>();
 let owner: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let flushing = false;
@@ -111,7 +112,7 @@ async function tryHead(clientId: string, userId: string): Promise<boolean> {
   if (!found || found.due_at > Date.now() || due.find(({ lane }) => lane === found.lane) !== found) return true;
   const outcome = await sendPending(found.item);
   if (typeof outcome === 'object') {
-    emitSent({ item: found.item, ...outcome });
+    sentItems.emit({ item: found.item, ...outcome });
     broadcastToTabs({ sent: { ...found.item, photo: null }, ...outcome });
   }
   return outcome !== 'failed';
@@ -214,7 +215,7 @@ export function startOutbox(userId: string): () => void {
   const stops = [
     subscribeToTabs((message) => {
       if (message === 'changed') void reloadItems().then(schedule, () => undefined);
-      else emitSent({ item: message.sent, answer: message.answer });
+      else sentItems.emit({ item: message.sent, answer: message.answer });
     }),
     onConnectivityChange(() => {
       if (isOnline()) retryNow(HURRIED_TRIES);
@@ -231,12 +232,5 @@ export function startOutbox(userId: string): () => void {
   };
 }
 
-function emitSent(sent: SentItem): void {
-  for (const listener of sentListeners) listener(sent);
-}
-
 /** Calls `listener` with each pending item that was sent, from whichever tab. Returns the function that stops it. */
-export function onItemSent(listener: (sent: SentItem) => void): () => void {
-  sentListeners.add(listener);
-  return () => sentListeners.delete(listener);
-}
+export const onItemSent = sentItems.subscribe;

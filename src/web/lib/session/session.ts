@@ -1,32 +1,25 @@
 import { useSyncExternalStore } from 'react';
+import { listenerSet } from '#web/lib/listeners.ts';
 import { getToken, TOKEN_KEY } from './token.ts';
 
 export { getToken };
 
 const store = (): Storage | null => (typeof localStorage === 'undefined' ? null : localStorage);
 
-const watchers = new Set<() => void>();
-const notifyListeners = () => {
-  for (const watcher of watchers) watcher();
-};
+const changed = listenerSet();
 
 export function setToken(token: string): void {
   store()?.setItem(TOKEN_KEY, token);
-  notifyListeners();
+  changed.emit();
 }
 
 export function clearToken(): void {
   store()?.removeItem(TOKEN_KEY);
-  notifyListeners();
+  changed.emit();
 }
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
-
 /** The token as state, for screens that stay mounted while someone signs up or out. */
-export const useToken = (): string | null => useSyncExternalStore(subscribe, getToken, () => null);
+export const useToken = (): string | null => useSyncExternalStore(changed.subscribe, getToken, () => null);
 
 /**
  * Calls `listen` with the new token, or null, after another tab signed in or out; the tab that wrote gets no such
