@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { useT } from '#web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { SignpostPage } from './signpost-page.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
 /** What a part needs to know of its query; a hook may compute `isError` in its own way. */
@@ -74,18 +73,9 @@ interface FailedPageProps {
 }
 
 /** In place of a page that could not be loaded. */
-export function FailedPage({ query, level = 1, ...props }: FailedPageProps) {
-  return (
-    <div role="alert">
-      <EmptyState
-        drawing={<SignpostScene className="w-full max-w-lg" />}
-        level={level}
-        action={<TryAgain query={query} />}
-        {...props}
-      />
-    </div>
-  );
-}
+export const FailedPage = ({ query, ...props }: FailedPageProps) => (
+  <SignpostPage action={<TryAgain query={query} />} {...props} />
+);
 
 type LoadPartProps<Data> = {
   query: Loadable<Data>;

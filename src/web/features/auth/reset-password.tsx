@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { resetPassword } from '#contract/auth.ts';
-import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { CampfirePage, LegalLinks } from '#web/features/site/public.ts';
 import { Button, button, textLink } from '#web/kit/button.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
+import { SignpostPage } from '#web/kit/signpost-page.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
@@ -104,25 +103,21 @@ function DeadLink() {
   const [asking, setAsking] = useState(false);
   return (
     <CampfirePage>
-      <div role="alert">
-        <EmptyState
-          drawing={<SignpostScene className="w-full max-w-lg" />}
-          title={t('start.reset.invalid')}
-          level={1}
-          action={
-            <div className="grid gap-3">
-              <Button onPointerEnter={() => void loadForgot()} onClick={() => setAsking(true)}>
-                {t('start.reset.request')}
-              </Button>
-              <Link to="/login" className={button({ kind: 'quiet' })}>
-                {t('start.common.go_to_login')}
-              </Link>
-            </div>
-          }
-        >
-          {t('start.reset.invalid_text')}
-        </EmptyState>
-      </div>
+      <SignpostPage
+        title={t('start.reset.invalid')}
+        action={
+          <div className="grid gap-3">
+            <Button onPointerEnter={() => void loadForgot()} onClick={() => setAsking(true)}>
+              {t('start.reset.request')}
+            </Button>
+            <Link to="/login" className={button({ kind: 'quiet' })}>
+              {t('start.common.go_to_login')}
+            </Link>
+          </div>
+        }
+      >
+        {t('start.reset.invalid_text')}
+      </SignpostPage>
       {asking && (
         <Suspense fallback={null}>
           <ForgotPassword onClose={() => setAsking(false)} />

@@ -5,9 +5,8 @@ import type { PlanType } from '#domain/billing.ts';
 import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
-import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { Button, button } from '#web/kit/button.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
+import { SignpostPage } from '#web/kit/signpost-page.tsx';
 import { Spinner } from '#web/kit/skeleton.tsx';
 import { getT, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -76,26 +75,22 @@ interface ClosedProps {
 function Closed({ title, onAgain, children }: ClosedProps) {
   const t = useT();
   return (
-    <div role="alert">
-      <EmptyState
-        drawing={<SignpostScene className="w-full max-w-lg" />}
-        title={title}
-        level={1}
-        action={
-          <div className="grid gap-3">
-            {onAgain && <Button onClick={onAgain}>{t('app.billing.payment.check_again')}</Button>}
-            <Link to="/pricing" className={button(onAgain ? { kind: 'quiet' } : {})}>
-              {t('app.billing.payment.back')}
-            </Link>
-            <Link to="/dashboard" className={button({ kind: 'quiet' })}>
-              {t('start.common.back_to_dashboard')}
-            </Link>
-          </div>
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
+    <SignpostPage
+      title={title}
+      action={
+        <div className="grid gap-3">
+          {onAgain && <Button onClick={onAgain}>{t('app.billing.payment.check_again')}</Button>}
+          <Link to="/pricing" className={button(onAgain ? { kind: 'quiet' } : {})}>
+            {t('app.billing.payment.back')}
+          </Link>
+          <Link to="/dashboard" className={button({ kind: 'quiet' })}>
+            {t('start.common.back_to_dashboard')}
+          </Link>
+        </div>
+      }
+    >
+      {children}
+    </SignpostPage>
   );
 }
 

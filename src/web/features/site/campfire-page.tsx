@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { button } from '#web/kit/button.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
 import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
+import { SignpostPage } from '#web/kit/signpost-page.tsx';
 import { useT } from '#web/lib/language.ts';
 import { LegalLinks } from './legal-links.tsx';
 
@@ -36,33 +35,29 @@ export function DeadLinkPage({ title, children, signedIn, query, missionId }: De
   const t = useT();
   const look = button(query || missionId ? { kind: 'quiet' } : {});
   return (
-    <div role="alert">
-      <EmptyState
-        drawing={<SignpostScene className="w-full max-w-lg" />}
-        title={title}
-        level={1}
-        action={
-          <div className="grid gap-3">
-            {query && <TryAgain query={query} />}
-            {missionId && (
-              <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
-                {t('start.common.open_mission')}
-              </Link>
-            )}
-            {signedIn ? (
-              <Link to="/dashboard" className={look}>
-                {t('start.common.back_to_dashboard')}
-              </Link>
-            ) : (
-              <Link to="/login" className={look}>
-                {t('start.common.go_to_login')}
-              </Link>
-            )}
-          </div>
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
+    <SignpostPage
+      title={title}
+      action={
+        <div className="grid gap-3">
+          {query && <TryAgain query={query} />}
+          {missionId && (
+            <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
+              {t('start.common.open_mission')}
+            </Link>
+          )}
+          {signedIn ? (
+            <Link to="/dashboard" className={look}>
+              {t('start.common.back_to_dashboard')}
+            </Link>
+          ) : (
+            <Link to="/login" className={look}>
+              {t('start.common.go_to_login')}
+            </Link>
+          )}
+        </div>
+      }
+    >
+      {children}
+    </SignpostPage>
   );
 }
