@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { copyText } from '#web/lib/copy-text.ts';
 import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { copyWithToast } from '#web/lib/share-text.ts';
 import { Button } from './button.tsx';
 
 interface ShownSecretProps {
@@ -20,10 +19,7 @@ export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecr
   const t = useT();
   // It takes the place of what was pressed, which may have been far below it.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
-  const copy = async () => {
-    if (await copyText(secret)) toast.success(t('app.kit.secret.copied', { name }));
-    else toast.error(t('app.kit.secret.copy_failed'));
-  };
+  const copy = () => copyWithToast(secret, t('app.kit.secret.copied', { name }), t('app.kit.secret.copy_failed'));
   const lead = note ? t('app.kit.secret.once_and', { note }) : t('app.kit.secret.once');
   return (
     <section aria-labelledby={id}>

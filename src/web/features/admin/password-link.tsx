@@ -1,9 +1,8 @@
 import type { PasswordLink } from '#contract/admin-accounts.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
-import { copyText } from '#web/lib/copy-text.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
+import { copyWithToast } from '#web/lib/share-text.ts';
 
 interface PasswordLinkDialogProps {
   name: string;
@@ -13,10 +12,7 @@ interface PasswordLinkDialogProps {
 
 /** A link that sets somebody's password, which the operator hands over. It is here this once, and nowhere else. */
 export function PasswordLinkDialog({ name, link, onClose }: PasswordLinkDialogProps) {
-  const copy = async () => {
-    if (await copyText(link.url)) toast.success('Link copied to clipboard!');
-    else toast.error('Failed to copy text. Please try again.');
-  };
+  const copy = () => copyWithToast(link.url, 'Link copied to clipboard!', 'Failed to copy text. Please try again.');
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Dialog title="Hand over this link" onClose={onClose}>

@@ -10,10 +10,9 @@ import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
-import { copyText } from '#web/lib/copy-text.ts';
 import { useForm } from '#web/lib/form.ts';
-import { getT, useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useT } from '#web/lib/language.ts';
+import { copyWithToast, shareOr } from '#web/lib/share-text.ts';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery, useCreateKey } from './queries.ts';
 
@@ -155,24 +154,11 @@ function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
   );
 }
 
-async function copy(link: string): Promise<void> {
-  const t = getT();
-  if (await copyText(link)) toast.success(t('app.checkin_keys.dialog.copied'));
-  else toast.error(t('app.kit.secret.copy_failed'));
-}
-
-async function share(link: string, title: string): Promise<void> {
-  try {
-    await navigator.share({ title: getT()('app.checkin_keys.dialog.share_title', { mission: title }), url: link });
-  } catch (error) {
-    // Somebody who closes the sheet wants nothing; anything else is a browser that cannot share.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
-  }
-}
-
 /** The link, this once. */
 function NewLink({ link, title, shown }: { link: string; title: string; shown: Ref<HTMLOutputElement> }) {
   const t = useT();
+  const copy = () => copyWithToast(link, t('app.checkin_keys.dialog.copied'), t('app.kit.secret.copy_failed'));
+  const share = () => shareOr({ title: t('app.checkin_keys.dialog.share_title', { mission: title }), url: link }, copy);
   return (
     <div className="mb-5 border-b-2 border-dashed border-line pb-5">
       <p className="font-semibold">{t('app.kit.secret.once')}</p>
@@ -186,12 +172,12 @@ function NewLink({ link, title, shown }: { link: string; title: string; shown: R
         {link}
       </output>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
-        <Button className="sm:grow" onClick={() => void copy(link)}>
+        <Button className="sm:grow" onClick={() => void copy()}>
           <Copy className="size-4.5" aria-hidden />
           {t('app.checkin_keys.dialog.copy')}
         </Button>
         {'share' in navigator && (
-          <Button kind="quiet" className="sm:grow" onClick={() => void share(link, title)}>
+          <Button kind="quiet" className="sm:grow" onClick={() => void share()}>
             <Share2 className="size-4.5" aria-hidden />
             {t('start.common.share')}
           </Button>

@@ -4,9 +4,8 @@ import { Button, button } from '#web/kit/button.tsx';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
 import { GLYPHS, ShareIcon } from '#web/kit/share.tsx';
-import { copyText } from '#web/lib/copy-text.ts';
 import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { copyWithToast, shareOr } from '#web/lib/share-text.ts';
 
 const NETWORKS = [
   [
@@ -37,15 +36,8 @@ const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
  */
 export function ShareButton({ completion }: { completion: Completion }) {
   const t = useT();
-  const share = async () => {
-    const { title } = completion.mission;
-    try {
-      await navigator.share({ title, text: completion.share_text, url: completion.share_url });
-    } catch (error) {
-      // Somebody who closes the sheet has decided.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) scrollToElement('share-networks', true);
-    }
-  };
+  const { mission, share_text: text, share_url: url } = completion;
+  const share = () => shareOr({ title: mission.title, text, url }, () => scrollToElement('share-networks', true));
   return (
     <button
       type="button"
@@ -61,11 +53,12 @@ export function ShareButton({ completion }: { completion: Completion }) {
 /** Shares the server's text and link. They show the user's figures only, since the mission is for its members. */
 export function ShareCompletion({ completion }: { completion: Completion }) {
   const t = useT();
-  const copy = async () => {
-    if (await copyText(`${completion.share_text} ${completion.share_url}`))
-      toast.success(t('app.completion.share.copied'));
-    else toast.error(t('app.completion.share.not_copied'));
-  };
+  const copy = () =>
+    copyWithToast(
+      `${completion.share_text} ${completion.share_url}`,
+      t('app.completion.share.copied'),
+      t('app.completion.share.not_copied'),
+    );
   return (
     <Section id="share" title={t('app.completion.share.heading')}>
       <img

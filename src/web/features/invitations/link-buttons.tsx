@@ -9,8 +9,8 @@ import { useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { copyText } from '#web/lib/copy-text.ts';
 import { useT } from '#web/lib/language.ts';
+import { copyWithToast, shareOr } from '#web/lib/share-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
 
@@ -28,21 +28,15 @@ function useInvitationLink(mission: InvitingMission) {
   const running = useRef(false);
 
   const names = { owner: mission.owner_name, mission: mission.title };
-  const copy = async (link: string) => {
-    // The link stays outside of the message, which puts signs of direction around what is handed in.
-    if (await copyText(`${t('app.invitations.share.copied_text', names)} ${link}`))
-      toast.success(t('app.invitations.share.copied'));
-    else toast.error(t('app.kit.secret.copy_failed'));
-  };
-  const share = async (link: string) => {
-    if (!navigator.share) return copy(link);
-    try {
-      await navigator.share({ title: mission.title, text: t('app.invitations.share.text', names), url: link });
-    } catch (error) {
-      // Somebody who closes the sheet wants nothing; anything else is a browser that cannot share.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
-    }
-  };
+  const copy = (link: string) =>
+    copyWithToast(
+      // The link stays outside of the message, which puts signs of direction around what is handed in.
+      `${t('app.invitations.share.copied_text', names)} ${link}`,
+      t('app.invitations.share.copied'),
+      t('app.kit.secret.copy_failed'),
+    );
+  const share = (link: string) =>
+    shareOr({ title: mission.title, text: t('app.invitations.share.text', names), url: link }, () => copy(link));
   const withLink = async (kind: 'share' | 'copy', use: (link: string) => Promise<void>) => {
     if (running.current) return;
     running.current = true;

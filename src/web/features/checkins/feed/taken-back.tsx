@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { Button } from '#web/kit/button.tsx';
-import { copyText } from '#web/lib/copy-text.ts';
 import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { copyWithToast } from '#web/lib/share-text.ts';
 import type { FeedDay } from './days-of.ts';
 
 /** A check-in that left the feed while the viewer typed under it. */
@@ -72,10 +71,7 @@ export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: 
   useEffect(() => {
     if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
   }, []);
-  const copy = async () => {
-    if (await copyText(text)) toast.success(t('app.checkins.gone.copied'));
-    else toast.error(t('app.checkins.gone.copy_failed'));
-  };
+  const copy = () => copyWithToast(text, t('app.checkins.gone.copied'), t('app.checkins.gone.copy_failed'));
   return (
     <article ref={article} tabIndex={-1} aria-labelledby={labelId} className="rounded-md bg-sunk p-4 text-sm">
       <p id={labelId} className="flex items-center gap-2 font-bold wrap-anywhere">
