@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -19,35 +19,13 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  danger = false,
-  busyLabel,
-  busy = false,
-  cancel,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
-  const t = useT();
+export function ConfirmDialog({ title, children, confirm, busy = false, onClose, ...buttons }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} locked={busy}>
       <div className="mt-3 text-ink-2">{children}</div>
-      <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button kind="quiet" onClick={onClose} disabled={busy} className="sm:min-w-32">
-          {cancel ?? t('start.common.cancel')}
-        </Button>
-        <Button
-          kind={danger ? 'danger' : 'flame'}
-          onClick={onConfirm}
-          busy={busy}
-          busyLabel={busyLabel}
-          className="sm:min-w-32"
-        >
-          {confirm}
-        </Button>
-      </div>
+      <DialogButtons {...buttons} busy={busy} onCancel={onClose} className="mt-7">
+        {confirm}
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,31 +1,48 @@
 import type { ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { Button } from './button.tsx';
 
 interface DialogButtonsProps {
   children: ReactNode;
   busy: boolean;
-  busyLabel: string;
+  busyLabel?: string | undefined;
   /** Keeps the form from being sent. */
   disabled?: boolean;
-  danger?: boolean;
+  danger?: boolean | undefined;
+  /** The words of the first button. */
+  cancel?: string | undefined;
   onCancel: () => void;
+  /** Without it the second button sends the form around it. */
+  onConfirm?: () => void;
+  /** The place below what is above. */
+  className?: string;
 }
 
-/** The end of a form in a dialog: cancels it or sends it. */
-export function DialogButtons({ children, danger, disabled, onCancel, busy, busyLabel }: DialogButtonsProps) {
+/** The end of a dialog: cancels it, or does what it is for. */
+export function DialogButtons({
+  children,
+  danger,
+  disabled,
+  cancel,
+  onCancel,
+  onConfirm,
+  ...props
+}: DialogButtonsProps) {
+  const { busy, busyLabel, className = 'mt-1.5' } = props;
   const t = useT();
   return (
-    <div className="mt-1.5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+    <div className={cx('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>
       <Button kind="quiet" onClick={onCancel} disabled={busy} className="sm:min-w-32">
-        {t('start.common.cancel')}
+        {cancel ?? t('start.common.cancel')}
       </Button>
       <Button
-        type="submit"
+        type={onConfirm ? 'button' : 'submit'}
         kind={danger ? 'danger' : 'flame'}
         busy={busy}
         busyLabel={busyLabel}
         disabled={disabled}
+        onClick={onConfirm}
         className="sm:min-w-32"
       >
         {children}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { createUser, type PasswordLink } from '#contract/admin-accounts.ts';
 import { NAME_MAX } from '#domain/limits.ts';
-import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
+import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { PasswordLinkDialog } from './password-link.tsx';
@@ -51,14 +51,9 @@ function AddUserForm({ onCreated, onClose }: AddUserFormProps) {
           {...form.field('email')}
           id="new-user-email"
         />
-        <div className="mt-1.5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.busy} busyLabel="Adding..." className="sm:min-w-32">
-            Add user
-          </Button>
-        </div>
+        <DialogButtons busy={form.busy} busyLabel="Adding..." onCancel={onClose}>
+          Add user
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Reason } from '#contract/fields.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-import { Button } from '#web/kit/button.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
+import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 import { useForm } from '#web/lib/form.ts';
-import { useT } from '#web/lib/language.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -24,7 +23,6 @@ interface ReasonDialogProps {
 /** Asks for the reason of an action, which another person will read. */
 export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ...props }: ReasonDialogProps) {
   const { failed, onSend, onClose, children } = props;
-  const t = useT();
   const form = useForm({
     schema: Reason,
     initial: { reason: '' },
@@ -43,14 +41,9 @@ export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ..
           data-autofocus
           {...form.field('reason')}
         />
-        <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
-            {t('start.common.cancel')}
-          </Button>
-          <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="sm:min-w-32">
-            {confirm}
-          </Button>
-        </div>
+        <DialogButtons busy={form.busy} busyLabel={busyLabel} onCancel={onClose} className="mt-7">
+          {confirm}
+        </DialogButtons>
       </form>
     </Dialog>
   );
