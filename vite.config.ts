@@ -205,7 +205,7 @@ const KIT: typeof FIRST_VISIT = {
   'src/web/features/completion': ['next-round-link'],
   'src/web/features/reminders': ['weekday-toggles'],
   'src/web/features/site': ['campfire-page', 'link-page'],
-  'src/web/lib': ['copy-text', 'direction', 'share-text', 'use-media', 'use-preview', 'week-start'],
+  'src/web/lib': ['copy-text', 'direction', 'share-text', 'use-action', 'use-media', 'use-preview', 'week-start'],
   'src/domain': ['patch'],
 };
 

@@ -1,7 +1,6 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { detailOf } from '#web/lib/api/api-error.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { type Outcome, useAction } from '#web/lib/use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 
@@ -46,19 +45,15 @@ export function ConfirmDiscard(props: Pick<ConfirmDialogProps, 'onConfirm' | 'on
   );
 }
 
-interface ConfirmActionProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> {
+interface ConfirmActionProps<Answer>
+  extends Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'>,
+    Outcome<Answer> {
   action: () => Promise<Answer>;
-  /** The toast after it worked; left out where the next screen says it. */
-  done?: string | ((answer: Answer) => string);
-  /** The toast after it failed: a text is used if the server gives no sentence, a function always. */
-  failed: string | ((error: unknown) => string);
-  onDone?: (answer: Answer) => void;
-  onFailed?: (error: unknown) => void;
   /** Whether the dialog closes when the action is over; `never` if the page is left with it. */
   closes?: 'after_success' | 'always' | 'never';
 }
 
-/** Asks, acts, and reports the outcome in a toast. The dialog is busy meanwhile, and the toast comes even if it is gone. */
+/** Asks, acts, and reports the outcome in a toast. */
 export function ConfirmAction<Answer>({
   action,
   done,
@@ -69,22 +64,19 @@ export function ConfirmAction<Answer>({
   onClose,
   ...dialog
 }: ConfirmActionProps<Answer>) {
-  const [busy, setBusy] = useState(false);
-  const succeed = (answer: Answer) => {
-    if (done !== undefined) toast.success(typeof done === 'string' ? done : done(answer));
-    onDone?.(answer);
-    if (closes !== 'never') onClose();
-  };
-  const fail = (error: unknown) => {
-    toast.error(typeof failed === 'string' ? detailOf(error, failed) : failed(error));
-    onFailed?.(error);
-    if (closes === 'always') onClose();
-  };
-  const confirm = () => {
-    setBusy(true);
-    void action()
-      .then(succeed, fail)
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction();
+  const confirm = () =>
+    run(action, {
+      done,
+      failed,
+      onDone: (answer) => {
+        onDone?.(answer);
+        if (closes !== 'never') onClose();
+      },
+      onFailed: (error) => {
+        onFailed?.(error);
+        if (closes === 'always') onClose();
+      },
+    });
   return <ConfirmDialog {...dialog} busy={busy} onConfirm={confirm} onClose={onClose} />;
 }

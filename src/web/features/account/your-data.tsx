@@ -14,11 +14,12 @@ import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 import { PasswordField } from '#web/kit/field.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { getT, useT } from '#web/lib/language.ts';
 import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
 
 const noAnswer = () => new ApiError({ code: 'network', status: 0, detail: getT()('start.errors.no_connection') });
 
@@ -55,23 +56,14 @@ async function download(endpoint: Endpoint & { readonly download: string }): Pro
 /** The user's own data: a download of it, and the deletion of the account. */
 export function YourData() {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await download(exportData);
-      toast.success(t('app.account.downloaded'));
-    } catch (error) {
-      toast.error(detailOf(error, t('app.account.not_downloaded')));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = () =>
+    run(() => download(exportData), { done: t('app.account.downloaded'), failed: t('app.account.not_downloaded') });
   return (
     <Section id="data" title={t('app.account.title')} lead={t('app.account.lead')}>
       <div className="grid gap-3">
-        <Button kind="quiet" busy={busy} busyLabel={t('app.account.collecting')} onClick={() => void save()}>
+        <Button kind="quiet" busy={busy} busyLabel={t('app.account.collecting')} onClick={save}>
           <Download className="size-4.5" aria-hidden />
           {t('app.account.download')}
         </Button>

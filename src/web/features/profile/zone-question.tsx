@@ -4,9 +4,8 @@ import { canonicalZone, zoneLabel } from '#domain/zones.ts';
 import { declinedZone, declineZone } from '#web/data/declined-zone.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useSaveProfile } from './queries.ts';
 import { deviceZone, isZoneForeign, zoneChangeNote } from './time-zone.ts';
 
@@ -51,21 +50,16 @@ export function MovedQuestion() {
   const t = useT();
   const me = useMe();
   const save = useSaveProfile();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const [declined, setDeclined] = useState(() => declinedZone(me.id));
   const device = deviceZone();
   const here = canonicalZone(device);
   if (!here || declined === device || !isZoneForeign(me.timezone)) return null;
-  const use = async () => {
-    setBusy(true);
-    try {
-      await save({ name: me.name, bio: me.bio, location: me.location, timezone: here });
-      toast.success(t('app.profile.form.saved'));
-    } catch (error) {
-      toast.error(detailOf(error, t('app.profile.form.not_saved')));
-    }
-    setBusy(false);
-  };
+  const use = () =>
+    run(() => save({ name: me.name, bio: me.bio, location: me.location, timezone: here }), {
+      done: t('app.profile.form.saved'),
+      failed: t('app.profile.form.not_saved'),
+    });
   const decline = () => {
     declineZone(me.id, device);
     setDeclined(device);
@@ -74,7 +68,7 @@ export function MovedQuestion() {
     <div className="mt-6">
       <ZoneQuestion here={here} saved={me.timezone}>
         <div className="flex shrink-0 flex-wrap gap-2">
-          <Button kind="quiet" size="sm" busy={busy} busyLabel={t('start.common.saving')} onClick={() => void use()}>
+          <Button kind="quiet" size="sm" busy={busy} busyLabel={t('start.common.saving')} onClick={use}>
             {t('app.profile.zone.use')}
           </Button>
           <Button kind="bare" disabled={busy} onClick={decline}>

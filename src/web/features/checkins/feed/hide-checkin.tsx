@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { useHide } from '#web/features/checkins/hide-checkin-call.ts';
 import { ReasonDialog } from '#web/features/safety/public.ts';
 import { Button } from '#web/kit/button.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-action.ts';
 
 interface HideDialogProps {
   checkinId: string;
@@ -41,20 +40,14 @@ export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
 export function ShowAgain({ checkinId, author }: { checkinId: string; author: string }) {
   const t = useT();
   const { show } = useHide();
-  const [busy, setBusy] = useState(false);
-  const onShow = async () => {
-    setBusy(true);
-    try {
-      await show(checkinId);
-      toast.success(t('app.checkins.show.done'));
+  const { busy, run } = useAction();
+  const onShow = () =>
+    run(() => show(checkinId), {
+      done: t('app.checkins.show.done'),
+      failed: t('app.checkins.show.failed'),
       // The button that had the focus is gone.
-      document.getElementById(`checkin-${checkinId}`)?.focus({ preventScroll: true });
-    } catch (error) {
-      toast.error(detailOf(error, t('app.checkins.show.failed')));
-    } finally {
-      setBusy(false);
-    }
-  };
+      onDone: () => document.getElementById(`checkin-${checkinId}`)?.focus({ preventScroll: true }),
+    });
   return (
     <Button
       kind="quiet"
@@ -62,7 +55,7 @@ export function ShowAgain({ checkinId, author }: { checkinId: string; author: st
       busy={busy}
       busyLabel={t('app.checkins.show.showing')}
       aria-label={t('app.checkins.show.again_of', { name: author })}
-      onClick={() => void onShow()}
+      onClick={onShow}
     >
       {t('app.checkins.show.again')}
     </Button>
