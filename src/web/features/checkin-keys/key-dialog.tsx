@@ -63,7 +63,7 @@ export function KeyDialog({ mission, zone, onClose }: KeyDialogProps) {
       </>
     );
   };
-  const props = asking && { value: asking.key, onClose: () => setAsking(null) };
+  const stop = () => setAsking(null);
   return (
     <>
       <Dialog title={t('app.checkin_keys.dialog.title')} onClose={onClose}>
@@ -76,32 +76,20 @@ export function KeyDialog({ mission, zone, onClose }: KeyDialogProps) {
           </LoadPart>
         </div>
       </Dialog>
-      {props && asking.change === 'revoke' && <RevokeKey {...props} after={NOTE_ID} />}
-      {props && asking.change === 'replace' && <ReplaceKey {...props} onMake={make} />}
+      {asking?.change === 'revoke' && <RevokeKey value={asking.key} after={NOTE_ID} onClose={stop} />}
+      {asking?.change === 'replace' && (
+        <ConfirmAction
+          title={t('app.checkin_keys.dialog.replace_question')}
+          confirm={t('app.checkin_keys.dialog.replace')}
+          busyLabel={t('app.checkin_keys.dialog.making')}
+          action={() => make(asking.key.name)}
+          failed={t('app.checkin_keys.dialog.not_made')}
+          onClose={stop}
+        >
+          <p>{t('app.checkin_keys.dialog.replace_note')}</p>
+        </ConfirmAction>
+      )}
     </>
-  );
-}
-
-interface ReplaceKeyProps {
-  value: CheckinKey;
-  onMake: (name: string) => Promise<void>;
-  onClose: () => void;
-}
-
-/** Asks, and makes another link for the same key. */
-function ReplaceKey({ value, onMake, onClose }: ReplaceKeyProps) {
-  const t = useT();
-  return (
-    <ConfirmAction
-      title={t('app.checkin_keys.dialog.replace_question')}
-      confirm={t('app.checkin_keys.dialog.replace')}
-      busyLabel={t('app.checkin_keys.dialog.making')}
-      action={() => onMake(value.name)}
-      failed={t('app.checkin_keys.dialog.not_made')}
-      onClose={onClose}
-    >
-      <p>{t('app.checkin_keys.dialog.replace_note')}</p>
-    </ConfirmAction>
   );
 }
 

@@ -7,33 +7,6 @@ import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
 import { useQuickCheckin } from './use-quick-checkin.ts';
 
-interface ConfirmLogoutProps {
-  /** How many items exist on this device alone. */
-  count: number;
-  busy: boolean;
-  onLogout: () => void;
-  onClose: () => void;
-}
-
-/** Asks before logging out removes what was never sent. */
-function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
-  const t = useT();
-  return (
-    <ConfirmDialog
-      title={t('app.frame.unsent.title')}
-      confirm={t('app.frame.unsent.log_out')}
-      danger
-      busyLabel={t('app.frame.unsent.logging_out')}
-      busy={busy}
-      cancel={t('app.frame.unsent.stay')}
-      onConfirm={onLogout}
-      onClose={onClose}
-    >
-      {unsentWarning(t, count)}
-    </ConfirmDialog>
-  );
-}
-
 interface FrameProps {
   leave: ReturnType<typeof useLeave>;
   children: ReactNode;
@@ -42,6 +15,7 @@ interface FrameProps {
 /** What every signed-in page can open over itself: the list of today's missions, the form for a
  * break, and the question before logging out. */
 export function Frame({ leave, children }: FrameProps) {
+  const t = useT();
   const quick = useQuickCheckin();
   const [pausing, setPausing] = useState(false);
   const { ask, logOut, stay, unsent, loggingOut } = leave;
@@ -61,7 +35,20 @@ export function Frame({ leave, children }: FrameProps) {
           <TakePause onClose={() => setPausing(false)} />
         </Suspense>
       )}
-      {unsent > 0 && <ConfirmLogout count={unsent} busy={loggingOut} onLogout={logOut} onClose={stay} />}
+      {unsent > 0 && (
+        <ConfirmDialog
+          title={t('app.frame.unsent.title')}
+          confirm={t('app.frame.unsent.log_out')}
+          danger
+          busyLabel={t('app.frame.unsent.logging_out')}
+          busy={loggingOut}
+          cancel={t('app.frame.unsent.stay')}
+          onConfirm={logOut}
+          onClose={stay}
+        >
+          {unsentWarning(t, unsent)}
+        </ConfirmDialog>
+      )}
     </FrameProvider>
   );
 }

@@ -36,6 +36,7 @@ function List({ sessions }: { sessions: readonly SessionListItem[] }) {
   const t = useT();
   const { timezone } = useMe();
   const [ending, setEnding] = useState<SessionListItem | null>(null);
+  const { mutateAsync: end } = useEndSession();
   useFocusFallback(sessions.length);
   return (
     <>
@@ -66,27 +67,21 @@ function List({ sessions }: { sessions: readonly SessionListItem[] }) {
           );
         })}
       </ul>
-      {ending && <EndDialog session={ending} onClose={() => setEnding(null)} />}
+      {ending && (
+        <ConfirmAction
+          title={t('app.settings.sessions.log_out_question')}
+          confirm={t('app.settings.sessions.log_out')}
+          danger
+          busyLabel={t('app.settings.sessions.logging_out')}
+          action={() => end(ending.id)}
+          done={t('app.settings.sessions.logged_out')}
+          failed={t('app.settings.sessions.not_logged_out')}
+          closes="always"
+          onClose={() => setEnding(null)}
+        >
+          {t('app.settings.sessions.log_out_note', { device: deviceInWords(t, ending.user_agent) })}
+        </ConfirmAction>
+      )}
     </>
-  );
-}
-
-function EndDialog({ session, onClose }: { session: SessionListItem; onClose: () => void }) {
-  const t = useT();
-  const { mutateAsync: end } = useEndSession();
-  return (
-    <ConfirmAction
-      title={t('app.settings.sessions.log_out_question')}
-      confirm={t('app.settings.sessions.log_out')}
-      danger
-      busyLabel={t('app.settings.sessions.logging_out')}
-      action={() => end(session.id)}
-      done={t('app.settings.sessions.logged_out')}
-      failed={t('app.settings.sessions.not_logged_out')}
-      closes="always"
-      onClose={onClose}
-    >
-      {t('app.settings.sessions.log_out_note', { device: deviceInWords(t, session.user_agent) })}
-    </ConfirmAction>
   );
 }
