@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { KeyPreview, KeyReceipt } from '#contract/checkin-keys.ts';
+import type { ReactNode } from 'react';
+import type { KeyPreview } from '#contract/checkin-keys.ts';
 import type { PlainKey } from '#messages/translate.ts';
-import { Flame } from '#web/drawings/flame.tsx';
-import { CampfirePage, DeadLinkPage, LinkPage } from '#web/features/site/public.ts';
-import { Button, button } from '#web/kit/button.tsx';
+import { CampfirePage, DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
+import { Button } from '#web/kit/button.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
@@ -18,7 +16,16 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
   const tap = useCheckinByKey(secret);
   if (tap.error instanceof ApiError && tap.error.code === 'key_unknown') return <UnknownKey />;
   // One of an earlier day says nothing about today.
-  if (tap.data?.day === preview.day) return <Done receipt={tap.data} />;
+  if (tap.data?.day === preview.day)
+    return (
+      <LinkDone
+        lead={tap.data.mission_title}
+        title={t(tap.data.checked_in === 'now' ? 'start.link.checked_in' : 'start.link.already')}
+        action={<MissionLink missionId={tap.data.mission_id} />}
+      >
+        {t('start.link.streak', { days: tap.data.mission_streak_days })}
+      </LinkDone>
+    );
   const { mission_id, mission_title, day, state } = preview;
   if (state !== 'open') return <Closed preview={preview} state={state} />;
   return (
@@ -40,34 +47,6 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
           {t('start.link.not_yet', { detail: detailOf(tap.error, t('start.link.try_later')) })}
         </p>
       )}
-    </LinkPage>
-  );
-}
-
-function MissionLink({ missionId, kind = 'flame' }: { missionId: string; kind?: 'flame' | 'quiet' }) {
-  const t = useT();
-  return (
-    <Link to="/mission/$missionId" params={{ missionId }} className={button({ kind })}>
-      {t('start.common.open_mission')}
-    </Link>
-  );
-}
-
-function Done({ receipt: { mission_id, mission_title, checked_in, mission_streak_days } }: { receipt: KeyReceipt }) {
-  const t = useT();
-  const done = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => done.current?.focus(), []);
-  return (
-    <LinkPage
-      lead={mission_title}
-      title={t(checked_in === 'now' ? 'start.link.checked_in' : 'start.link.already')}
-      action={<MissionLink missionId={mission_id} />}
-    >
-      <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
-        <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{t('start.link.streak', { days: mission_streak_days })}</p>
-      </div>
     </LinkPage>
   );
 }

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/reminders.ts';
 import { markStale } from '#web/data/stale.ts';
-import { Flame } from '#web/drawings/flame.tsx';
-import { LinkPage } from '#web/features/site/public.ts';
-import { Button, button } from '#web/kit/button.tsx';
+import { LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
+import { Button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
@@ -29,15 +26,18 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
       else toast.error(detailOf(error, t('start.link.record_failed')));
     },
   });
-  if (tap.data)
+  if (tap.data) {
+    const { mission_streak_days: days } = tap.data;
     return (
-      <Done
-        missionId={mission_id}
-        title={mission_title}
-        yesterday={is_yesterday ? tap.data.day : null}
-        streak={tap.data.mission_streak_days}
-      />
+      <LinkDone
+        lead={mission_title}
+        title={is_yesterday ? t('start.link.done_for', { day: plainDay(tap.data.day) }) : t('start.link.done_today')}
+        action={<MissionLink missionId={mission_id} hash="checkin" />}
+      >
+        {days === 1 ? t('start.link.new_streak') : t('start.link.streak', { days })}
+      </LinkDone>
     );
+  }
   if (link.state !== 'open') return <Closed link={link} />;
   return (
     <LinkPage
@@ -48,42 +48,13 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
           <Button busy={tap.isPending} busyLabel={t('start.link.recording')} onClick={() => tap.mutate()}>
             {is_yesterday ? t('start.link.for_yesterday', { day: plainDay(day) }) : t('start.link.for_today')}
           </Button>
-          <MissionLink missionId={mission_id}>{t('start.link.write_instead')}</MissionLink>
+          <MissionLink missionId={mission_id} hash="checkin" kind="quiet">
+            {t('start.link.write_instead')}
+          </MissionLink>
         </>
       }
     >
       <p>{t(is_yesterday ? 'start.link.one_tap_yesterday' : 'start.link.one_tap')}</p>
-    </LinkPage>
-  );
-}
-
-interface DoneProps {
-  missionId: string;
-  title: string;
-  /** The day that it counts for, if it was not today's. */
-  yesterday: string | null;
-  streak: number;
-}
-
-function Done({ missionId, title, yesterday, streak }: DoneProps) {
-  const t = useT();
-  const done = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => done.current?.focus(), []);
-  return (
-    <LinkPage
-      lead={title}
-      title={yesterday === null ? t('start.link.done_today') : t('start.link.done_for', { day: plainDay(yesterday) })}
-      action={
-        <MissionLink missionId={missionId} main>
-          {t('start.common.open_mission')}
-        </MissionLink>
-      }
-    >
-      <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
-        <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{streak === 1 ? t('start.link.new_streak') : t('start.link.streak', { days: streak })}</p>
-      </div>
     </LinkPage>
   );
 }
@@ -95,34 +66,10 @@ function Closed({ link }: { link: CheckinLink }) {
     <LinkPage
       lead={link.mission_title}
       title={used ? t('start.link.already') : t('start.link.was_for', { day: longDay(link.day) })}
-      action={
-        <MissionLink missionId={link.mission_id} main>
-          {t('start.common.open_mission')}
-        </MissionLink>
-      }
+      action={<MissionLink missionId={link.mission_id} hash="checkin" />}
     >
       {used && t('start.link.used', { day: longDay(link.day) })}
       {!used && t(link.can_check_in_today ? 'start.link.today_instead' : 'start.link.no_more')}
     </LinkPage>
-  );
-}
-
-interface MissionLinkProps {
-  missionId: string;
-  /** It is the only thing left to do. */
-  main?: boolean;
-  children: string;
-}
-
-function MissionLink({ missionId, main = false, children }: MissionLinkProps) {
-  return (
-    <Link
-      to="/mission/$missionId"
-      params={{ missionId }}
-      hash="checkin"
-      className={button({ kind: main ? 'flame' : 'quiet' })}
-    >
-      {children}
-    </Link>
   );
 }

@@ -20,6 +20,24 @@ export function CampfirePage({ children }: { children: ReactNode }) {
   );
 }
 
+interface MissionLinkProps {
+  missionId: string;
+  /** Leads to the form of the check-in. */
+  hash?: 'checkin';
+  kind?: 'flame' | 'quiet';
+  children?: string;
+}
+
+/** From the page of a link to the mission that it is about. */
+export function MissionLink({ missionId, kind = 'flame', children, ...rest }: MissionLinkProps) {
+  const t = useT();
+  return (
+    <Link to="/mission/$missionId" params={{ missionId }} {...rest} className={button({ kind })}>
+      {children ?? t('start.common.open_mission')}
+    </Link>
+  );
+}
+
 interface DeadLinkPageProps {
   title: string;
   children: ReactNode;
@@ -40,11 +58,7 @@ export function DeadLinkPage({ title, children, signedIn, query, missionId }: De
       action={
         <div className="grid gap-3">
           {query && <TryAgain query={query} />}
-          {missionId && (
-            <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
-              {t('start.common.open_mission')}
-            </Link>
-          )}
+          {missionId && <MissionLink missionId={missionId} />}
           {signedIn ? (
             <Link to="/dashboard" className={look}>
               {t('start.common.back_to_dashboard')}

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Campfire } from '#web/drawings/campfire.tsx';
+import { Flame } from '#web/drawings/flame.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
@@ -27,6 +28,20 @@ export function LinkPage({ action, ...props }: LinkPageProps) {
         {...props}
       />
     </CampfirePage>
+  );
+}
+
+/** The page once the link has checked in; it takes the focus from the button that is gone. */
+export function LinkDone({ children, ...props }: LinkPageProps) {
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <LinkPage {...props}>
+      <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
+        <Flame className="jump h-9 w-auto shrink-0" />
+        <p>{children}</p>
+      </div>
+    </LinkPage>
   );
 }
 

@@ -1,3 +1,3 @@
-export { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
+export { CampfirePage, DeadLinkPage, MissionLink } from './campfire-page.tsx';
 export { LegalLinks } from './legal-links.tsx';
-export { LinkPage } from './link-page.tsx';
+export { LinkDone, LinkPage } from './link-page.tsx';
