@@ -89,6 +89,9 @@ export const fullLongDay = (day: string): string =>
 /** `2026-11-03` as '3 November'. */
 export const plainDay = (day: string): string => dateIn('UTC', dayAsUtc(day), false);
 
+/** `2026-11-03` as '3 November', in English whatever the style. */
+export const dayMonth = (day: string): string => inUtc(day, { day: 'numeric', month: 'long' });
+
 /** `2026-11-03` as '3 Nov'. */
 export const briefDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short' });
 
@@ -121,6 +124,9 @@ export function percent(part: number, whole: number): string {
 
 /** The month of `2026-11-03` as 'Nov'. */
 export const monthName = (day: string): string => inUtc(day, { month: 'short' });
+
+/** The month of `2026-11-03` as 'November'. */
+export const longMonth = (day: string): string => inUtc(day, { month: 'long' });
 
 /** The month of `2026-11-03` as 'Nov 2026'. */
 export const monthYear = (day: string): string => inUtc(day, { month: 'short', year: 'numeric' });

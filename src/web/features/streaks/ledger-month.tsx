@@ -1,13 +1,11 @@
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
-import { addDays } from '#domain/days.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
-import { weekdayName } from '#web/lib/format.ts';
+import { longMonth, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { weekdaysInOrder } from '#web/lib/week-start.ts';
 import type { CalendarDay, CalendarMonth, Week } from './calendar-months.ts';
 import type { ShownState } from './ledger.ts';
-import { longMonth, weekdayLetter } from './ledger-dates.ts';
 
 /** Each state has its own label, colour and icon. */
 export const LOOKS: Record<ShownState, { label: PlainKey; look: string; Sign: LucideIcon | null }> = {
@@ -20,8 +18,6 @@ export const LOOKS: Record<ShownState, { label: PlainKey; look: string; Sign: Lu
   open: { label: 'app.streaks.states.open', look: 'text-ink-2 stitch', Sign: null },
 };
 const PLACES = [0, 1, 2, 3, 4, 5, 6];
-/** A Monday, by which the weekdays are named. */
-const MONDAY = '2024-01-01';
 
 export function Sign({ state }: { state: ShownState }) {
   const { Sign: Drawn } = LOOKS[state];
@@ -69,15 +65,14 @@ function Place({ week, index, today }: { week: Week; index: number; today: strin
 
 /** One month as a table, with a yellow band behind the days that carry the streak. */
 export function LedgerMonth({ month, today }: { month: CalendarMonth; today: string | null }) {
-  const t = useT();
   return (
     <table className="w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1 self-start">
-      <caption className="mb-1 text-start font-display text-base font-extrabold">{longMonth(t, month.first)}</caption>
+      <caption className="mb-1 text-start font-display text-base font-extrabold">{longMonth(month.first)}</caption>
       <thead>
         <tr>
           {weekdaysInOrder().map((weekday) => (
             <th key={weekday} scope="col" className="pb-1 text-xs font-semibold text-ink-2">
-              <span aria-hidden>{weekdayLetter(t, addDays(MONDAY, weekday))}</span>
+              <span aria-hidden>{weekdayName(weekday, 'narrow')}</span>
               <span className="sr-only">{weekdayName(weekday, 'short')}</span>
             </th>
           ))}

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { DayState, Streak } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
+import { longMonth } from '#web/lib/format.ts';
 import { getT } from '#web/lib/language.ts';
 import { calendarMonths } from './calendar-months.ts';
 import { findRun } from './ledger.ts';
-import { longMonth } from './ledger-dates.ts';
 import { streakText } from './streak-text.tsx';
 
 const SIGNS: Record<string, DayState> = {
@@ -271,7 +271,7 @@ describe('the text of the ledger', () => {
 describe('the calendar', () => {
   const streak = ledger('ccro', { streak_days: 2 });
   const months = calendarMonths(streak, findRun(streak));
-  const nameOf = ({ first }: (typeof months)[number]) => longMonth(getT(), first);
+  const nameOf = ({ first }: (typeof months)[number]) => longMonth(first);
 
   test('The calendar shows the months of the ledger, at most three, newest first, in weeks from Monday.', () => {
     expect(months.map(nameOf)).toEqual(['November']);

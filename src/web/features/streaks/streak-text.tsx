@@ -2,10 +2,9 @@ import { Fragment, type ReactElement, type ReactNode } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { IDLE_DAYS_MAX, LEDGER_DAYS } from '#domain/limits.ts';
 import type { MessageKey, RichValues } from '#messages/translate.ts';
-import { longDay } from '#web/lib/format.ts';
+import { dayMonth, longDay } from '#web/lib/format.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 import { findRun, type Ledger, type StreakRun } from './ledger.ts';
-import { dayMonth } from './ledger-dates.ts';
 
 const b = (inside: ReactNode[]): ReactNode => <strong key="b">{inside}</strong>;
 
@@ -32,26 +31,26 @@ function startText(t: ScreenTranslate, run: StreakRun, days: number): ReactEleme
 }
 
 function restText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
-  const [first, second] = days.map((day) => dayMonth(t, day));
+  const [first, second] = days.map((day) => dayMonth(day));
   if (!first) return null;
   if (!second) return sentence(t, 'app.streaks.saved.one', { day: first, b });
   if (days.length === 2) return sentence(t, 'app.streaks.saved.two', { first, second, b });
-  return sentence(t, 'app.streaks.saved.more', { days: days.length, day: dayMonth(t, days.at(-1)!), b });
+  return sentence(t, 'app.streaks.saved.more', { days: days.length, day: dayMonth(days.at(-1)!), b });
 }
 
 function travelText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
-  const [first, second] = days.map((day) => dayMonth(t, day));
+  const [first, second] = days.map((day) => dayMonth(day));
   if (!first) return null;
   if (!second) return sentence(t, 'app.streaks.travel.one', { day: first, b });
   if (days.length === 2) return sentence(t, 'app.streaks.travel.two', { first, second, b });
-  return sentence(t, 'app.streaks.travel.more', { days: days.length, day: dayMonth(t, days.at(-1)!), b });
+  return sentence(t, 'app.streaks.travel.more', { days: days.length, day: dayMonth(days.at(-1)!), b });
 }
 
 function pauseText(t: ScreenTranslate, pauses: StreakRun['pauses']): ReactElement | null {
   const last = pauses.at(-1);
   if (!last) return null;
   const { length: count } = pauses;
-  const [from, to] = [dayMonth(t, last.from_day), dayMonth(t, last.to_day)];
+  const [from, to] = [dayMonth(last.from_day), dayMonth(last.to_day)];
   if (count === 1)
     return from === to
       ? sentence(t, 'app.streaks.pauses.day', { day: from, b })
@@ -62,7 +61,7 @@ function pauseText(t: ScreenTranslate, pauses: StreakRun['pauses']): ReactElemen
 }
 
 function waitingText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
-  const [first, second] = days.map((day) => dayMonth(t, day));
+  const [first, second] = days.map((day) => dayMonth(day));
   if (!first) return null;
   if (!second) return sentence(t, 'app.streaks.held.one', { day: first, b });
   return sentence(t, 'app.streaks.held.two', { first, second, b });
