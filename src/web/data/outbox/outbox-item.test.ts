@@ -1,9 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newClientId } from './outbox-item.ts';
+import { newOutboxItem } from './outbox-item.ts';
 
 const UUID4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 afterEach(() => vi.unstubAllGlobals());
+
+const newClientId = () =>
+  newOutboxItem({
+    kind: 'reaction',
+    body: { checkin_id: 'checkin', reaction_type: 'love', active: true },
+    user: { id: 'me', timezone: 'UTC' },
+    mission: { id: 'mission', title: 'Read' },
+  }).client_id;
 
 describe('a client id', () => {
   it('A client id is a new UUID each time.', () => {

@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid';
 import type { CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Answer, Input } from '#contract/endpoint.ts';
@@ -83,27 +84,13 @@ interface ItemInput<K extends OutboxKind> extends Pick<NewItem<K>, 'kind' | 'bod
   readonly photo?: Blob | null;
 }
 
-const hex = (byte: number) => byte.toString(16).padStart(2, '0');
-
-/**
- * A random UUID by which the server recognizes a repeated request (docs/rules.md#offline). `crypto.randomUUID` exists on
- * secure pages only, random bytes everywhere.
- */
-export function newClientId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const text = Array.from(bytes, hex).join('');
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
-}
-
 /** An item for what the user does at this moment. */
 export function newOutboxItem<K extends OutboxKind>(input: ItemInput<K>): NewItem<K> {
   const { kind, body, user, mission, photo = null } = input;
   const now = new Date();
   return {
-    ...{ client_id: newClientId(), kind, body, photo },
+    // By which the server recognizes a repeated request (docs/rules.md#offline).
+    ...{ client_id: uuid(), kind, body, photo },
     user_id: user.id,
     mission_id: mission.id,
     mission_title: mission.title,

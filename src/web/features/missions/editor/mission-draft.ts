@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { type Mission, MissionInput } from '#contract/missions.ts';
 import { isDay, type LocalDay, laterDay } from '#domain/days.ts';
@@ -90,7 +91,7 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   schedule: scheduleText(DAILY),
   board: 'stars',
   patch: '',
-  patch_seed: crypto.randomUUID(),
+  patch_seed: uuid(),
   level_goal: '',
   streak_goal: '',
   reward_description: '',
