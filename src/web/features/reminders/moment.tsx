@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
@@ -5,6 +6,7 @@ import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, tidyCue } from '#domain/reminders.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
+import { pushDevicesQuery } from '#web/features/push/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Field } from '#web/kit/field.tsx';
@@ -171,16 +173,18 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
 }
 
 /** The user's own words for the moment of a mission, and the reminder that brings them. */
-export function MomentDialog({ mission, ...props }: MomentProps & { mission: Pick<Mission, 'id' | 'schedule'> }) {
+export function Moment({ mission, onClose }: { mission: Pick<Mission, 'id' | 'schedule'>; onClose: () => void }) {
   const t = useT();
   const query = useReminders();
+  const devices = useQuery(pushDevicesQuery);
+  const pushReady = devices.data && devices.data.length > 0;
   return (
-    <Dialog title={t('app.reminders.moment.title')} onClose={props.onClose}>
+    <Dialog title={t('app.reminders.moment.title')} onClose={onClose}>
       <LoadPart query={query} name={t('app.reminders.moment.part')}>
         {(reminders) => {
           const reminder = reminders.find(({ mission_id }) => mission_id === mission.id);
           if (reminder)
-            return <MomentForm reminder={reminder} isWeekly={mission.schedule.kind === 'weekly'} {...props} />;
+            return <MomentForm {...{ reminder, pushReady, onClose }} isWeekly={mission.schedule.kind === 'weekly'} />;
           // The last day may have ended while the page was open.
           return <p className="mt-4 text-ink-2">{t('app.reminders.moment.ended')}</p>;
         }}

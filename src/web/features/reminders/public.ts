@@ -1,3 +1,3 @@
-export { Moment } from './moment-dialog.tsx';
+export { Moment } from './moment.tsx';
 export { useDismissReminderQuestion } from './queries.ts';
 export { WeekdayToggles } from './weekday-toggles.tsx';

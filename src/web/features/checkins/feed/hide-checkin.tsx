@@ -1,6 +1,9 @@
-import { useHide } from '#web/features/checkins/hide-checkin-call.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { hideCheckin, showCheckin } from '#contract/checkins.ts';
+import { markStale } from '#web/data/stale.ts';
 import { ReasonDialog } from '#web/features/safety/public.ts';
 import { Button } from '#web/kit/button.tsx';
+import { call } from '#web/lib/api/api.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -14,9 +17,10 @@ interface HideDialogProps {
 /** The owner of the mission hides a check-in from the other members. */
 export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
   const t = useT();
-  const { hide } = useHide();
-  const send = async (reason: string) => {
-    await hide(checkinId, reason);
+  const client = useQueryClient();
+  const hide = async (reason: string) => {
+    await call(hideCheckin, { params: { id: checkinId }, body: { reason } });
+    await markStale(client, 'hidden_posts');
     toast.success(t('app.checkins.hide.done'));
     onClose();
   };
@@ -28,7 +32,7 @@ export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
       confirm={t('app.checkins.hide.confirm')}
       busyLabel={t('app.checkins.hide.hiding')}
       failed={t('app.checkins.hide.failed')}
-      onSend={send}
+      onSend={hide}
       onClose={onClose}
     >
       <p className="wrap-anywhere">{t('app.checkins.hide.effect', { name: author })}</p>
@@ -39,10 +43,14 @@ export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
 /** Shows a hidden check-in to the other members again. */
 export function ShowAgain({ checkinId, author }: { checkinId: string; author: string }) {
   const t = useT();
-  const { show } = useHide();
+  const client = useQueryClient();
   const { busy, run } = useAction();
+  const show = async () => {
+    await call(showCheckin, { params: { id: checkinId } });
+    await markStale(client, 'hidden_posts');
+  };
   const onShow = () =>
-    run(() => show(checkinId), {
+    run(show, {
       done: t('app.checkins.show.done'),
       failed: t('app.checkins.show.failed'),
       // The button that had the focus is gone.

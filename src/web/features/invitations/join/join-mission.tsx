@@ -1,14 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { callQuery } from '#web/data/call-query.ts';
 import { useViewer } from '#web/data/me.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
 import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
+import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { getT, useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { joinPreviewQuery, useJoinMission } from './join-mission-call.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 
@@ -17,12 +21,13 @@ const has = (error: unknown, status: number): boolean => error instanceof ApiErr
 /** Joins by code as soon as somebody is signed in. `afterSignUp` waits a moment first. */
 function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   const navigate = useNavigate();
-  const { mutateAsync } = useJoinMission();
+  const client = useQueryClient();
   const join = useCallback(async () => {
-    const { message, mission_id } = await mutateAsync(code);
+    const { message, mission_id } = await call(joinMission, { params: { code } });
+    void markStale(client, 'dashboard');
     toast.success(message);
     return mission_id;
-  }, [code, mutateAsync]);
+  }, [code, client]);
   const { joined, error, busy, retry } = useAutoJoin({ ready: signedIn, afterSignUp, join });
 
   const member = has(error, 400);
@@ -42,7 +47,7 @@ export function Join({ code }: { code: string }) {
   const t = useT();
   const { who, signedUp, ...viewer } = useViewer();
   const preview = useQuery({
-    ...joinPreviewQuery(code),
+    ...callQuery(keys.joinPreview(code), previewJoin, { params: { code } }),
     // Keeps the card when signing up clears the cache.
     placeholderData: keepPreviousData,
     retry: (failures, error) => isRetryable(error) && failures < 2,
