@@ -1,17 +1,11 @@
+import { closeNotifications, findRegistration } from '#web/lib/worker-registration.ts';
+
 /** The storage key for the id of the user whose push messages this browser receives. */
 const KEY = 'push-of';
-
-const findRegistration = async () =>
-  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
 /** This browser's push subscription, or null. */
 export async function findPushSubscription(): Promise<PushSubscription | null> {
   return (await (await findRegistration())?.pushManager?.getSubscription()) ?? null;
-}
-
-/** Closes the notifications that are still shown on the device. */
-async function closeNotifications(): Promise<void> {
-  for (const shown of (await (await findRegistration())?.getNotifications?.()) ?? []) shown.close();
 }
 
 /** Returns the user whose push messages this browser receives; sets it first if one is given. */

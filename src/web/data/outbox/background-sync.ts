@@ -1,3 +1,4 @@
+import { closeNotifications, findRegistration } from '#web/lib/worker-registration.ts';
 import { SYNC } from './outbox-item.ts';
 
 /** Background sync exists only in Chromium, and not in TypeScript's types. */
@@ -7,20 +8,12 @@ interface WithSync {
 const hasSync = (registration: object | undefined): registration is WithSync =>
   registration !== undefined && 'sync' in registration;
 
-const findRegistration = async () =>
-  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
-
 /** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0019). */
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(SYNC) : undefined))
     // It may be forbidden, or there is no worker yet: then the timers of the pages have to do.
     .catch(() => undefined);
-}
-
-/** Closes what the worker has shown about pending items. */
-async function closeNotifications(): Promise<void> {
-  for (const shown of (await (await findRegistration())?.getNotifications?.({ tag: SYNC })) ?? []) shown.close();
 }
 
 /**
@@ -33,6 +26,7 @@ export function onBackgroundSync(listener: () => void): () => void {
     if (data === SYNC) listener();
   };
   navigator.serviceWorker.addEventListener('message', onMessage);
-  closeNotifications().catch(() => undefined);
+  // What the worker has shown about pending items.
+  closeNotifications({ tag: SYNC }).catch(() => undefined);
   return () => navigator.serviceWorker.removeEventListener('message', onMessage);
 }

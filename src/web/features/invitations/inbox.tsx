@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Invitation } from '#contract/invitations.ts';
-import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
@@ -10,7 +9,7 @@ import { FailedPage, LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { fullDay } from '#web/lib/format.ts';
+import { fullDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
@@ -56,7 +55,7 @@ function Cards({ inbox }: { inbox: readonly Invitation[] }) {
             <InvitationItem
               invitation={invitation}
               when={t('app.invitations.inbox.invited_on', {
-                day: fullDay(dayOf(new Date(invitation.created_at), timezone)),
+                day: fullDate(invitation.created_at, timezone),
               })}
               go="dashboard"
               facts

@@ -6,9 +6,10 @@ import { button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
+import { PICTURE_ACCEPT } from '#web/lib/picture-file.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
-import { AVATAR_ACCEPT, AVATAR_MB_MAX, avatarProblem } from './avatar-file.ts';
+import { AVATAR_MB_MAX, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 
 /** The user's picture, uploaded as soon as it is chosen. */
@@ -52,7 +53,7 @@ export function AvatarUpload({ me }: { me: User }) {
           <input
             id="avatar"
             type="file"
-            accept={AVATAR_ACCEPT}
+            accept={PICTURE_ACCEPT}
             disabled={sending !== null}
             aria-describedby="avatar-note"
             className="sr-only"

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { fullDay } from '#web/lib/format.ts';
+import { fullDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
@@ -32,7 +31,7 @@ export function PushDevices() {
               <span className="me-2 font-semibold wrap-anywhere">{device.name}</span>
               {device.current && <Pill tone="done">{t('app.settings.sessions.this_device')}</Pill>}
               <span className="block text-xs text-ink-2">
-                {t('app.push.devices.since', { day: fullDay(dayOf(new Date(device.created_at), timezone)) })}
+                {t('app.push.devices.since', { day: fullDate(device.created_at, timezone) })}
               </span>
             </p>
             {!device.current && (

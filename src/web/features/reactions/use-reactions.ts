@@ -84,6 +84,10 @@ const selfOf = (me: User): Reactor => ({
   user_look: me.look,
 });
 
+/** What is shown of the reactions: the server's answer with the presses on top of it. */
+const withPresses = (checkin: ReactionSummary, presses: readonly ReactionPress[], me: User): ReactionSummary =>
+  presses.reduce((summary, press) => withReaction(summary, press, selfOf(me)), checkin);
+
 /** The user's presses that are not answered yet, with the check-in of each. */
 const usePresses = (mutationKey: readonly string[]) =>
   useMutationState({
@@ -102,10 +106,7 @@ export function useReactions({ pending, ...target }: ReactionTarget & { pending:
   const { checkin, me } = target;
   const client = useQueryClient();
   const pressed = usePresses(keyOf(checkin.id)).map(({ press }) => press);
-  const shown = [...pending, ...pressed].reduce<ReactionSummary>(
-    (summary, press) => withReaction(summary, press, selfOf(me)),
-    checkin,
-  );
+  const shown = withPresses(checkin, [...pending, ...pressed], me);
   const { mutate } = useMutation(pressMutation(client, target));
   return {
     shown,
@@ -126,11 +127,7 @@ export function useJointReactions({ checkins, pendingOf, missionTitle, me }: Joi
   const presses = usePresses(['react']);
   const summaries = checkins.map((checkin) => {
     const pressed = presses.filter(({ checkin_id }) => checkin_id === checkin.id).map(({ press }) => press);
-    const shown = [...pendingOf(checkin.id), ...pressed].reduce<ReactionSummary>(
-      (summary, press) => withReaction(summary, press, selfOf(me)),
-      checkin,
-    );
-    return { checkin, shown };
+    return { checkin, shown: withPresses(checkin, [...pendingOf(checkin.id), ...pressed], me) };
   });
   return {
     shown: jointSummary(summaries.map(({ shown }) => shown)),

@@ -3,8 +3,8 @@ import { type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CheckinDraft } from '#web/features/checkins/form/use-draft.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
+import { PICTURE_ACCEPT } from '#web/lib/picture-file.ts';
 import { useMedia } from '#web/lib/use-media.ts';
-import { PHOTO_ACCEPT } from './photo-file.ts';
 
 const fileOf = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? data?.files[0];
@@ -123,7 +123,7 @@ function FileInput({ id, draft, disabled, kind, ref }: FileInputProps) {
       id={camera ? `${id}-camera` : galleryId(id)}
       ref={ref}
       type="file"
-      accept={camera ? 'image/*' : PHOTO_ACCEPT}
+      accept={camera ? 'image/*' : PICTURE_ACCEPT}
       {...(camera && { capture: 'environment' as const })}
       disabled={disabled}
       aria-invalid={(!camera && !!photoError) || undefined}

@@ -1,20 +1,16 @@
 import { PHOTO_BYTES_MAX } from '#domain/limits.ts';
+import { isPicture } from '#web/lib/picture-file.ts';
 
-const TYPES = /^image\/(jpeg|jpg|png|webp|heic|heif|avif)$/i;
 /** The type that a system reports for a file it does not know. */
 const UNKNOWN = 'application/octet-stream';
-const ENDINGS = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
-
-/** For the file chooser: types, and file endings for systems that do not know HEIC. */
-export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif';
 
 type PhotoProblem = 'app.checkins.photo.not_image' | 'app.checkins.photo.too_large';
 type Described = Pick<File, 'type' | 'name' | 'size'>;
 
 /** What is wrong with a photo before it is sent, as the key of a message, or null. The server then decides by its bytes. */
-export function photoProblem({ type, name, size }: Described): PhotoProblem | null {
-  if (!TYPES.test(type) && type !== UNKNOWN && !ENDINGS.test(name)) return 'app.checkins.photo.not_image';
-  return size > PHOTO_BYTES_MAX ? 'app.checkins.photo.too_large' : null;
+export function photoProblem(file: Described): PhotoProblem | null {
+  if (!isPicture(file) && file.type !== UNKNOWN) return 'app.checkins.photo.not_image';
+  return file.size > PHOTO_BYTES_MAX ? 'app.checkins.photo.too_large' : null;
 }
 
 /** Whether it is a format that most browsers cannot show and that takes the server longer. */

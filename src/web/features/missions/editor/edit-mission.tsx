@@ -19,8 +19,6 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
   const initial = draftOf(mission);
   const [asking, setAsking] = useState(false);
   const update = useUpdateMission(mission.id);
-  // Check-ins of former members are known to the server alone, which then refuses.
-  const fixed = mission.members.some((member) => member.checkins_count > 0);
   const form = useForm({
     schema: DraftInput,
     initial,
@@ -47,11 +45,8 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
           <MissionFields
             form={form}
             suggested={suggested}
-            missionId={mission.id}
             today={dayOf(new Date(), mission.timezone)}
-            firstDay={mission.first_day}
-            fixed={fixed}
-            seamed
+            editing={mission}
           />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button kind="quiet" disabled={form.busy} onClick={() => canClose() && onClose()} className="sm:min-w-36">

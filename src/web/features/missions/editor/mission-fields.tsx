@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Mission } from '#contract/missions.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { GOAL_MAX, REWARD_MAX, TITLE_MAX } from '#domain/limits.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
@@ -18,17 +19,12 @@ interface MissionFieldsProps {
   form: Form<MissionDraft>;
   /** The patch that the title asks for. */
   suggested: ChosenPatch;
-  /** The mission being edited. */
-  missionId?: string;
   today: LocalDay;
-  /** The first day of the mission being edited; it may stay although it has passed. */
-  firstDay?: LocalDay;
-  /** Somebody has checked in to the mission being edited. */
-  fixed?: boolean;
-  /** Inside a dialog: the parts are separated by seams instead of being cards. */
-  seamed?: boolean;
+  /** The mission being edited, which happens in a dialog. */
+  editing?: Mission;
 }
 
+/** `seamed`: the parts are separated by seams instead of being cards. */
 type PartProps = { title: string; lead?: string; seamed: boolean; children: ReactNode };
 
 function Part({ title, lead, seamed, children }: PartProps) {
@@ -48,9 +44,11 @@ function Part({ title, lead, seamed, children }: PartProps) {
 }
 
 /** The fields of a mission, for creating and editing one. */
-export function MissionFields(props: MissionFieldsProps) {
+export function MissionFields({ form, suggested, today, editing }: MissionFieldsProps) {
   const t = useT();
-  const { form, suggested, missionId, today, firstDay, fixed = false, seamed = false } = props;
+  const seamed = editing !== undefined;
+  // Check-ins of former members are known to the server alone, which then refuses.
+  const fixed = editing?.members.some((member) => member.checkins_count > 0) ?? false;
   const { values, errors, set, field } = form;
   return (
     <>
@@ -72,7 +70,7 @@ export function MissionFields(props: MissionFieldsProps) {
           autoComplete="off"
           {...field('title')}
         />
-        <PatchField form={form} suggested={suggested} {...(missionId !== undefined && { drawnFrom: missionId })} />
+        <PatchField form={form} suggested={suggested} {...(editing && { drawnFrom: editing.id })} />
         <DescriptionField
           id="description"
           value={values.description}
@@ -96,7 +94,7 @@ export function MissionFields(props: MissionFieldsProps) {
           fixed={fixed}
           onChange={(schedule) => set('schedule', schedule)}
         />
-        <TimeFields form={form} today={today} fixed={fixed} {...(firstDay && { firstDay })} />
+        <TimeFields form={form} today={today} fixed={fixed} {...(editing && { firstDay: editing.first_day })} />
       </Part>
       <Part title={t('app.missions.fields.goals')} lead={t('app.missions.fields.goals_lead')} seamed={seamed}>
         <GoalFields form={form} />
