@@ -29,12 +29,12 @@ function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): 
 }
 
 /** Keeps `liveState` true in this tab and in the others. Returns what the tab that reads the stream reports to. */
-function sharePulse(channel: BroadcastChannel | null) {
+function sharePulse(channel: BroadcastChannel) {
   let closed = false;
   const report = (pulse: Pulse) => () => {
     // A stream that is closed ends a moment later.
     if (closed) return;
-    channel?.postMessage(pulse satisfies TabMessage);
+    channel.postMessage(pulse satisfies TabMessage);
     liveState[pulse]();
   };
   return {
@@ -42,7 +42,7 @@ function sharePulse(channel: BroadcastChannel | null) {
     onLost: report('lost'),
     close: () => {
       closed = true;
-      channel?.postMessage('lost' satisfies TabMessage);
+      channel.postMessage('lost' satisfies TabMessage);
       liveState.lost();
     },
   };
@@ -51,10 +51,10 @@ function sharePulse(channel: BroadcastChannel | null) {
 /** This tab's turn to read the stream for all tabs. */
 function createTurn(
   { onHint, onOpen }: Listener,
-  channel: BroadcastChannel | null,
+  channel: BroadcastChannel,
   { onActivity, onLost }: ReturnType<typeof sharePulse>,
 ) {
-  const locks = channel && 'locks' in navigator ? navigator.locks : null;
+  const locks = 'locks' in navigator ? navigator.locks : null;
   let stream: LiveStream | null = null;
   let turn: AbortController | null = null;
   /** Whether this tab had a stream of its own before: it may have missed hints since. */
@@ -63,11 +63,11 @@ function createTurn(
   const open = () => {
     stream = connectStream({
       onHint: (hint) => {
-        channel?.postMessage(hint satisfies TabMessage);
+        channel.postMessage(hint satisfies TabMessage);
         onHint(hint);
       },
       onOpen: (again) => {
-        if (again) channel?.postMessage({ kind: 'everything' } satisfies TabMessage);
+        if (again) channel.postMessage({ kind: 'everything' } satisfies TabMessage);
         onOpen(again || missed);
         missed = true;
       },
@@ -94,10 +94,10 @@ function createTurn(
 
 /**
  * Receives hints while the tab is visible. The tabs of a browser share one stream: the one that holds the lock reads it
- * and passes the hints on. Browsers without locks or channels open one for each tab. Returns the function that ends it.
+ * and passes the hints on. Where there are no locks, as on plain HTTP, each tab opens one. Returns the function that ends it.
  */
 export function openSharedStream(listener: Listener): () => void {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(NAME);
   const pulse = sharePulse(channel);
   const turn = createTurn(listener, channel, pulse);
   let hidden: ReturnType<typeof setTimeout> | undefined;
@@ -113,11 +113,10 @@ export function openSharedStream(listener: Listener): () => void {
   // An answer to any call shows that the server is back before the pause is over.
   const stopWatching = onConnectivityChange(onOnline);
 
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (typeof data === 'string') liveState[data]();
-      else listener.onHint(data);
-    };
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (typeof data === 'string') liveState[data]();
+    else listener.onHint(data);
+  };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
   if (document.visibilityState === 'visible') turn.begin();
@@ -128,6 +127,6 @@ export function openSharedStream(listener: Listener): () => void {
     stopWatching();
     turn.end();
     pulse.close();
-    channel?.close();
+    channel.close();
   };
 }

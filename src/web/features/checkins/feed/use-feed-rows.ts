@@ -56,7 +56,7 @@ export function useMoreAhead(active: boolean, showMore: () => void) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const target = end.current;
-    if (!active || !target || typeof IntersectionObserver === 'undefined') return;
+    if (!active || !target) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) showMore();

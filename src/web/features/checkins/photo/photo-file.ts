@@ -31,17 +31,10 @@ export function fitInto(width: number, height: number): { width: number; height:
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-async function encode(picture: ImageBitmap, type: string): Promise<Blob | null> {
-  if ('OffscreenCanvas' in window) {
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    canvas.getContext('2d')?.drawImage(picture, 0, 0);
-    return canvas.convertToBlob({ type, quality: QUALITY });
-  }
-  const canvas = document.createElement('canvas');
-  canvas.width = picture.width;
-  canvas.height = picture.height;
+function encode(picture: ImageBitmap, type: string): Promise<Blob> {
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext('2d')?.drawImage(picture, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  return canvas.convertToBlob({ type, quality: QUALITY });
 }
 
 async function shrink(file: File): Promise<Blob> {
@@ -58,7 +51,7 @@ async function shrink(file: File): Promise<Blob> {
   const small = await encode(picture, type);
   whole.close();
   picture.close();
-  return small && small.type === type && small.size < file.size ? small : file;
+  return small.type === type && small.size < file.size ? small : file;
 }
 
 const shrunk = new WeakMap<File, Promise<Blob>>();
