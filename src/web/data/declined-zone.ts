@@ -18,7 +18,6 @@ export function declineZone(userId: string, zone: string): void {
   }
 }
 
-/** Forgets what users of this device declined. */
 export function clearDeclinedZones(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);

@@ -21,13 +21,10 @@ export const joinPreview = byId('join');
 /** The day ledger over all missions (null), or in one. */
 export const streak = (missionId: string | null) => ['streak', missionId] as const;
 export const streaks = ['streak'] as const;
-/** The user's breaks. */
 export const pauses = ['pauses'] as const;
 
-/** The feed of a mission. */
 export const checkins = byId('checkins');
 export const comments = byId('comments');
-/** The replies under a comment that come after `after`. */
 export const moreReplies = (rootId: string, after: string) => ['replies', rootId, after] as const;
 export const replies = byId('replies');
 export const reactions = byId('reactions');
@@ -36,13 +33,11 @@ export const notifications = ['notifications'] as const;
 export const invitations = ['invitations'] as const;
 export const invitationPreview = byId('invitation');
 export const checkinLink = byId('checkin-link');
-/** What the page of a check-in key shows. */
 export const checkinKey = byId('checkin-key');
 export const unsubscribe = byId('unsubscribe');
 
 export const settings = ['settings'] as const;
 export const reminders = ['reminders'] as const;
-/** The user's check-in keys. */
 export const checkinKeys = ['checkin-keys'] as const;
 export const sessions = ['sessions'] as const;
 export const pushDevices = ['push-devices'] as const;
@@ -51,7 +46,6 @@ export const timezones = ['timezones'] as const;
 export const blocks = ['blocks'] as const;
 export const tokens = ['tokens'] as const;
 export const webhooks = ['webhooks'] as const;
-/** The deliveries of a webhook. */
 export const deliveries = byId('deliveries');
 export const insights = ['insights'] as const;
 export const paymentOptions = ['payment-options'] as const;

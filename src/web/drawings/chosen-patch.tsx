@@ -12,7 +12,6 @@ interface ChosenPatchProps extends PatchProgress {
   label: string;
 }
 
-/** The patch that was chosen for a mission. */
 export function ChosenPatch({ patch, size, label, ...progress }: ChosenPatchProps) {
   const { felt, transform, motif, seam } = piecesOf(patch);
   const bare = size < SMALLEST_STITCHED;

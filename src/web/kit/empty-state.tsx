@@ -14,7 +14,6 @@ interface EmptyStateProps {
   after?: ReactNode;
 }
 
-/** A drawing, a sentence and one action. */
 export function EmptyState({ drawing, lead, title, level = 3, children, action, after }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

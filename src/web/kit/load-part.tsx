@@ -49,7 +49,6 @@ interface FailedPartProps {
   className?: string;
 }
 
-/** In place of a part that could not be loaded. */
 export function FailedPart({
   query,
   text,
@@ -72,7 +71,6 @@ interface FailedPageProps {
   after?: ReactNode;
 }
 
-/** In place of a page that could not be loaded. */
 export const FailedPage = ({ query, ...props }: FailedPageProps) => (
   <SignpostPage action={<TryAgain query={query} />} {...props} />
 );

@@ -71,7 +71,6 @@ export function ProgressThread({ value, label, className }: { value: number; lab
   );
 }
 
-/** The points of a check-in. */
 export function PointsPill({ points }: { points: number }) {
   const t = useT();
   return <Pill tone={points > 0 ? 'open' : 'plain'}>{pointsLabel(t, points)}</Pill>;

@@ -4,7 +4,6 @@ import { getT } from './language.ts';
 /** How dates are written: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
 
-/** The key of the choice in browser storage. */
 const STYLE_KEY = 'dates';
 
 function readStyle(): DateStyle {
@@ -18,7 +17,6 @@ export const useDateStyle = create(readStyle);
 
 const getDateStyle = (): DateStyle => useDateStyle.getState();
 
-/** Stores the choice in this browser. */
 export function setDateStyle(style: DateStyle): void {
   if (style === 'day') localStorage.removeItem(STYLE_KEY);
   else localStorage.setItem(STYLE_KEY, style);
@@ -61,7 +59,6 @@ function fieldsOf(style: DateStyle, year: boolean): Intl.DateTimeFormatOptions {
   };
 }
 
-/** The date of an instant in the chosen style. */
 function dateIn(zone: string, instant: Date, year: boolean): string {
   const style = getDateStyle();
   return formatter(localeOf(style), { ...fieldsOf(style, year), timeZone: zone }).format(instant);

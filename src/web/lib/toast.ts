@@ -2,7 +2,6 @@ import { listenerSet } from './listeners.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** A button in a toast. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

@@ -44,7 +44,6 @@ export async function findSharedPhoto(): Promise<SharedPhoto | null> {
   return shared && Date.now() - shared.at < MAX_AGE_MS ? { photo: shared.photo, text: shared.text } : null;
 }
 
-/** Deletes what was shared. */
 export async function deleteShared(): Promise<void> {
   await (await deviceDb()).delete('shared', KEY);
 }

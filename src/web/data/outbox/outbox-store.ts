@@ -69,7 +69,6 @@ export async function changeItem(clientId: string, fields: Partial<ItemState>): 
   await changed();
 }
 
-/** Removes an item that was sent, or that the user discards. */
 export async function removeItem(clientId: string): Promise<void> {
   await (await deviceDb()).delete('outbox', clientId);
   await changed();
@@ -98,7 +97,6 @@ export async function countUnsent(userId: string): Promise<number> {
   return all.filter((item) => item.user_id === userId).length;
 }
 
-/** Removes all items, whoever they belong to. */
 export async function emptyOutbox(): Promise<void> {
   await (await deviceDb()).clear('outbox');
   await changed();

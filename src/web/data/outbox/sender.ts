@@ -29,7 +29,6 @@ interface Sender<K extends OutboxKind> {
 
 const senders: { [K in OutboxKind]?: Sender<K> } = {};
 
-/** Registers how items of a kind are sent. */
 export function registerSender<K extends OutboxKind>(kind: K, sender: (typeof senders)[K]): void {
   senders[kind] = sender;
 }

@@ -134,7 +134,6 @@ function useSells(): boolean {
   return plans || (books.data?.total ?? 0) > 0;
 }
 
-/** One list at a time, chosen by tabs. */
 function AdminLists() {
   const [chosen, setChosen] = useState<Tab>('users');
   const sells = useSells();
@@ -152,7 +151,6 @@ function AdminLists() {
   );
 }
 
-/** The operator's dashboard. */
 export function AdminDashboard() {
   const stats = useQuery(statsQuery);
   const { isError } = stats;

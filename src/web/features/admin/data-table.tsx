@@ -156,7 +156,6 @@ function SortButton({ name, order, end, onSort }: SortButtonProps) {
 /** Details that are too long for half the width of a phone. */
 const LONG = new Set(['Email Address', 'Id', 'Reason']);
 
-/** Names and values in a row's dialog. */
 export function DetailList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm">

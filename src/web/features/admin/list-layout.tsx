@@ -60,7 +60,6 @@ interface ListLayoutProps {
   result: ListResult;
   page: number;
   onPage: (page: number) => void;
-  /** The text of an empty list. */
   empty: string;
   children: ReactNode;
 }

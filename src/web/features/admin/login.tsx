@@ -24,7 +24,6 @@ export function Login() {
   );
 }
 
-/** The operator's sign-in. */
 function AdminLoginForm() {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);

@@ -72,7 +72,6 @@ interface RecordListProps<Row, Sort extends string> {
   caption: string;
   /** The label of the search. */
   find: string;
-  /** The text of an empty list. */
   empty: string;
   list: ListState<Sort>;
   result: ListResult;
@@ -81,9 +80,7 @@ interface RecordListProps<Row, Sort extends string> {
   nameOf: (row: Row) => string;
   /** Fetches the list as a file, in the order shown. */
   onExport: (order: ListOrder<Sort>) => Promise<CsvFile>;
-  /** A button that adds a row. */
   add?: ReactNode;
-  /** The dialog of a row. */
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 

@@ -65,7 +65,6 @@ function TransactionDialog({ one, onClose }: { one: AdminTransaction; onClose: (
   );
 }
 
-/** The list of purchases, paid or not. */
 export function TransactionsTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(transactionsQuery(list.query));

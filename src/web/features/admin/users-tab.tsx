@@ -44,7 +44,6 @@ function Person({ user }: { user: AdminUser }) {
   );
 }
 
-/** The list of users; a row opens everything about one. */
 export function UsersTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(usersQuery(list.query));

@@ -27,7 +27,6 @@ interface LoginFormProps {
   onForgotAhead: () => void;
 }
 
-/** The sign-in form. */
 export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps) {
   const t = useT();
   const beginSession = useBeginSession();

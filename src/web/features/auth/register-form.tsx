@@ -14,7 +14,6 @@ import { signUp, useBeginSession } from './queries.ts';
 import { SignUpClosed } from './sign-up-closed.tsx';
 
 interface RegisterFormProps {
-  /** How its button looks. */
   kind?: 'flame' | 'quiet';
   redirect: string | undefined;
   /** The invitation that is being answered. The key of one proves the address that it was sent to. */
@@ -24,7 +23,6 @@ interface RegisterFormProps {
   compact?: boolean;
 }
 
-/** The registration form. */
 export function RegisterForm({ kind = 'flame', redirect, invited = null, action, compact = false }: RegisterFormProps) {
   const t = useT();
   const beginSession = useBeginSession();

@@ -35,7 +35,6 @@ export interface PlanCardWords {
 
 const saved = Math.round(100 - (100 * PLANS.premium_yearly.amount) / (12 * PLANS.pro_monthly.amount));
 
-/** What the card of each plan says. */
 export const cardWords = (t: Translate): Readonly<Record<OwnPlan, PlanCardWords>> => ({
   free: {
     price: dollars(0),

@@ -102,7 +102,6 @@ export function Comments({ thread, onCount }: CommentsProps) {
   );
 }
 
-/** The id of the comments under a check-in. */
 export const commentElementId = (checkinId: string): string => `comments-${checkinId}`;
 
 /** The comment and the replies that were typed under a check-in and not posted, in the order in which they were begun. */

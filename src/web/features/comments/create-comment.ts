@@ -12,7 +12,6 @@ import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type Pages, withComment } from './queries.ts';
 
-/** The user's own comment while it is pending. */
 export type PendingComment = OutboxBodies['comment'] & Pick<OutboxItem, 'client_id' | 'performed_at'>;
 
 /** The pending comments under a check-in, in the order in which they were written. */

@@ -8,17 +8,12 @@ import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { commentsQuery } from './queries.ts';
+import type { CommentThread } from './reply-field.tsx';
 
 /** How often open comments are fetched without a live stream. */
 const POLL_MS = 30_000;
 
-interface CommentsOptions {
-  checkin_id: string;
-  /** The number of comments according to the feed. */
-  count: number;
-  /** The comment that the page's address points at. */
-  anchored: string | null;
-}
+type CommentsOptions = Pick<CommentThread, 'checkin_id' | 'count' | 'anchored'>;
 
 const countOf = (roots: readonly Comment[]): number =>
   roots.reduce((sum, root) => sum + root.replies_count + (root.is_removed ? 0 : 1), 0);

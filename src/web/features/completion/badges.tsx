@@ -4,7 +4,6 @@ import { Section } from '#web/kit/section.tsx';
 import { useT } from '#web/lib/language.ts';
 import { BadgePatch } from './badge-patch.tsx';
 
-/** The badges that were earned, each with its reason. */
 export function Badges({ badges }: Pick<Completion, 'badges'>) {
   const t = useT();
   if (badges.length === 0)

@@ -9,7 +9,6 @@ interface CompleteMissionProps {
   onClose: () => void;
 }
 
-/** Confirms, completes the mission and opens the celebration. */
 export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import { type ButtonLook, button } from '#web/kit/button.tsx';
 import { useT } from '#web/lib/language.ts';
 
 interface NextRoundLinkProps extends ButtonLook {
-  /** The completed mission. */
   mission: { id: string; title: string; member_count: number };
 }
 

@@ -9,7 +9,6 @@ import { call } from '#web/lib/api/api.ts';
 export const completionQuery = (missionId: string) =>
   callQuery(keys.completion(missionId), getCompletion, { params: { id: missionId } });
 
-/** Completes a mission for all of its members. */
 export function useCompleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({

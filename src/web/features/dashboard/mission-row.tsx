@@ -84,7 +84,6 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListIte
   );
 }
 
-/** The rest of the mission's card. */
 function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
   const t = useT();
   return (

@@ -23,7 +23,6 @@ export function NotYetToday({ people }: { people: Today['still_out'] }) {
   );
 }
 
-/** What the others posted today. */
 export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   const t = useT();
   const { timezone } = useMe();

@@ -14,7 +14,6 @@ export function quiltCounts({ quilt, today }: Pick<Dashboard, 'quilt' | 'today'>
   return Array.from({ length: daysBetween(first, today) + 1 }, (_, i) => counts.get(addDays(first, i)) ?? 0);
 }
 
-/** The quilt in one sentence. */
 export function quiltSentence(t: ScreenTranslate, { quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): string {
   const first = firstDay(today);
   const stitched = quilt.filter(({ day, count }) => count > 0 && day >= first && day <= today);

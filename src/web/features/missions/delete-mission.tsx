@@ -5,7 +5,6 @@ import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { useT } from '#web/lib/language.ts';
 import { useDeleteMission } from './queries.ts';
 
-/** Asks, and says what is deleted with the mission. */
 export function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ export type Quilt = Answer<typeof getQuilt>;
 export const quiltQuery = (missionId: string) =>
   callQuery(keys.quilt(missionId), getQuilt, { params: { id: missionId } });
 
-/** Saves an edit; the page shows the server's answer. */
 export function useUpdateMission(missionId: string) {
   const client = useQueryClient();
   return async (body: Parsed<typeof updateMission, 'body'>): Promise<void> => {

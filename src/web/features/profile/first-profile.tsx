@@ -13,11 +13,8 @@ const SAVED_MS = 500;
 
 interface FirstProfileProps {
   zones: ReturnType<typeof useZones>;
-  /** The page that was wanted. */
   redirect: string | undefined;
-  /** Messages of the app itself. */
   notices: ReactNode;
-  /** The way out. */
   leave: ReactNode;
 }
 

@@ -74,7 +74,6 @@ interface ProfileFormProps {
   onSaved?: () => Promise<void>;
 }
 
-/** The user's profile. */
 export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormProps) {
   const t = useT();
   const save = useSaveProfile();

@@ -4,7 +4,6 @@ import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** The devices that receive push messages. */
 export const pushDevicesQuery = callQuery(keys.pushDevices, listPushSubscriptions, {});
 
 export const useRemovePushDevice = () =>

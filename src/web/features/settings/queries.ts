@@ -71,5 +71,4 @@ export function useChooseLanguage() {
   });
 }
 
-/** Ends a session of another device. */
 export const useEndSession = () => useChange('sessions', (id: string) => call(endSession, { params: { id } }));

@@ -6,7 +6,6 @@ import { markStale } from '#web/data/stale.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** The day ledger over all missions, or in one. */
 export const streakQuery = (missionId?: string) =>
   queryOptions({
     ...callQuery(keys.streak(missionId ?? null), getStreak, {

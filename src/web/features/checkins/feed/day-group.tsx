@@ -62,7 +62,6 @@ interface DayGroupProps {
 
 const FACES_SHOWN = 5;
 
-/** The id of the head of a day. */
 export const dayElementId = (day: LocalDay): string => `day-${day}`;
 
 /** The head of a day: who was in. It opens the plain ticks, and one can react to all of them. */

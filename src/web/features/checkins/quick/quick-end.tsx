@@ -82,7 +82,6 @@ function TeamFire({ mission: { id, title } }: { mission: DashboardMission }) {
 }
 
 interface QuickEndProps {
-  /** The missions that are done. */
   missions: readonly DashboardMission[];
   team: DashboardMission | null;
 }

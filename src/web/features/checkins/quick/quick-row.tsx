@@ -14,9 +14,7 @@ import { useTick } from './use-tick.ts';
 
 export interface RowProps {
   mission: DashboardMission;
-  /** Whether it is checked in today. */
   done: boolean;
-  /** What is pending on this device. */
   items: readonly OutboxItem[];
   /** A shared photo needs a mission: the button chooses one instead of checking in. */
   sharing: boolean;

@@ -15,7 +15,6 @@ const dayText = (t: ScreenTranslate, { day, duration_days, member_count: members
     ? t('start.join.day', { day, total: duration_days, members })
     : t('start.join.not_started', { days: duration_days, members });
 
-/** The title of the page of an invitation. */
 export const joinTitle = (t: ScreenTranslate, preview: MissionPreview | undefined): string =>
   preview ? t('start.join.title_of', { mission: preview.mission_title }) : t('start.join.title');
 

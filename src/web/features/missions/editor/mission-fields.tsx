@@ -43,7 +43,6 @@ function Part({ title, lead, seamed, children }: PartProps) {
   );
 }
 
-/** The fields of a mission, for creating and editing one. */
 export function MissionFields({ form, suggested, today, editing }: MissionFieldsProps) {
   const t = useT();
   const seamed = editing !== undefined;

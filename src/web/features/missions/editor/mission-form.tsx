@@ -32,7 +32,6 @@ export function dayInWords(day: LocalDay): string {
   return day.startsWith(String(thisYear)) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
 }
 
-/** The form of a new mission. */
 export function MissionForm({ form, suggested, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
   const t = useT();
   const { values, busy } = form;

@@ -17,7 +17,6 @@ interface PreviewCardProps {
   id: string;
 }
 
-/** A preview of the mission. */
 export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
   const t = useT();
   const dated = datedScheduleOfDraft(draft);

@@ -9,7 +9,6 @@ import { useMute } from '#web/features/notifications/public.ts';
 import { Menu } from '#web/kit/menu.tsx';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
-/** What can be opened on a mission's page. */
 export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'pause';
 
 type MissionMenuProps = Omit<MissionHeaderProps, 'counted'>;

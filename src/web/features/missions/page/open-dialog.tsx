@@ -7,7 +7,6 @@ import { Moment } from '#web/features/reminders/public.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
 import type { PartProps } from './use-mission-page.ts';
 
-/** The dialog that was opened from the page. */
 export function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
   const props = { mission, onClose: () => setAction(null) };
   switch (action) {

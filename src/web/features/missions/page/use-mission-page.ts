@@ -23,7 +23,6 @@ function useCountedCheckins(mission: Mission, own: Member): number {
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 
-/** The dialogs of the page. */
 export type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
 /** The state of the mission page: its data with what is pending on this device, its forms, and the open dialog. */
