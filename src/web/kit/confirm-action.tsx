@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { type Outcome, useAction } from '#web/lib/use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
@@ -16,6 +16,9 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   onClose: () => void;
 }
+
+/** For the name of what a dialog is about. */
+export const emphasis = within('strong', { className: 'text-ink wrap-anywhere' });
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ title, children, confirm, busy = false, onClose, ...buttons }: ConfirmDialogProps) {

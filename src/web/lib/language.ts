@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { createElement, Fragment, type HTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
 import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
@@ -8,6 +8,12 @@ import { listenerSet } from './listeners.ts';
 export type ScreenTranslate = Translate & {
   rich<K extends MessageKey>(key: K, values: RichValues<K, ReactNode>): ReactNode;
 };
+
+/** What puts an element around what stands in a tag of a message, for the values of `rich`. */
+export const within =
+  (tag: string, props?: HTMLAttributes<HTMLElement>) =>
+  (inside: ReactNode[]): ReactNode =>
+    createElement(tag, props, ...inside);
 
 /** What the browser loads of a language: all that can be seen without a session, and `app` behind the sign-in. */
 type Part = 'public' | 'app';

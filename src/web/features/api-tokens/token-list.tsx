@@ -3,10 +3,10 @@ import type { ApiToken } from '#contract/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { shortDay } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { useRevokeToken } from './queries.ts';
 
 interface TokenListProps {
@@ -47,11 +47,7 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                   {t.rich('app.api_tokens.list.made', {
                     start: token.hint,
                     day: shortDay(dayOf(new Date(token.created_at), zone)),
-                    hint: (inside) => (
-                      <bdi key="hint" dir="ltr" className="font-mono">
-                        {inside}
-                      </bdi>
-                    ),
+                    hint: within('bdi', { dir: 'ltr', className: 'font-mono' }),
                   })}
                 </p>
                 <p className="text-sm text-ink-2">
@@ -103,11 +99,7 @@ function Revoke({ token, onClose }: { token: ApiToken; onClose: () => void }) {
       <p>
         {t.rich('app.api_tokens.list.revoke_note', {
           token: token.name,
-          name: (inside) => (
-            <strong key="name" className="text-ink wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          name: emphasis,
         })}
       </p>
     </ConfirmAction>

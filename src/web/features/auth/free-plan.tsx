@@ -2,7 +2,7 @@ import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Star } from '#web/drawings/star.tsx';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
 
 const freeIn = (t: ScreenTranslate) => [
   t('start.register.free.missions', { count: FREE_ACTIVE_MISSIONS }),
@@ -25,11 +25,7 @@ export function FreePlanPanel() {
       </div>
       <h2 id="free-wide" className="px-14 pt-12 text-3xl font-extrabold">
         {t.rich('start.register.free.heading_wide', {
-          strong: (inside) => (
-            <span key="strong" className="text-dusk-star">
-              {inside}
-            </span>
-          ),
+          strong: within('span', { className: 'text-dusk-star' }),
         })}
       </h2>
       <ul className="grid gap-3 px-14 pt-7">
@@ -59,11 +55,7 @@ export function FirePanel() {
       </div>
       <p className="px-14 pt-12 font-display text-3xl font-extrabold">
         {t.rich('start.about.claim', {
-          strong: (inside) => (
-            <span key="strong" className="text-dusk-star">
-              {inside}
-            </span>
-          ),
+          strong: within('span', { className: 'text-dusk-star' }),
         })}
       </p>
       <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />

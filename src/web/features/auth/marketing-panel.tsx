@@ -1,7 +1,7 @@
 import { DrawnCampfire } from '#web/drawings/drawn-campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Star } from '#web/drawings/star.tsx';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 
 const POINTS = [
   ['start.about.create', 'start.about.create_text'],
@@ -22,11 +22,7 @@ export function MarketingPanel() {
       </div>
       <h1 className="px-6 pt-5 text-2xl font-extrabold lg:px-14 lg:pt-14 lg:text-4xl">
         {t.rich('start.about.claim', {
-          strong: (inside) => (
-            <span key="strong" className="text-dusk-star lg:block">
-              {inside}
-            </span>
-          ),
+          strong: within('span', { className: 'text-dusk-star lg:block' }),
         })}
       </h1>
       <ul className="hidden max-w-xl gap-4 px-14 pt-8 lg:grid">

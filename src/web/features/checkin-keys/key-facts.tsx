@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { shortDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { useRevokeKey } from './queries.ts';
@@ -57,11 +57,7 @@ export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after:
       <p>
         {t.rich('app.checkin_keys.revoke.note', {
           mission: value.mission_title,
-          name: (inside) => (
-            <strong key="name" className="text-ink wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          name: emphasis,
         })}
       </p>
     </ConfirmAction>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { useCompleteMission } from './queries.ts';
@@ -32,11 +32,7 @@ export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
       <p>
         {t.rich('app.completion.complete.text', {
           title: mission.title,
-          mission: (inside) => (
-            <strong key="mission" className="text-ink wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          mission: emphasis,
         })}
       </p>
       <p className="mt-3">{t('app.completion.complete.note')}</p>

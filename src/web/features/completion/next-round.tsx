@@ -8,7 +8,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { button } from '#web/kit/button.tsx';
 import { longDay, plainDay } from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
 import { NextRoundLink } from './next-round-link.tsx';
 
 /** The finished patch hands its thread to that of the next round, which is still to be cut. */
@@ -142,11 +142,7 @@ export function NextRound(props: NextRoundProps) {
               mission: mission.title,
               round: mission.round + 1,
               how: stateText(t, props),
-              state: (inside) => (
-                <span key="state" className="block max-sm:min-h-10 sm:min-h-5">
-                  {inside}
-                </span>
-              ),
+              state: within('span', { className: 'block max-sm:min-h-10 sm:min-h-5' }),
             })}
           </p>
         </div>

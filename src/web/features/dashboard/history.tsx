@@ -8,7 +8,7 @@ import { NextRoundLink } from '#web/features/completion/public.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { plainText } from './plain-text.ts';
 
 interface HistoryProps {
@@ -97,11 +97,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
             {t.rich('app.dashboard.history.figures', {
               points: points_earned,
               percent: mission.completion_percentage.toFixed(2),
-              done: (inside) => (
-                <span key="done" className="sr-only">
-                  {inside}
-                </span>
-              ),
+              done: within('span', { className: 'sr-only' }),
             })}
           </p>
         </div>

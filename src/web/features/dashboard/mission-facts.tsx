@@ -1,5 +1,4 @@
 import { Check, Crown, Gift, Luggage } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
@@ -9,7 +8,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Pill, ProgressThread } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
 
 /** The flame of a streak beside its words. */
 export function StreakLine({ days, className }: { days: number; className?: string }) {
@@ -87,11 +86,7 @@ export const Faces = ({ mission }: { mission: DashboardMission }) => (
   </span>
 );
 
-const bold = (inside: ReactNode[]) => (
-  <b key="figures" className="text-ink">
-    {inside}
-  </b>
-);
+const bold = within('b', { className: 'text-ink' });
 
 /** The user's progress towards the mission's goals, and the reward, which needs no goal. */
 export function GoalPanel({ mission }: { mission: DashboardMission }) {
@@ -126,16 +121,8 @@ export function GoalPanel({ mission }: { mission: DashboardMission }) {
             <Gift className="mt-0.5 size-4 shrink-0 text-rose" aria-hidden />
             {t.rich('app.dashboard.goal.reward', {
               reward: reward_description,
-              label: (inside) => (
-                <span key="label" className="sr-only">
-                  {inside}
-                </span>
-              ),
-              text: (inside) => (
-                <span key="text" className="line-clamp-2 w-fit wrap-anywhere user-text">
-                  {inside}
-                </span>
-              ),
+              label: within('span', { className: 'sr-only' }),
+              text: within('span', { className: 'line-clamp-2 w-fit wrap-anywhere user-text' }),
             })}
           </span>
         )}

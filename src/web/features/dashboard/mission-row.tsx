@@ -7,7 +7,7 @@ import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { Button, type ButtonLook, button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { Faces, GoalPanel, membersAndTimeLeft, OwnerPill, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
@@ -35,11 +35,7 @@ function RowLine({ mission, kind }: Pick<MissionListItemProps, 'mission' | 'kind
             {t.rich('app.dashboard.row.week', {
               done: week.done,
               target: week.target,
-              week: (inside) => (
-                <span key="week" className="max-sm:sr-only">
-                  {inside}
-                </span>
-              ),
+              week: within('span', { className: 'max-sm:sr-only' }),
             })}
           </span>
         </>

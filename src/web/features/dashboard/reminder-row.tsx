@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { Moment, useDismissReminderQuestion } from '#web/features/reminders/public.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 
 /** Whoever has come once may come by chance. */
 const ASKED_FROM = 2;
@@ -30,12 +30,8 @@ function Question({ mission, onSet }: { mission: DashboardMission; onSet: () => 
       <span className="min-w-0 grow basis-40 py-2 wrap-anywhere">
         {t.rich('app.dashboard.reminder.question', {
           mission: mission.title,
-          strong: (inside) => <strong key="question">{inside}</strong>,
-          title: (inside) => (
-            <span key="title" className="text-ink-2">
-              {inside}
-            </span>
-          ),
+          strong: within('strong'),
+          title: within('span', { className: 'text-ink-2' }),
         })}
       </span>
       <span className="flex items-center">

@@ -8,7 +8,7 @@ import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/pub
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { DeviceBar } from './device-bar.tsx';
@@ -83,11 +83,7 @@ function UnprovedAddress({ email }: { email: string }) {
       >
         {t.rich('app.frame.address.confirm', {
           email,
-          strong: (inside) => (
-            <strong key="email" className="wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          strong: within('strong', { className: 'wrap-anywhere' }),
         })}
       </Notice>
       {changing && (

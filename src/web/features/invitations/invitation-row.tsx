@@ -8,7 +8,7 @@ import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Button, type ButtonLook } from '#web/kit/button.tsx';
 import { Menu } from '#web/kit/menu.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { useBlockInviter } from './queries.ts';
 import { ANSWERS, type InvitationAnswer, type Landing, useAnswer } from './use-answer.ts';
 
@@ -67,16 +67,8 @@ export function InvitationCard({
                 : t.rich('app.invitations.row.by_when', {
                     sender: sender_name,
                     when,
-                    dot: (inside) => (
-                      <span key="dot" aria-hidden>
-                        {inside}
-                      </span>
-                    ),
-                    time: (inside) => (
-                      <span key="time" className="whitespace-nowrap">
-                        {inside}
-                      </span>
-                    ),
+                    dot: within('span', { 'aria-hidden': true }),
+                    time: within('span', { className: 'whitespace-nowrap' }),
                   })}
             </p>
             {facts && (

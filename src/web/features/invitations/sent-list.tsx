@@ -7,7 +7,7 @@ import { writeCached } from '#web/data/write-cached.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { sentQuery } from './queries.ts';
 
 interface WithdrawDialogProps {
@@ -71,11 +71,7 @@ export function SentList({ sent, zone, onWithdraw }: SentListProps) {
               {t.rich('app.invitations.sent.expires', {
                 sent: relativeTime(new Date(invitation.created_at), new Date(), zone),
                 day: lastDay(invitation, zone),
-                dot: (inside) => (
-                  <span key="dot" aria-hidden>
-                    {inside}
-                  </span>
-                ),
+                dot: within('span', { 'aria-hidden': true }),
               })}
             </span>
           </p>

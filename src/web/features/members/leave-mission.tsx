@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { useLeaveMission } from './queries.ts';
 
@@ -29,11 +29,7 @@ export function LeaveMission({ mission, onClose }: { mission: Mission; onClose: 
       <p>
         {t.rich('app.members.leave.text', {
           title: mission.title,
-          mission: (inside) => (
-            <strong key="mission" className="text-ink wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          mission: emphasis,
         })}
       </p>
       <p className="mt-3">{returnText(t, mission)}</p>

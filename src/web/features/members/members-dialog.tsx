@@ -9,7 +9,7 @@ import { button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
 import { confirmationFor } from './confirmations.ts';
 import { InviteLink } from './invite-link.tsx';
 import { MemberItem } from './member-item.tsx';
@@ -67,11 +67,7 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
           <p className="mt-4 rounded-md bg-star-soft p-4 text-sm text-star-ink">
             {t.rich('app.members.waiting', {
               name: mission.owner_offer.name,
-              strong: (inside) => (
-                <strong key="name" className="text-ink">
-                  {inside}
-                </strong>
-              ),
+              strong: within('strong', { className: 'text-ink' }),
             })}
           </p>
         )}

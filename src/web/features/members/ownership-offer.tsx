@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useT } from '#web/lib/language.ts';
 import { useAcceptOwnership } from './queries.ts';
 
@@ -45,11 +45,7 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
           {t.rich('app.members.takeover.question', {
             title: mission.title,
             name: mission.owner_name,
-            mission: (inside) => (
-              <strong key="mission" className="text-ink wrap-anywhere">
-                {inside}
-              </strong>
-            ),
+            mission: emphasis,
           })}
         </ConfirmAction>
       )}

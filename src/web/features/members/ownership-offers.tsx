@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Crown } from 'lucide-react';
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { button } from '#web/kit/button.tsx';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 
 /** The ownership offers to the user, who accepts or declines each on the page of the mission. */
 export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
@@ -21,7 +21,7 @@ export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] })
               {t.rich('app.members.offers.text', {
                 name: owner_name,
                 mission: title,
-                strong: (inside) => <strong key="mission">{inside}</strong>,
+                strong: within('strong'),
               })}
             </p>
             <Link

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useT } from '#web/lib/language.ts';
 import { useDeleteMission } from './queries.ts';
 
@@ -26,11 +26,7 @@ export function DeleteMission({ mission, onClose }: { mission: Mission; onClose:
       <p>
         {t.rich('app.missions.delete.text', {
           title: mission.title,
-          strong: (inside) => (
-            <strong key="strong" className="text-ink wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          strong: emphasis,
         })}
       </p>
       <p className="mt-3">

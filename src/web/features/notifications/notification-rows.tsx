@@ -10,7 +10,7 @@ import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { CheckinTypePill, PointsPill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { checkedInNames, type NotificationGroup } from './group.ts';
 import { useMute } from './mute-mission.ts';
@@ -28,7 +28,7 @@ const IN_MISSION = {
 function WhatHappened({ notification }: { notification: Notification }) {
   const t = useT();
   const { type, is_own_checkin, reaction_type } = notification;
-  const values = { mission: (inside: ReactNode) => <b key="mission">{inside}</b>, title: notification.mission_title };
+  const values = { mission: within('b'), title: notification.mission_title };
   switch (type) {
     case 'checkin':
       return t('app.notifications.row.checkin', { mission: notification.mission_title });

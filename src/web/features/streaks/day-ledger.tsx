@@ -11,7 +11,7 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { firstWeekday } from '#web/lib/week-start.ts';
 import { calendarMonths } from './calendar-months.ts';
 import { findRun, type ShownState } from './ledger.ts';
@@ -97,7 +97,7 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
             city: cityOf(streak.timezone),
             held: streak.rest_days,
             max: REST_DAYS_MAX,
-            b: (inside) => <strong key="b">{inside}</strong>,
+            b: within('strong'),
           })}
         </p>
         <Link to="/insights" className={button({ kind: 'bare' })}>

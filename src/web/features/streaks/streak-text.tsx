@@ -3,10 +3,10 @@ import type { LocalDay } from '#domain/days.ts';
 import { IDLE_DAYS_MAX, LEDGER_DAYS } from '#domain/limits.ts';
 import type { MessageKey, RichValues } from '#messages/translate.ts';
 import { dayMonth, longDay } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { type ScreenTranslate, within } from '#web/lib/language.ts';
 import { findRun, type Ledger, type StreakRun } from './ledger.ts';
 
-const b = (inside: ReactNode[]): ReactNode => <strong key="b">{inside}</strong>;
+const b = within('strong');
 
 /** A sentence, and what stands between it and the next one. */
 const sentence = <K extends MessageKey>(t: ScreenTranslate, key: K, values: RichValues<K, ReactNode>): ReactElement => (

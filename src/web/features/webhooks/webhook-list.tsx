@@ -4,7 +4,7 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DisclosureButton } from '#web/kit/disclosure-button.tsx';
 import { Menu, type MenuItem } from '#web/kit/menu.tsx';
@@ -195,11 +195,7 @@ function Remove({ id, url, onClose }: { id: string; url: string; onClose: () => 
       <p>
         {t.rich('app.webhooks.remove.note', {
           url,
-          name: (inside) => (
-            <strong key="name" className="text-ink wrap-anywhere">
-              {inside}
-            </strong>
-          ),
+          name: emphasis,
         })}
       </p>
     </ConfirmAction>

@@ -7,7 +7,7 @@ import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { longDay } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
@@ -85,12 +85,8 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
             <p className="mt-2 text-sm wrap-anywhere">
               {t.rich('app.checkins.card.goal', {
                 goal: mission.goal,
-                name: (inside) => <strong key="name">{inside}</strong>,
-                text: (inside) => (
-                  <span key="text" className="whitespace-pre-line text-ink-2">
-                    {inside}
-                  </span>
-                ),
+                name: within('strong'),
+                text: within('span', { className: 'whitespace-pre-line text-ink-2' }),
               })}
             </p>
           )}

@@ -6,7 +6,7 @@ import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick
 import { Button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { plainDay } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { listOf } from '#web/lib/list.ts';
 import { YesterdaySheet } from './yesterday-sheet.tsx';
 
@@ -58,12 +58,8 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
                 t,
                 shown.map(({ title }) => title),
               ),
-              b: (inside) => <strong key="b">{inside}</strong>,
-              more: (inside) => (
-                <span key="more" className="text-ink-2">
-                  {inside}
-                </span>
-              ),
+              b: within('strong'),
+              more: within('span', { className: 'text-ink-2' }),
             })}
           </span>
           <span className="flex items-center">

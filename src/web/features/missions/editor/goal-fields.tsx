@@ -1,19 +1,14 @@
 import { Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { suggestGoals } from '#domain/goals.ts';
 import { LEVEL_GOAL_MAX, LEVEL_GOAL_MIN, STREAK_GOAL_MAX, STREAK_GOAL_MIN } from '#domain/limits.ts';
 import { plannedDays } from '#domain/schedule.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
 import type { Form } from '#web/lib/form.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { datedScheduleOfDraft, type MissionDraft } from './mission-draft.ts';
 
-const strong = (inside: ReactNode[]) => (
-  <strong key={String(inside)} className="text-ink">
-    {inside}
-  </strong>
-);
+const strong = within('strong', { className: 'text-ink' });
 
 /** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
 export function GoalFields({ form }: { form: Form<MissionDraft> }) {

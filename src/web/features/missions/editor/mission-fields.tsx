@@ -6,7 +6,7 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { Form } from '#web/lib/form.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { BoardField } from './board-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
@@ -53,11 +53,7 @@ export function MissionFields({ form, suggested, today, editing }: MissionFields
     <>
       <p className="text-sm text-ink-2">
         {t.rich('app.missions.fields.required', {
-          mark: (inside) => (
-            <span key="mark" className="font-bold text-flame">
-              {inside}
-            </span>
-          ),
+          mark: within('span', { className: 'font-bold text-flame' }),
         })}
       </p>
       <Part title={t('app.missions.fields.habit')} seamed={seamed}>

@@ -17,7 +17,7 @@ import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { Form } from '#web/lib/form.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import type { MissionDraft } from './mission-draft.ts';
 import {
   fieldsOfTemplate,
@@ -83,11 +83,7 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-semibold">
         {t.rich('app.missions.ideas.legend', {
-          small: (inside) => (
-            <span key="small" className="font-normal text-ink-2">
-              {inside}
-            </span>
-          ),
+          small: within('span', { className: 'font-normal text-ink-2' }),
         })}
       </legend>
       <ul className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
@@ -102,11 +98,7 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
           <p className="mt-3 text-ink-2">
             {t.rich('app.missions.ideas.text', {
               name: t(confirming.name),
-              strong: (inside) => (
-                <strong key="strong" className="text-ink">
-                  {inside}
-                </strong>
-              ),
+              strong: within('strong', { className: 'text-ink' }),
             })}
           </p>
           <div className="mt-7 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">

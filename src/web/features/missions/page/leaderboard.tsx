@@ -8,7 +8,7 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT, within } from '#web/lib/language.ts';
 import { Medal } from './medal.tsx';
 
 interface StarRowProps {
@@ -59,16 +59,8 @@ function StarRow({ member, rank, mine, medal, shareOf }: StarRowProps) {
       <p className="ms-auto text-end leading-tight tabular">
         {t.rich('app.missions.stars.points', {
           points: member.points ?? 0,
-          number: (inside) => (
-            <strong key="number" className="block font-display text-base font-extrabold">
-              {inside}
-            </strong>
-          ),
-          unit: (inside) => (
-            <span key="unit" className={faint}>
-              {inside}
-            </span>
-          ),
+          number: within('strong', { className: 'block font-display text-base font-extrabold' }),
+          unit: within('span', { className: faint }),
         })}
       </p>
     </li>
@@ -141,11 +133,7 @@ function TogetherPanel({ mission, meId }: LeaderboardProps) {
             {t.rich('app.missions.together.stitches', {
               done,
               total,
-              strong: (inside) => (
-                <strong key="strong" className="me-1 font-display text-2xl text-ink tabular">
-                  {inside}
-                </strong>
-              ),
+              strong: within('strong', { className: 'me-1 font-display text-2xl text-ink tabular' }),
             })}
           </p>
           <Blanket
