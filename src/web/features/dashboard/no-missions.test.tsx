@@ -28,7 +28,10 @@ function render(points: number, completed: readonly Partial<CompletedMission>[])
 }
 const band = (fields: Partial<CompletedMission>) =>
   readLinks(<CompletedBand mission={{ ...DONE, ...fields } as CompletedMission} name="Ana Lind" />);
-const templates = TEMPLATES.slice(0, 3).map(({ id, title }) => [getT()(title), `/create-mission?idea=${id}`]);
+const templates = TEMPLATES.slice(0, 3).map(({ id }) => [
+  getT()(`app.templates.${id}.title`),
+  `/create-mission?idea=${id}`,
+]);
 
 it('Whoever never had a mission is led to the first one.', () => {
   const { html, links } = render(0, []);

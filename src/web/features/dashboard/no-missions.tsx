@@ -6,11 +6,11 @@ import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 
-/** Templates of the create page by their titles. A test compares them, as the form is not loaded with the dashboard. */
+/** Templates of the create page. A test compares them, as the form is not loaded with the dashboard. */
 const STARTERS = [
-  { idea: 'read', title: 'app.templates.read.title', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
-  { idea: 'walk', title: 'app.templates.walk.title', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
-  { idea: 'sleep', title: 'app.templates.sleep.title', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
+  { idea: 'read', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
+  { idea: 'walk', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
+  { idea: 'sleep', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
 /** The first step of somebody who never had a mission. */
@@ -60,7 +60,7 @@ export function NoMissions({ dashboard }: { dashboard: Past }) {
         {t('app.dashboard.none.ideas')}
       </h3>
       <ul className="grid grid-cols-3 gap-2.5">
-        {STARTERS.map(({ idea, title, Icon, tone }) => (
+        {STARTERS.map(({ idea, Icon, tone }) => (
           <li key={idea}>
             <Link
               to="/create-mission"
@@ -70,7 +70,7 @@ export function NoMissions({ dashboard }: { dashboard: Past }) {
               <span className={cx('grid size-10 place-items-center rounded-full', tone)}>
                 <Icon className="size-5" aria-hidden />
               </span>
-              <strong className="font-display leading-snug wrap-anywhere">{t(title)}</strong>
+              <strong className="font-display leading-snug wrap-anywhere">{t(`app.templates.${idea}.title`)}</strong>
             </Link>
           </li>
         ))}

@@ -42,12 +42,12 @@ const LOOKS: Readonly<Record<TemplateId, readonly [LucideIcon, string]>> = {
 };
 
 interface ChipProps {
-  template: Template;
+  id: TemplateId;
   pressed: boolean;
   onClick: () => void;
 }
 
-function Chip({ template: { id, name }, pressed, onClick }: ChipProps) {
+function Chip({ id, pressed, onClick }: ChipProps) {
   const t = useT();
   const [Icon, tone] = LOOKS[id];
   return (
@@ -60,7 +60,7 @@ function Chip({ template: { id, name }, pressed, onClick }: ChipProps) {
       <span className={cx('grid size-9 place-items-center rounded-full', tone)}>
         {pressed ? <Check className="size-5" strokeWidth={3} aria-hidden /> : <Icon className="size-5" aria-hidden />}
       </span>
-      {t(name)}
+      {t(`app.templates.${id}.name`)}
     </button>
   );
 }
@@ -89,7 +89,11 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
       <ul className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
         {TEMPLATES.map((template) => (
           <li key={template.id}>
-            <Chip template={template} pressed={values.title === t(template.title)} onClick={() => choose(template)} />
+            <Chip
+              id={template.id}
+              pressed={values.title === t(`app.templates.${template.id}.title`)}
+              onClick={() => choose(template)}
+            />
           </li>
         ))}
       </ul>
@@ -97,7 +101,7 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
         <Dialog title={t('app.missions.ideas.confirm')} onClose={() => setConfirming(null)}>
           <p className="mt-3 text-ink-2">
             {t.rich('app.missions.ideas.text', {
-              name: t(confirming.name),
+              name: t(`app.templates.${confirming.id}.name`),
               strong: within('strong', { className: 'text-ink' }),
             })}
           </p>

@@ -12,7 +12,7 @@ const blank = emptyDraft(today);
 
 describe('templates', () => {
   it('The ten templates are valid missions.', () => {
-    expect(new Set(TEMPLATES.map(({ name }) => t(name))).size).toBe(10);
+    expect(new Set(TEMPLATES.map(({ id }) => t(`app.templates.${id}.name`))).size).toBe(10);
     for (const template of TEMPLATES.map((template) => fieldsOfTemplate(t, template))) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
       const schedule = scheduleOfText(template.schedule);
@@ -27,8 +27,8 @@ describe('templates', () => {
 });
 
 it('The template that promises a rhythm has it, with goals for the days that it asks for.', () => {
-  const rhythms = TEMPLATES.filter(({ schedule }) => schedule);
-  expect(rhythms.map(({ name }) => t(name))).toEqual(['Water']);
+  const rhythms = TEMPLATES.filter((template) => 'schedule' in template);
+  expect(rhythms.map(({ id }) => id)).toEqual(['water']);
   // 5 of 7 days in 2 weeks are 10 days.
   expect(fieldsOfTemplate(t, rhythms[0]!)).toMatchObject({
     schedule: 'weekly 5',

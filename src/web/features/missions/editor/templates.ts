@@ -1,154 +1,53 @@
 import { suggestGoals } from '#domain/goals.ts';
 import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
-import type { PlainKey } from '#messages/translate.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
 
-export type TemplateId =
-  | 'read'
-  | 'walk'
-  | 'sleep'
-  | 'water'
-  | 'move'
-  | 'language'
-  | 'gratitude'
-  | 'breathe'
-  | 'draw'
-  | 'dinner';
-
-/** What stands in a description: its first paragraph and the items below it. */
-type Line = `app.templates.${TemplateId}.${'lead' | 'first' | 'second'}`;
-
-/** A prefilled mission, by the keys of its texts. Its goals are those suggested for the days that it asks for. */
-export interface Template {
-  /** As addresses have it: `?idea=read`. */
-  id: TemplateId;
-  /** The label of its chip. */
-  name: PlainKey;
-  title: PlainKey;
-  lead: Line;
-  items: readonly Line[];
-  goal: PlainKey;
+/** A prefilled mission, with goals that are suggested for the days that it asks for. */
+export interface Template<Id = TemplateId> {
+  /** As addresses have it, `?idea=read`, and the keys of its texts. */
+  id: Id;
   days: number;
   /** Left out, it is every day. */
   schedule?: Schedule;
 }
 
-export const TEMPLATES: readonly Template[] = [
-  {
-    id: 'read',
-    name: 'app.templates.read.name',
-    title: 'app.templates.read.title',
-    lead: 'app.templates.read.lead',
-    items: ['app.templates.read.first', 'app.templates.read.second'],
-    goal: 'app.templates.read.goal',
-    days: 30,
-  },
-  {
-    id: 'walk',
-    name: 'app.templates.walk.name',
-    title: 'app.templates.walk.title',
-    lead: 'app.templates.walk.lead',
-    items: ['app.templates.walk.first', 'app.templates.walk.second'],
-    goal: 'app.templates.walk.goal',
-    days: 30,
-  },
-  {
-    id: 'sleep',
-    name: 'app.templates.sleep.name',
-    title: 'app.templates.sleep.title',
-    lead: 'app.templates.sleep.lead',
-    items: ['app.templates.sleep.first', 'app.templates.sleep.second'],
-    goal: 'app.templates.sleep.goal',
-    days: 21,
-  },
-  {
-    id: 'water',
-    name: 'app.templates.water.name',
-    title: 'app.templates.water.title',
-    lead: 'app.templates.water.lead',
-    items: ['app.templates.water.first', 'app.templates.water.second'],
-    goal: 'app.templates.water.goal',
-    days: 14,
-    schedule: { kind: 'weekly', times: 5 },
-  },
-  {
-    id: 'move',
-    name: 'app.templates.move.name',
-    title: 'app.templates.move.title',
-    lead: 'app.templates.move.lead',
-    items: ['app.templates.move.first', 'app.templates.move.second'],
-    goal: 'app.templates.move.goal',
-    days: 30,
-  },
-  {
-    id: 'language',
-    name: 'app.templates.language.name',
-    title: 'app.templates.language.title',
-    lead: 'app.templates.language.lead',
-    items: ['app.templates.language.first', 'app.templates.language.second'],
-    goal: 'app.templates.language.goal',
-    days: 60,
-  },
-  {
-    id: 'gratitude',
-    name: 'app.templates.gratitude.name',
-    title: 'app.templates.gratitude.title',
-    lead: 'app.templates.gratitude.lead',
-    items: ['app.templates.gratitude.first', 'app.templates.gratitude.second'],
-    goal: 'app.templates.gratitude.goal',
-    days: 30,
-  },
-  {
-    id: 'breathe',
-    name: 'app.templates.breathe.name',
-    title: 'app.templates.breathe.title',
-    lead: 'app.templates.breathe.lead',
-    items: ['app.templates.breathe.first', 'app.templates.breathe.second'],
-    goal: 'app.templates.breathe.goal',
-    days: 21,
-  },
-  {
-    id: 'draw',
-    name: 'app.templates.draw.name',
-    title: 'app.templates.draw.title',
-    lead: 'app.templates.draw.lead',
-    items: ['app.templates.draw.first', 'app.templates.draw.second'],
-    goal: 'app.templates.draw.goal',
-    days: 30,
-  },
-  {
-    id: 'dinner',
-    name: 'app.templates.dinner.name',
-    title: 'app.templates.dinner.title',
-    lead: 'app.templates.dinner.lead',
-    items: ['app.templates.dinner.first', 'app.templates.dinner.second'],
-    goal: 'app.templates.dinner.goal',
-    days: 14,
-  },
-];
+export const TEMPLATES = [
+  { id: 'read', days: 30 },
+  { id: 'walk', days: 30 },
+  { id: 'sleep', days: 21 },
+  { id: 'water', days: 14, schedule: { kind: 'weekly', times: 5 } },
+  { id: 'move', days: 30 },
+  { id: 'language', days: 60 },
+  { id: 'gratitude', days: 30 },
+  { id: 'breathe', days: 21 },
+  { id: 'draw', days: 30 },
+  { id: 'dinner', days: 14 },
+] as const satisfies readonly Template<string>[];
+
+export type TemplateId = (typeof TEMPLATES)[number]['id'];
 
 const tag = (name: string) => (inside: string[]) => `<${name}>${inside.join('')}</${name}>`;
 const TAGS = { strong: tag('strong'), em: tag('em') };
 
-/** The description of a template, in HTML as the editor writes it. */
-function descriptionOf(t: ScreenTranslate, { lead, items }: Template): string {
-  const line = (key: Line) => `<p>${t.parts<Line, string>(key, TAGS).join('')}</p>`;
-  return `${line(lead)}<ul>${items.map((item) => `<li>${line(item)}</li>`).join('')}</ul>`;
+/** In HTML as the editor writes it: a paragraph, and two items below it. */
+function descriptionOf(t: ScreenTranslate, id: TemplateId): string {
+  const line = (name: 'lead' | 'first' | 'second') => `<p>${t.parts(`app.templates.${id}.${name}`, TAGS).join('')}</p>`;
+  return `${line('lead')}<ul><li>${line('first')}</li><li>${line('second')}</li></ul>`;
 }
 
 type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board' | 'patch' | 'patch_seed'>;
 
 /** What a template writes into the form. */
 export function fieldsOfTemplate(t: ScreenTranslate, template: Template): TemplateFields {
-  const { title, goal, days, schedule = DAILY } = template;
+  const { id, days, schedule = DAILY } = template;
   // No template names weekdays, so its planned days are the same from any first day on.
   const planned = plannedDays({ schedule, first_day: '2026-01-01', duration_days: days });
   const { level, streak } = suggestGoals(planned);
   return {
-    title: t(title),
-    description: descriptionOf(t, template),
-    goal: t(goal),
+    title: t(`app.templates.${id}.title`),
+    description: descriptionOf(t, id),
+    goal: t(`app.templates.${id}.goal`),
     duration_days: String(days),
     schedule: scheduleText(schedule),
     level_goal: String(level),
