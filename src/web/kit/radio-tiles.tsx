@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
-import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
 
 interface RadioTilesProps<Name extends string> {
   /** The group's label, which also names its radio buttons in the form. */
   label: string;
   names: readonly Name[];
-  /** What each of them is called. */
-  words: Readonly<Record<Name, PlainKey>>;
+  nameOf: (name: Name) => string;
   value: Name;
   className: string;
   disabled?: boolean;
@@ -18,8 +15,7 @@ interface RadioTilesProps<Name extends string> {
 
 /** One of several drawings to choose from, each on a tile of 44 px and named. */
 export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
-  const t = useT();
-  const { label, names, words, value, className, disabled, draw, onChange } = props;
+  const { label, names, nameOf, value, className, disabled, draw, onChange } = props;
   return (
     <div role="radiogroup" aria-label={label} className={cx('gap-1.5', className)}>
       {names.map((name) => (
@@ -34,7 +30,7 @@ export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
             checked={name === value}
             disabled={disabled}
             onChange={() => onChange(name)}
-            aria-label={t(words[name] as PlainKey)}
+            aria-label={nameOf(name)}
             className="sr-only"
           />
           {draw(name)}

@@ -14,7 +14,6 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
-import { CLOTH_WORDS, CUT_WORDS, HAT_WORDS } from './look-words.ts';
 
 /** Saves each choice at once; one that is refused goes back to what is stored. */
 function useChooseLook() {
@@ -78,7 +77,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label={t('app.profile.doll.cloth')}
             names={CLOTH_NAMES}
-            words={CLOTH_WORDS}
+            nameOf={(cloth) => t(`app.looks.cloths.${cloth}`)}
             value={look.cloth}
             className="flex flex-wrap"
             disabled={!online}
@@ -88,7 +87,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label={t('app.profile.doll.hat')}
             names={HAT_NAMES}
-            words={HAT_WORDS}
+            nameOf={(hat) => t(`app.looks.hats.${hat}`)}
             value={look.hat}
             className="flex flex-wrap"
             disabled={!online}
@@ -98,7 +97,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label={t('app.profile.doll.cut')}
             names={CUT_NAMES}
-            words={CUT_WORDS}
+            nameOf={(cut) => t(`app.looks.cuts.${cut}`)}
             value={look.cut}
             className="flex flex-wrap"
             disabled={!online}

@@ -8,7 +8,6 @@ import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
 import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
-import { MOTIF_LABELS, OUTLINE_LABELS, PALETTE_LABELS } from './patch-labels.ts';
 import { motifOf } from './suggest-patch.ts';
 import { usePatchWords } from './use-patch-words.ts';
 
@@ -62,7 +61,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
       <RadioTiles
         label={t('app.missions.patch.outline')}
         names={PATCH_OUTLINES}
-        words={OUTLINE_LABELS}
+        nameOf={(name) => t(`app.patches.outlines.${name}`)}
         value={patch.outline}
         className="flex"
         draw={(name) => <OutlineSign name={name} />}
@@ -71,7 +70,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
       <RadioTiles
         label={t('app.missions.patch.colours')}
         names={PATCH_PALETTES}
-        words={PALETTE_LABELS}
+        nameOf={(name) => t(`app.patches.palettes.${name}`)}
         value={patch.palette}
         className="flex flex-wrap"
         draw={(name) => <PaletteSign name={name} />}
@@ -80,7 +79,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
       <RadioTiles
         label={t('app.missions.patch.motif')}
         names={shown}
-        words={MOTIF_LABELS}
+        nameOf={(name) => t(`app.patches.motifs.${name}`)}
         value={patch.motif}
         className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]"
         draw={(motif) => <Drawing patch={{ ...patch, motif }} done={0} total={1} size={39} label="" />}
