@@ -66,17 +66,19 @@ function checkSigns(tag, key, text) {
   if (/[\u202A-\u202E]/.test(text)) add(tag, key, 'has an embedding character: the translator encloses what needs it');
 }
 
-/** Every key is a literal somewhere in the code; an error is used by its code, and a table may take keys of one room. */
+/** Every key is a literal somewhere in the code, or one with a name put into it; an error is used by its code. */
 function checkUses(keys) {
   const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/, /(^|\/)(node_modules|generated)\//)
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
     .map(({ text }) => text)
     .join('\n');
   const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text));
-  const rooms = [...code.matchAll(/`(\w+(?:\.\w+)+\.)\$\{/g)].map(([, room]) => room);
+  const templates = [...code.matchAll(/`(\w+(?:\.\w+)+\.(?:\$\{[^}`]*\}[\w.]*)+)`/g)].map(
+    ([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w.-]+')}$`),
+  );
   const codes = new Set([...code.matchAll(/^ {2}(\w+): \d{3},$/gm)].map(([, name]) => name));
   const isUsed = (key) => {
-    if (literals.has(key) || rooms.some((room) => key.startsWith(room))) return true;
+    if (literals.has(key) || templates.some((template) => template.test(key))) return true;
     const [part, ...rest] = key.split('.');
     if (part !== 'errors') return false;
     return rest[0] === 'exact' ? literals.has(rest[1]) || rest[1].endsWith('_ask') : codes.has(rest[0]);

@@ -71,6 +71,12 @@ it('A text that is used nowhere is noticed.', async () => {
   });
 });
 
+it('A text is used by a key into which its name is put, and one beside it is not.', async () => {
+  const room = { first: { name: 'First', note: 'Note' }, second: { name: 'Second' } };
+  const { said } = await checkTexts({ en: { room } as unknown as Texts }, `t(\`app.room.\${id}.name\`)`);
+  expect(said).toEqual(['src/messages/en/app.json:1 app.room.first.note is used nowhere', '1 problem.']);
+});
+
 it('A copy of the English texts is not complete.', async () => {
   const hello = Object.fromEntries(Array.from('abcdefghij', (name) => [name, `Hello ${name} {name}`]));
   const used = Object.keys(hello).map((name) => `t('app.${name}', { name })`);
