@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ReactionType } from '#domain/reactions.ts';
-import type { PlainKey } from '#messages/translate.ts';
 
 const face = <circle cx="16" cy="16" r="14" fill="#FFBC3B" />;
 const line = { fill: 'none', stroke: '#2C1838', strokeWidth: 2.6, strokeLinecap: 'round' } as const;
@@ -84,15 +83,6 @@ const outlines: Record<ReactionType, ReactNode> = {
     </>
   ),
 };
-
-/** The names of the reactions, for screen readers. */
-export const REACTION_KEYS = {
-  love: 'app.drawings.reactions.love',
-  support: 'app.drawings.reactions.support',
-  laugh: 'app.drawings.reactions.laugh',
-  cry: 'app.drawings.reactions.cry',
-  wow: 'app.drawings.reactions.wow',
-} as const satisfies Record<ReactionType, PlainKey>;
 
 interface ReactionArtProps {
   type: ReactionType;

@@ -34,20 +34,12 @@ export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
   );
 }
 
-const kinds = {
-  tick: [Check, 'app.kit.checkin_types.tick'],
-  text: [MessageSquareText, 'app.kit.checkin_types.text'],
-  photo: [Camera, 'app.kit.checkin_types.photo'],
-} as const;
-export type CheckinKind = keyof typeof kinds;
+const icons = { tick: Check, text: MessageSquareText, photo: Camera };
 
-/** The type of a check-in in words. */
-const checkinTypeLabel = (t: ScreenTranslate, kind: CheckinKind): string => t(kinds[kind][1]);
-
-export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
+export function CheckinTypePill({ kind }: { kind: keyof typeof icons }) {
   const t = useT();
-  const [Icon] = kinds[kind];
-  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{checkinTypeLabel(t, kind)}</Pill>;
+  const Icon = icons[kind];
+  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{t(`app.kit.checkin_types.${kind}`)}</Pill>;
 }
 
 /** A progress bar that is drawn as a seam. `value` is a percentage. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createToken } from '#contract/api-tokens.ts';
-import type { ApiScope } from '#domain/api-tokens.ts';
+import { API_SCOPES, type ApiScope } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { Button } from '#web/kit/button.tsx';
@@ -11,11 +11,6 @@ import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
 import { useCreateToken } from './queries.ts';
-
-const SCOPES: readonly { scope: ApiScope; name: PlainKey; note: PlainKey }[] = [
-  { scope: 'read', name: 'app.api_tokens.read', note: 'app.api_tokens.read_note' },
-  { scope: 'write', name: 'app.api_tokens.write', note: 'app.api_tokens.write_note' },
-];
 
 /** In days; the text is what the native control holds. */
 const LIFETIMES = [
@@ -73,7 +68,7 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
       <fieldset>
         <legend className="text-sm font-semibold">{t('app.api_tokens.new.scope')}</legend>
         <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
-          {SCOPES.map(({ scope, name, note }) => (
+          {API_SCOPES.map((scope) => (
             <RadioCard
               key={scope}
               name="scope"
@@ -84,8 +79,8 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
               buttonClass="mt-1"
             >
               <span>
-                <span className="block font-bold">{t(name)}</span>
-                <span className="block text-sm text-ink-2">{t(note)}</span>
+                <span className="block font-bold">{t(`app.api_tokens.scopes.${scope}.name`)}</span>
+                <span className="block text-sm text-ink-2">{t(`app.api_tokens.scopes.${scope}.note`)}</span>
               </span>
             </RadioCard>
           ))}

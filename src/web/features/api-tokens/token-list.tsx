@@ -35,7 +35,7 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <strong className="wrap-anywhere">{token.name}</strong>
                   <Pill tone={token.scope === 'read' ? 'info' : 'open'}>
-                    {t(token.scope === 'read' ? 'app.api_tokens.read' : 'app.api_tokens.write')}
+                    {t(`app.api_tokens.scopes.${token.scope}.name`)}
                   </Pill>
                   {isExpired(token) ? (
                     <Pill>{t('app.api_tokens.list.expired')}</Pill>

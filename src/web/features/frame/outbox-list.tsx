@@ -1,22 +1,14 @@
 import { useState } from 'react';
-import type { MessageKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { tryAgain } from '#web/data/outbox/outbox.ts';
-import type { OutboxItem, OutboxKind } from '#web/data/outbox/outbox-item.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { removeItem } from '#web/data/outbox/outbox-store.ts';
-import { REACTION_KEYS } from '#web/drawings/reaction-art.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { exactTime } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
-
-const KIND_LINES = {
-  checkin: 'app.frame.outbox.checkin',
-  comment: 'app.frame.outbox.comment',
-  reaction: 'app.frame.outbox.reaction',
-} as const satisfies Record<OutboxKind, MessageKey>;
 
 /** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {
@@ -25,7 +17,7 @@ function Preview({ photo }: { photo: Blob }) {
 }
 
 const textOf = (t: ScreenTranslate, item: OutboxItem): string =>
-  item.kind === 'reaction' ? t(REACTION_KEYS[item.body.reaction_type]) : (item.body.content ?? '');
+  item.kind === 'reaction' ? t(`app.drawings.reactions.${item.body.reaction_type}`) : (item.body.content ?? '');
 
 /** Only the number of pending reactions, as there may be many and each is shown under its check-in. */
 function PendingReactions({ count }: { count: number }) {
@@ -47,7 +39,9 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {item.photo && <Preview photo={item.photo} />}
       <div className="min-w-0 grow basis-48">
-        <p className="leading-tight font-bold">{t(KIND_LINES[item.kind], { mission: item.mission_title })}</p>
+        <p className="leading-tight font-bold">
+          {t(`app.frame.outbox.kinds.${item.kind}`, { mission: item.mission_title })}
+        </p>
         {textOf(t, item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(t, item)}</p>}
         <p className="text-xs text-ink-2">
           {refused

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
-import type { MessageKey } from '#messages/translate.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
@@ -26,21 +25,6 @@ const axisMonth = (t: ScreenTranslate, day: string): string =>
 type Span = 'weeks' | 'months';
 const SPANS: readonly Span[] = ['weeks', 'months'];
 
-const TEXTS = {
-  weeks: {
-    name: 'app.insights.trend.weeks',
-    head: 'app.insights.columns.week',
-    lead: 'app.insights.trend.weeks_lead',
-    summary: 'app.insights.trend.weeks_summary',
-  },
-  months: {
-    name: 'app.insights.trend.months',
-    head: 'app.insights.columns.month',
-    lead: 'app.insights.trend.months_lead',
-    summary: 'app.insights.trend.months_summary',
-  },
-} as const satisfies Record<Span, Record<string, MessageKey>>;
-
 const looks: Record<Span, { label: (day: string) => string; axisLabel: (t: ScreenTranslate, day: string) => string }> =
   {
     weeks: { label: shortDay, axisLabel: (_, day) => monthDay(day) },
@@ -52,21 +36,24 @@ export function CheckinTrend({ full }: { full: FullInsights }) {
   const t = useT();
   const [span, setSpan] = useState<Span>('weeks');
   const { label, axisLabel } = looks[span];
-  const texts = TEXTS[span];
   const stretches = full[span];
   const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
   return (
-    <Section id="trend" title={t('app.insights.trend.heading')} lead={t(texts.lead, { count: total })}>
+    <Section
+      id="trend"
+      title={t('app.insights.trend.heading')}
+      lead={t(`app.insights.trend.${span}.lead`, { count: total })}
+    >
       <Tabs
         label={t('app.insights.trend.span')}
-        tabs={SPANS.map((id) => ({ id, name: t(TEXTS[id].name) }))}
+        tabs={SPANS.map((id) => ({ id, name: t(`app.insights.trend.${id}.name`) }))}
         chosen={span}
         onChoose={setSpan}
         controls="trend-panel"
       />
       <div id="trend-panel" role="tabpanel" aria-labelledby={tabId(span)}>
         <Bars
-          summary={t(texts.summary, { count: total })}
+          summary={t(`app.insights.trend.${span}.summary`, { count: total })}
           bars={stretches.map((stretch, i) => ({
             label: label(stretch.from),
             value: stretch.checkins,
@@ -76,7 +63,7 @@ export function CheckinTrend({ full }: { full: FullInsights }) {
         />
         <StretchTable
           caption={t('app.insights.trend.heading')}
-          head={t(texts.head)}
+          head={t(`app.insights.trend.${span}.head`)}
           label={label}
           stretches={stretches.toReversed()}
         />

@@ -6,7 +6,7 @@ import { anchorOf } from '#domain/notifications.ts';
 import type { MessageKey } from '#messages/translate.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
+import { ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { CheckinTypePill, PointsPill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
@@ -42,7 +42,7 @@ function WhatHappened({ notification }: { notification: Notification }) {
               <ReactionArt type={reaction_type} className="inline size-4 -translate-y-0.5" />
             </Fragment>
           ),
-        name: reaction_type ? t(REACTION_KEYS[reaction_type]) : '',
+        name: reaction_type ? t(`app.drawings.reactions.${reaction_type}`) : '',
       });
     case 'comment':
       return t.rich(is_own_checkin ? IN_MISSION.comment : IN_MISSION.reply, values);

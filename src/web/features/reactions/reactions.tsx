@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
+import { ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
@@ -20,7 +20,7 @@ interface ReactionsProps {
 /** 'Love, 3, waiting to send'. */
 const nameOf = (t: ScreenTranslate, type: ReactionType, count: number, isPending: boolean): string =>
   t('app.reactions.list.button', {
-    name: t(REACTION_KEYS[type]),
+    name: t(`app.drawings.reactions.${type}`),
     count,
     is_given: count > 0 ? 'yes' : 'no',
     is_pending: isPending ? 'yes' : 'no',
@@ -116,7 +116,7 @@ export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
             {types.map((type) => (
               <span key={type}>
                 <ReactionArt type={type} className="size-4.5" />
-                <span className="sr-only">{t(REACTION_KEYS[type])}</span>
+                <span className="sr-only">{t(`app.drawings.reactions.${type}`)}</span>
               </span>
             ))}
           </span>

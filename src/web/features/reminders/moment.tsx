@@ -4,7 +4,6 @@ import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, tidyCue } from '#domain/reminders.ts';
-import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { pushDevicesQuery } from '#web/features/push/public.ts';
 import { Button } from '#web/kit/button.tsx';
@@ -20,15 +19,11 @@ import { ReminderDays } from './reminder-days.tsx';
 import { isUntouched, nextOfferedTime, TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
 /** How a reminder can come. */
-const CHANNELS = ['email', 'push'] as const;
-const CHANNEL_KEYS = {
-  email: 'app.reminders.moment.email',
-  push: 'app.reminders.moment.push',
-} as const satisfies Record<Reminder['channel'], PlainKey>;
+const CHANNELS = ['email', 'push'] as const satisfies Reminder['channel'][];
 
 /** The ways in which a reminder can come, to choose from. */
 export const channelOptions = (t: ScreenTranslate) =>
-  CHANNELS.map((value) => ({ value, label: t(CHANNEL_KEYS[value]) }));
+  CHANNELS.map((value) => ({ value, label: t(`app.reminders.channels.${value}`) }));
 
 /** What the field for the words of a moment says. */
 const wordsField = (t: ScreenTranslate) => ({

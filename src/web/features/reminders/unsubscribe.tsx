@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
-import type { PlainKey } from '#messages/translate.ts';
 import { LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
@@ -13,27 +12,6 @@ import { toast } from '#web/lib/toast.ts';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 
-const WORDS = {
-  reminder: {
-    title: 'start.unsubscribe.reminder.title',
-    question: 'start.unsubscribe.reminder.question',
-    done: 'start.unsubscribe.reminder.done',
-    result: 'start.unsubscribe.reminder.result',
-  },
-  digest: {
-    title: 'start.unsubscribe.digest.title',
-    question: 'start.unsubscribe.digest.question',
-    done: 'start.unsubscribe.digest.done',
-    result: 'start.unsubscribe.digest.result',
-  },
-  invitations: {
-    title: 'start.unsubscribe.invited.title',
-    question: 'start.unsubscribe.invited.question',
-    done: 'start.unsubscribe.invited.done',
-    result: 'start.unsubscribe.invited.result',
-  },
-} as const satisfies Record<Subscription['kind'], Record<string, PlainKey>>;
-
 /** Ends the mails that carry this link. Opening the page changes nothing, because mail scanners open links too. */
 export function Unsubscribe({ token, subscription }: { token: string; subscription: Subscription }) {
   const t = useT();
@@ -41,9 +19,10 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
     mutationFn: () => call(unsubscribe, { params: { token } }),
     onError: (error) => toast.error(detailOf(error, t('start.unsubscribe.failed'))),
   });
-  const words = WORDS[subscription.kind];
-  const forAddress = subscription.kind === 'invitations';
-  const lead = subscription.mission_title ?? t(forAddress ? 'start.unsubscribe.invitations' : 'start.unsubscribe.week');
+  const { kind } = subscription;
+  const forAddress = kind === 'invitations';
+  const lead =
+    subscription.mission_title ?? t(forAddress ? 'start.unsubscribe.lead_invitations' : 'start.unsubscribe.lead_week');
   // Whoever is invited may have no account, and no setting turns invitations on again.
   const settings = !forAddress && (
     <Link to="/settings" className={button({ kind: 'quiet' })}>
@@ -61,7 +40,7 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
     return (
       <LinkPage
         lead={lead}
-        title={t(words.done)}
+        title={t(`start.unsubscribe.${kind}.done`)}
         action={
           <>
             {missionId && (
@@ -74,14 +53,14 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
         }
       >
         <p ref={said} tabIndex={-1} role="status">
-          {t(words.result)}
+          {t(`start.unsubscribe.${kind}.result`)}
         </p>
       </LinkPage>
     );
   return (
     <LinkPage
       lead={lead}
-      title={t(words.title)}
+      title={t(`start.unsubscribe.${kind}.title`)}
       action={
         <>
           <Button busy={end.isPending} busyLabel={t('start.unsubscribe.busy')} onClick={() => end.mutate()}>
@@ -91,7 +70,7 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
         </>
       }
     >
-      {t(words.question)}
+      {t(`start.unsubscribe.${kind}.question`)}
     </LinkPage>
   );
 }

@@ -1,6 +1,5 @@
 import { Flag, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { PlainKey } from '#messages/translate.ts';
 import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Menu, type MenuItem } from '#web/kit/menu.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -44,11 +43,6 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
   );
 }
 
-const MENU_WORDS = {
-  checkin: { mine: 'app.safety.menu.my_checkin', theirs: 'app.safety.menu.checkin_of' },
-  comment: { mine: 'app.safety.menu.my_comment', theirs: 'app.safety.menu.comment_of' },
-} as const satisfies Record<Post['kind'], Record<string, PlainKey>>;
-
 interface PostMenuProps {
   post: Post;
   /** Whether the post can be reported. Then it is somebody else's, who can be blocked as well. */
@@ -80,8 +74,7 @@ export function PostMenu({ post, canReport, mine = false, before = [] }: PostMen
       : []),
   ];
   if (items.length === 0) return null;
-  const words = MENU_WORDS[post.kind];
-  const label = mine ? t(words.mine) : t(words.theirs, { name });
+  const label = mine ? t(`app.safety.menu.mine.${post.kind}`) : t(`app.safety.menu.theirs.${post.kind}`, { name });
   return (
     <>
       <Menu label={label} items={items} {...(post.kind === 'comment' && { className: '-me-2' })} />

@@ -1,20 +1,14 @@
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Settings } from '#contract/settings.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import { PUSH_TYPES } from '#domain/notifications.ts';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Switch } from '#web/kit/switch.tsx';
 import { useT } from '#web/lib/language.ts';
 import { useSaveSettings, useSettings } from './queries.ts';
 
-const TYPES: readonly [Settings['push_types'][number], PlainKey][] = [
-  ['nudge', 'app.settings.push.nudge'],
-  ['mention', 'app.settings.push.mention'],
-  ['comment', 'app.settings.push.comment'],
-  ['reaction', 'app.settings.push.reaction'],
-  ['checkin', 'app.settings.push.checkin'],
-];
+/** What is meant for the user in person comes first. */
+const TYPES = PUSH_TYPES.toReversed();
 
 interface NotificationsProps {
   /** Turns push messages on or off for this device. */
@@ -51,12 +45,12 @@ function PushTypes() {
       <legend className="sr-only">{t('app.settings.push.choices')}</legend>
       <LoadPart query={query} name={t('app.settings.push.part')} rows={TYPES.length}>
         {(settings) =>
-          TYPES.map(([type, label]) => {
+          TYPES.map((type) => {
             const others = settings.push_types.filter((one) => one !== type);
             return (
               <Switch
                 key={type}
-                label={t(label)}
+                label={t(`app.settings.push.types.${type}`)}
                 checked={settings.push_types.includes(type)}
                 onChange={(checked) => save.mutate({ ...settings, push_types: checked ? [...others, type] : others })}
               />

@@ -12,7 +12,6 @@ import { plainDay } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { pausesQuery, useRemovePause } from './queries.ts';
-import { REASONS } from './take-pause.tsx';
 
 /** Ends a running break or cancels a coming one; a refusal is a toast with the server's sentence. */
 function RemoveButton({ id, running }: { id: string; running: boolean }) {
@@ -74,7 +73,7 @@ function OpenPauses({ pauses, today }: { pauses: readonly Pause[]; today: LocalD
         <li key={pause.id} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
           <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 font-semibold">
             {pauseText(t, pause, today)}
-            <Pill>{t(REASONS[pause.reason])}</Pill>
+            <Pill>{t(`app.streaks.reasons.${pause.reason}`)}</Pill>
           </span>
           <RemoveButton id={pause.id} running={pause.from_day <= today} />
         </li>

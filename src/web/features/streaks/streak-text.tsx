@@ -30,20 +30,13 @@ function startText(t: ScreenTranslate, run: StreakRun, days: number): ReactEleme
   return sentence(t, 'app.streaks.why.since', { days, day, b });
 }
 
-function restText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
+/** The days that did not break the streak although nothing was checked in. */
+function daysText(t: ScreenTranslate, kind: 'saved' | 'travel', days: readonly LocalDay[]): ReactElement | null {
   const [first, second] = days.map((day) => dayMonth(day));
   if (!first) return null;
-  if (!second) return sentence(t, 'app.streaks.saved.one', { day: first, b });
-  if (days.length === 2) return sentence(t, 'app.streaks.saved.two', { first, second, b });
-  return sentence(t, 'app.streaks.saved.more', { days: days.length, day: dayMonth(days.at(-1)!), b });
-}
-
-function travelText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
-  const [first, second] = days.map((day) => dayMonth(day));
-  if (!first) return null;
-  if (!second) return sentence(t, 'app.streaks.travel.one', { day: first, b });
-  if (days.length === 2) return sentence(t, 'app.streaks.travel.two', { first, second, b });
-  return sentence(t, 'app.streaks.travel.more', { days: days.length, day: dayMonth(days.at(-1)!), b });
+  if (!second) return sentence(t, `app.streaks.${kind}.one`, { day: first, b });
+  if (days.length === 2) return sentence(t, `app.streaks.${kind}.two`, { first, second, b });
+  return sentence(t, `app.streaks.${kind}.more`, { days: days.length, day: dayMonth(days.at(-1)!), b });
 }
 
 function pauseText(t: ScreenTranslate, pauses: StreakRun['pauses']): ReactElement | null {
@@ -102,8 +95,8 @@ export function streakText(t: ScreenTranslate, ledger: Ledger): ReactElement[] {
   const isOpen = days.at(-1)?.state === 'open' && (run.began_before || run.checked === streak_days);
   return [
     startText(t, run, streak_days),
-    restText(t, run.rest),
-    travelText(t, run.excused),
+    daysText(t, 'saved', run.rest),
+    daysText(t, 'travel', run.excused),
     pauseText(t, run.pauses),
     waitingText(t, run.waiting),
     ruleText(t, run),

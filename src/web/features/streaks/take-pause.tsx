@@ -3,7 +3,6 @@ import { PauseInput } from '#contract/streaks.ts';
 import { addDays, dayOf, type LocalDay, laterDay } from '#domain/days.ts';
 import { PAUSE_DAYS_A_YEAR } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PauseReason, pauseDaysLeft } from '#domain/pauses.ts';
-import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { DatePicker } from '#web/kit/date-picker.tsx';
@@ -14,12 +13,6 @@ import { plainDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { pausesQuery, useCreatePause } from './queries.ts';
-
-export const REASONS = {
-  ill: 'app.streaks.reasons.ill',
-  away: 'app.streaks.reasons.away',
-  other: 'app.streaks.reasons.other',
-} as const satisfies Record<PauseReason, PlainKey>;
 
 interface ReasonFieldProps {
   value: PauseReason;
@@ -41,7 +34,7 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
             onChange={() => onChange(reason)}
             className="min-h-12 items-center gap-2.5 px-4 font-semibold last:col-span-2 sm:last:col-span-1"
           >
-            {t(REASONS[reason])}
+            {t(`app.streaks.reasons.${reason}`)}
           </RadioCard>
         ))}
       </div>

@@ -1,12 +1,6 @@
-import type { Board } from '#domain/missions.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import { BOARDS, type Board } from '#domain/missions.ts';
 import { RadioCard } from '#web/kit/radio-card.tsx';
 import { useT } from '#web/lib/language.ts';
-
-const CHOICES = [
-  ['stars', 'app.missions.board.stars', 'app.missions.board.stars_note'],
-  ['together', 'app.missions.board.together', 'app.missions.board.together_note'],
-] as const satisfies readonly (readonly [Board, PlainKey, PlainKey])[];
 
 /** Whether the members see a ranking, or one total. */
 export function BoardField({ value, onChange }: { value: Board; onChange: (board: Board) => void }) {
@@ -14,7 +8,7 @@ export function BoardField({ value, onChange }: { value: Board; onChange: (board
   return (
     <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2">
       <legend className="mb-1.5 text-sm font-semibold">{t('app.missions.board.legend')}</legend>
-      {CHOICES.map(([board, label, note]) => (
+      {BOARDS.map((board) => (
         <RadioCard
           key={board}
           name="board"
@@ -22,14 +16,14 @@ export function BoardField({ value, onChange }: { value: Board; onChange: (board
           checked={value === board}
           onChange={() => onChange(board)}
           aria-describedby={`board-${board}`}
-          aria-label={t(label)}
+          aria-label={t(`app.missions.board.${board}.name`)}
           className="min-h-12 items-start gap-2.5 px-4 py-3"
           buttonClass="mt-0.5"
         >
           <span>
-            <span className="block leading-snug font-semibold">{t(label)}</span>
+            <span className="block leading-snug font-semibold">{t(`app.missions.board.${board}.name`)}</span>
             <span id={`board-${board}`} className="block text-xs text-ink-2">
-              {t(note)}
+              {t(`app.missions.board.${board}.note`)}
             </span>
           </span>
         </RadioCard>

@@ -1,5 +1,3 @@
-import type { PlainKey } from '#messages/translate.ts';
-
 /**
  * What a day was for a member: `off` where the schedule left it free, in a break and while travelling, `saved` by a rest
  * day. `before` is a day before the member joined, which has no square.
@@ -10,8 +8,6 @@ export type Square = 'checked' | 'saved' | 'off' | 'missed' | 'open' | 'later' |
 export type Tone = 'sunk' | 'line' | 'line-strong' | 'ink-2' | 'star-ink';
 
 interface SquareLook {
-  /** What it is called in the table that screen readers get. */
-  word: PlainKey;
   /** A piece of cloth, a small one in the middle of its place, or an empty place in running stitch. */
   shape: 'cloth' | 'small' | 'place';
   /** Null for the member's own. */
@@ -22,15 +18,10 @@ interface SquareLook {
 
 /** How the squares of all quilts look. */
 export const SQUARES: Readonly<Record<Exclude<Square, 'before'>, SquareLook>> = {
-  checked: { word: 'app.missions.quilt.squares.checked', shape: 'cloth', tone: null, sign: 'stitch' },
-  saved: {
-    word: 'app.missions.quilt.squares.saved',
-    shape: 'cloth',
-    tone: 'sunk',
-    sign: 'dot',
-  },
-  off: { word: 'app.missions.quilt.squares.off', shape: 'small', tone: 'line' },
-  missed: { word: 'app.missions.quilt.squares.missed', shape: 'cloth', tone: 'sunk' },
-  open: { word: 'app.missions.quilt.squares.open', shape: 'place', tone: 'ink-2' },
-  later: { word: 'app.missions.quilt.squares.later', shape: 'place', tone: 'line-strong' },
+  checked: { shape: 'cloth', tone: null, sign: 'stitch' },
+  saved: { shape: 'cloth', tone: 'sunk', sign: 'dot' },
+  off: { shape: 'small', tone: 'line' },
+  missed: { shape: 'cloth', tone: 'sunk' },
+  open: { shape: 'place', tone: 'ink-2' },
+  later: { shape: 'place', tone: 'line-strong' },
 };

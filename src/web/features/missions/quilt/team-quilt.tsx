@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import type { SquareCloth } from '#domain/doll.ts';
 import type { Look } from '#domain/looks.ts';
-import type { PlainKey } from '#messages/translate.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { scrollFromStart } from '#web/lib/direction.ts';
@@ -72,12 +71,6 @@ function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | 
   );
 }
 
-/** What the legend says of the squares that need one. */
-const LEGEND = {
-  saved: 'app.missions.quilt.signs.saved',
-  off: 'app.missions.quilt.signs.off',
-} as const satisfies Partial<Record<Square, PlainKey>>;
-
 function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
   const t = useT();
   const shown = (['saved', 'off'] as const).filter((square) => rows.some((row) => row.squares.includes(square)));
@@ -89,7 +82,7 @@ function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
           <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
             <DaySquare square={square} cloth={null} x={0} />
           </svg>
-          {t(LEGEND[square])}
+          {t(`app.missions.quilt.signs.${square}`)}
         </li>
       ))}
     </ul>
@@ -193,9 +186,7 @@ export function TeamQuilt({ days, rows, scrolledTo = null }: TeamQuiltProps) {
               <tr key={row.id}>
                 <th scope="row">{row.label}</th>
                 {row.squares.map((square, day) => (
-                  <td key={days[day]}>
-                    {t(square === 'before' ? 'app.missions.quilt.squares.before' : SQUARES[square].word)}
-                  </td>
+                  <td key={days[day]}>{t(`app.missions.quilt.squares.${square}`)}</td>
                 ))}
               </tr>
             ))}
