@@ -5,10 +5,9 @@ import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { deliveriesQuery, useRedeliver } from './queries.ts';
-import { DELIVERY_STATE, outcomeInWords } from './webhook-words.ts';
 
 const TONES = { pending: 'open', delivered: 'done', failed: 'owner' } as const;
 
@@ -44,6 +43,21 @@ export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) 
   );
 }
 
+/** What came of a delivery so far, in a few words; null while nothing did. */
+function outcomeInWords(
+  t: ScreenTranslate,
+  { state, error, response_status, duration_ms }: WebhookDelivery,
+): string | null {
+  // It was not even tried: the plan or the token had ended, or its user had turned the webhook off.
+  if (state === 'failed' && error === null) return t('app.webhooks.log.given_up');
+  if (error !== null && error !== 'status') return t(`app.webhooks.problem.${error}`);
+  if (response_status === null) return null;
+  const status = String(response_status);
+  return duration_ms === null
+    ? t('app.webhooks.log.status', { status })
+    : t('app.webhooks.log.status_in', { status, ms: String(duration_ms) });
+}
+
 function Delivery({
   delivery,
   webhookId,
@@ -70,7 +84,7 @@ function Delivery({
   return (
     <li className="rounded-md border-2 border-line p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Pill tone={TONES[state]}>{t(DELIVERY_STATE[state])}</Pill>
+        <Pill tone={TONES[state]}>{t(`app.webhooks.log.states.${state}`)}</Pill>
         <bdi dir="ltr" className="font-mono text-sm wrap-anywhere">
           {event}
         </bdi>

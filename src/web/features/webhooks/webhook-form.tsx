@@ -7,7 +7,6 @@ import { FailedPart, type Loadable } from '#web/kit/load-part.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
-import { EVENT_NAMES } from './webhook-words.ts';
 
 const ALL = 'all';
 
@@ -64,7 +63,7 @@ function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoice
                 className="size-4.5 shrink-0 accent-(--flame)"
               />
               <span>
-                {t(EVENT_NAMES[event])}
+                {t(`app.webhooks.events.${event}`)}
                 {isOut && <span className="block text-xs text-ink-2">{t('app.webhooks.form.only_all')}</span>}
               </span>
             </label>

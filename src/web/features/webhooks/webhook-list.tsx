@@ -16,7 +16,6 @@ import { toast } from '#web/lib/toast.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries.ts';
 import { type MissionChoice, WebhookForm } from './webhook-form.tsx';
-import { EVENT_NAMES, stateInWords } from './webhook-words.ts';
 
 interface RowProps {
   webhook: Webhook;
@@ -48,7 +47,9 @@ function factsOf(
 ): string {
   const [first] = events;
   const some =
-    events.length === 1 && first ? t(EVENT_NAMES[first]) : t('app.webhooks.row.some_events', { count: events.length });
+    events.length === 1 && first
+      ? t(`app.webhooks.events.${first}`)
+      : t('app.webhooks.row.some_events', { count: events.length });
   const facts = {
     events: events.length === WEBHOOK_EVENTS.length ? t('app.webhooks.row.all_events') : some,
     missions:
@@ -104,7 +105,7 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
             <strong dir="ltr" className="wrap-anywhere">
               {url}
             </strong>
-            <Pill tone={is_on ? 'done' : 'plain'}>{stateInWords(t, webhook)}</Pill>
+            <Pill tone={is_on ? 'done' : 'plain'}>{t(`app.webhooks.state.${webhook.off_reason ?? 'on'}`)}</Pill>
             {!allowed && <Pill>{t('app.webhooks.paused')}</Pill>}
           </p>
           {description && <p className="mt-1 text-sm wrap-anywhere user-text">{description}</p>}
