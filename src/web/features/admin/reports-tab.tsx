@@ -77,8 +77,6 @@ export function ReportsTab() {
   );
 }
 
-const STATUS_NAMES = { open: 'Open', hidden: 'Hidden', dismissed: 'Dismissed' } as const;
-
 const canSuspend = ({ author }: AdminReport) => !author.suspended_at && !author.is_deleted;
 
 /** A report: the post, and the three things that can be done about it. */
@@ -97,7 +95,7 @@ function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose
           ['Reported on', shortDay(report.created_at.slice(0, 10))],
           ['Reason', report.reason],
           ['Mission', report.mission_title ?? 'Deleted'],
-          ['Status', STATUS_NAMES[report.status]],
+          ['Status', STATUSES.find(({ id }) => id === report.status)?.name],
           ['Resolved on', report.resolved_at ? shortDay(report.resolved_at.slice(0, 10)) : 'Not yet'],
         ]}
       />

@@ -24,10 +24,14 @@ export function Status({ user }: { user: AdminUser }) {
   return user.suspended_at ? <Pill tone="open">Suspended</Pill> : <Pill tone="done">Active</Pill>;
 }
 
+function planName({ subscription_tier, subscription_plan }: AdminUser): string {
+  if (subscription_tier === 'free') return 'Free';
+  return subscription_plan === 'premium_yearly' ? 'PREMIUM' : 'PRO';
+}
+
 export function Plan({ user }: { user: AdminUser }) {
   if (user.suspended_at) return <Pill tone="open">Suspended</Pill>;
-  if (user.subscription_tier === 'free') return <Pill>Free</Pill>;
-  return <Pill tone="owner">{user.subscription_plan === 'premium_yearly' ? 'PREMIUM' : 'PRO'}</Pill>;
+  return <Pill tone={user.subscription_tier === 'free' ? 'plain' : 'owner'}>{planName(user)}</Pill>;
 }
 
 const dayOrNever = (instant: string | null) => (instant ? shortDay(instant.slice(0, 10)) : 'Never');
@@ -36,14 +40,13 @@ const dayOrNever = (instant: string | null) => (instant ? shortDay(instant.slice
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [link, setLink] = useState<PasswordLink | null>(null);
   const plans = usePlans();
-  const plan = user.subscription_plan === 'premium_yearly' ? 'PREMIUM' : 'PRO';
   if (link) return <PasswordLinkDialog name={user.name} link={link} onClose={onClose} />;
   return (
     <Dialog title={user.name} onClose={onClose}>
       <DetailList
         facts={[
           ['Email Address', user.email],
-          ...(plans ? [['Plan', user.subscription_tier === 'free' ? 'Free' : plan] as const] : []),
+          ...(plans ? [['Plan', planName(user)] as const] : []),
           ['Level', count(user.level)],
           ['Points', count(user.points)],
           ['Streak (days)', count(user.streak_days)],
