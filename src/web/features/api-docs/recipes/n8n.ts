@@ -7,6 +7,12 @@ const isTrue = (id: string, field: string) => ({
   rightValue: '',
   operator: { type: 'boolean', operation: 'true', singleValue: true },
 });
+const body = (id: string, field: string, operation: 'equals' | 'notEquals', rightValue: string) => ({
+  id,
+  leftValue: `={{ $json.body.${field} }}`,
+  rightValue,
+  operator: { type: 'string', operation },
+});
 const onlyIf = (...conditions: object[]) => ({
   conditions: {
     options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
@@ -77,24 +83,9 @@ const EVENTS = {
     },
     {
       parameters: onlyIf(
-        {
-          id: 'type',
-          leftValue: '={{ $json.body.type }}',
-          rightValue: 'checkin.created',
-          operator: { type: 'string', operation: 'equals' },
-        },
-        {
-          id: 'photo',
-          leftValue: '={{ $json.body.data.checkin.type }}',
-          rightValue: 'photo',
-          operator: { type: 'string', operation: 'equals' },
-        },
-        {
-          id: 'of-others',
-          leftValue: '={{ $json.body.data.user.id }}',
-          rightValue: OWN_USER_ID,
-          operator: { type: 'string', operation: 'notEquals' },
-        },
+        body('type', 'type', 'equals', 'checkin.created'),
+        body('photo', 'data.checkin.type', 'equals', 'photo'),
+        body('of-others', 'data.user.id', 'notEquals', OWN_USER_ID),
       ),
       id: 'a-photo',
       name: 'A photo',
