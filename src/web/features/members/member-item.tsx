@@ -25,7 +25,7 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
     <div id={`manage-${member.user_id}`} className="mt-2 mb-1 flex flex-wrap gap-2">
       {member.is_cohost ? (
         <Button kind="quiet" size="sm" onClick={() => onAsk('remove_cohost')}>
-          {t('app.members.remove_cohost.confirm')}
+          {t('app.members.change.remove_cohost.confirm')}
         </Button>
       ) : (
         <Button
@@ -35,7 +35,7 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
           aria-describedby={cohostsFull ?? undefined}
           onClick={() => onAsk('add_cohost')}
         >
-          {t('app.members.add_cohost.confirm')}
+          {t('app.members.change.add_cohost.confirm')}
         </Button>
       )}
       <Button kind="quiet" size="sm" onClick={() => onAsk(offered ? 'withdraw' : 'offer')}>

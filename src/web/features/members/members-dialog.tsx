@@ -10,7 +10,6 @@ import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
-import { confirmationFor } from './confirmations.ts';
 import { InviteLink } from './invite-link.tsx';
 import { MemberItem } from './member-item.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
@@ -108,24 +107,37 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
-function ConfirmChange({ mission, member, change, onClose }: ConfirmChangeProps) {
+/** What takes something away from the member. */
+const DANGERS: readonly MemberChange[] = ['remove_cohost', 'withdraw', 'remove'];
+
+function ConfirmChange({ mission, member: { user_id: userId, name }, change, onClose }: ConfirmChangeProps) {
   const t = useT();
   const { mutateAsync } = useChangeMember(mission.id);
-  const { text, busy, ...question } = confirmationFor(t, change, member.name, mission);
+  // Whose offer is taken back stands in the text alone.
+  const sentence = (place: 'title' | 'done') =>
+    change === 'withdraw'
+      ? t(`app.members.change.withdraw.${place}`)
+      : t(`app.members.change.${change}.${place}`, { name });
+  // While the mission runs, a new invitation brings a removed member back; the link for everybody does not.
+  const canReturn = change === 'remove' && mission.state === 'active';
   // The button that had the focus may be gone with its member.
   const restoreFocus = () =>
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus());
   return (
     <ConfirmAction
-      {...question}
-      busyLabel={busy}
-      action={() => mutateAsync({ change, userId: member.user_id })}
+      title={sentence('title')}
+      confirm={t(`app.members.change.${change}.confirm`)}
+      danger={DANGERS.includes(change)}
+      busyLabel={t(`app.members.change.${change}.busy`)}
+      action={() => mutateAsync({ change, userId })}
+      done={sentence('done')}
+      failed={t(`app.members.change.${change}.failed`)}
       onDone={restoreFocus}
       onFailed={restoreFocus}
       closes="always"
       onClose={onClose}
     >
-      {text}
+      {t(canReturn ? 'app.members.change.remove.text_running' : `app.members.change.${change}.text`, { name })}
     </ConfirmAction>
   );
 }
