@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
@@ -12,17 +13,22 @@ const freeIn = (t: ScreenTranslate) => [
   t('start.register.free.streaks'),
 ];
 
+/** What stands beside the form, on wide screens, between our name and the fire. */
+const WidePanel = ({ children, ...label }: ComponentProps<'section'>) => (
+  <section {...label} className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col">
+    <div className="px-14 pt-12">
+      <Logo />
+    </div>
+    {children}
+    <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
+  </section>
+);
+
 /** The free plan beside the form, on wide screens. */
 export function FreePlanPanel() {
   const t = useT();
   return (
-    <section
-      aria-labelledby="free-wide"
-      className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col"
-    >
-      <div className="px-14 pt-12">
-        <Logo />
-      </div>
+    <WidePanel aria-labelledby="free-wide">
       <h2 id="free-wide" className="px-14 pt-12 text-3xl font-extrabold">
         {t.rich('start.register.free.heading_wide', {
           strong: within('span', { className: 'text-dusk-star' }),
@@ -37,8 +43,7 @@ export function FreePlanPanel() {
         ))}
       </ul>
       <p className="mx-14 mt-7 w-fit rounded-md px-4 py-3 text-on-night-2 stitch">{t('start.register.free.pro')}</p>
-      <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
-    </section>
+    </WidePanel>
   );
 }
 
@@ -46,20 +51,13 @@ export function FreePlanPanel() {
 export function FirePanel() {
   const t = useT();
   return (
-    <section
-      aria-label={t('start.about.label')}
-      className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col"
-    >
-      <div className="px-14 pt-12">
-        <Logo />
-      </div>
+    <WidePanel aria-label={t('start.about.label')}>
       <p className="px-14 pt-12 font-display text-3xl font-extrabold">
         {t.rich('start.about.claim', {
           strong: within('span', { className: 'text-dusk-star' }),
         })}
       </p>
-      <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
-    </section>
+    </WidePanel>
   );
 }
 

@@ -2,26 +2,11 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Completion } from '#contract/completion.ts';
 import { dayOf, type LocalDay } from '#domain/days.ts';
-import { RAYS } from '#domain/patch.ts';
 import { Patch } from '#web/drawings/patch.tsx';
+import { Rays } from '#web/drawings/rays.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count, plainDay } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-
-/** Rays of thread behind the patch of a completed mission. */
-function Rays() {
-  return (
-    <svg
-      viewBox="-200 -200 400 400"
-      aria-hidden="true"
-      className="pointer-events-none absolute -inset-40 -z-10 m-auto size-[30rem] max-w-none"
-    >
-      {RAYS.map(([Tag, attributes]) => (
-        <Tag key={attributes.transform} {...attributes} />
-      ))}
-    </svg>
-  );
-}
 
 /** Whoever can complete a mission that is still in progress, and when. */
 export function progressText(
@@ -83,7 +68,9 @@ export function Celebration({ completion, me, children }: CelebrationProps) {
     >
       <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
       <div className="relative mx-auto w-fit">
-        {is_completed && <Rays />}
+        {is_completed && (
+          <Rays className="pointer-events-none absolute -inset-40 -z-10 m-auto size-[30rem] max-w-none" />
+        )}
         <div className={cx('[--line:#6b4d80]', is_completed && 'pop')}>
           <Patch
             seed={mission.id}

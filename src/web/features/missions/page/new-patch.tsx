@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { RAYS } from '#domain/patch.ts';
 import { Patch } from '#web/drawings/patch.tsx';
+import { Rays } from '#web/drawings/rays.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { longDay } from '#web/lib/format.ts';
@@ -25,15 +25,7 @@ export const NewPatch = ({ mission }: { mission: Mission }) => {
   return (
     <div className="grid place-items-center px-5 pt-16 pb-6 text-center [--line:#6b4d80]">
       <div className="relative isolate">
-        <svg
-          viewBox="-200 -200 400 400"
-          aria-hidden="true"
-          className="absolute -inset-24 -z-10 m-auto w-100 max-w-none"
-        >
-          {RAYS.map(([Tag, attributes]) => (
-            <Tag key={attributes.transform} {...attributes} />
-          ))}
-        </svg>
+        <Rays className="absolute -inset-24 -z-10 m-auto w-100 max-w-none" />
         <div className="pop">
           <Patch
             seed={mission.id}
