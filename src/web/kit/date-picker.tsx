@@ -60,14 +60,12 @@ export function DatePicker({ id, label, value, min, today, note, error, disabled
         <button
           type="button"
           id={id}
-          ref={popover.button}
           disabled={disabled}
           aria-haspopup="dialog"
-          aria-expanded={popover.open}
           aria-invalid={!!error || undefined}
           aria-describedby={describedBy(id, { error, note })}
           aria-label={t('app.kit.calendar.chosen', { label, day: inWords(value, today) })}
-          onClick={popover.toggle}
+          {...popover.opener}
           className={cx(inputClass, 'flex h-13 cursor-pointer items-center justify-between gap-3 text-start')}
         >
           <span className="truncate">{inWords(value, today)}</span>

@@ -85,11 +85,9 @@ export function Menu({ label, items, className }: { label: string; items: readon
     <div ref={menu.root} className="relative shrink-0">
       <IconButton
         label={label}
-        ref={menu.button}
         aria-haspopup="menu"
-        aria-expanded={menu.open}
         aria-controls={menu.open ? id : undefined}
-        onClick={menu.toggle}
+        {...menu.opener}
         onKeyDown={menu.onButtonKey}
         {...(className !== undefined && { className })}
       >

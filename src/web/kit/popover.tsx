@@ -1,5 +1,14 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '#web/lib/language.ts';
 import { IconButton } from './button.tsx';
 import { Pill } from './pill.tsx';
@@ -11,7 +20,8 @@ interface Popover {
   close: () => void;
   /** Belongs on the element that contains the button and the panel. */
   root: RefObject<HTMLDivElement | null>;
-  button: RefObject<HTMLButtonElement | null>;
+  /** Belongs on the button. */
+  opener: Pick<ComponentProps<'button'>, 'ref' | 'aria-expanded' | 'onClick'>;
 }
 
 interface DismissHandlers {
@@ -56,7 +66,8 @@ export function usePopover(): Popover {
   const leave = useCallback(() => setOpen(false), []);
   useDismiss(open, root, { onEscape: close, onLeave: leave });
 
-  return { open, toggle: () => setOpen((now) => !now), close, root, button };
+  const toggle = () => setOpen((now) => !now);
+  return { open, toggle, close, root, opener: { ref: button, 'aria-expanded': open, onClick: toggle } };
 }
 
 interface PopoverRootProps {

@@ -14,10 +14,8 @@ export function HeaderInvitationBell() {
     <PopoverRoot popover={popover} panel={<InvitationMenu onClose={popover.close} />}>
       <IconButton
         label={pending > 0 ? t('app.frame.invitations.pending', { count: pending }) : t('app.titles.invitations')}
-        ref={popover.button}
         aria-haspopup="dialog"
-        aria-expanded={popover.open}
-        onClick={popover.toggle}
+        {...popover.opener}
       >
         <Mail className="size-5.5" aria-hidden />
         <BellCount count={pending} />

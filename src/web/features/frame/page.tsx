@@ -28,10 +28,8 @@ function AccountMenu() {
     <div ref={popover.root} className="max-sm:hidden">
       <IconButton
         label={t('app.frame.account.menu')}
-        ref={popover.button}
-        aria-expanded={popover.open}
         aria-controls={popover.open ? 'account-menu' : undefined}
-        onClick={popover.toggle}
+        {...popover.opener}
       >
         <ChevronDown className="size-5" aria-hidden />
       </IconButton>

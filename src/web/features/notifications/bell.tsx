@@ -20,10 +20,8 @@ export function HeaderNotificationBell() {
             ? t('app.notifications.bell.label_new', { count: badge(unread) })
             : t('app.notifications.bell.label')
         }
-        ref={popover.button}
         aria-haspopup="dialog"
-        aria-expanded={popover.open}
-        onClick={popover.toggle}
+        {...popover.opener}
       >
         <Bell className="size-5.5" aria-hidden />
         <BellCount count={unread} />
@@ -39,14 +37,7 @@ export function TabNotificationBell() {
   const popover = usePopover();
   return (
     <PopoverRoot popover={popover} panel={<NotificationMenu onClose={popover.close} />}>
-      <button
-        type="button"
-        ref={popover.button}
-        aria-haspopup="dialog"
-        aria-expanded={popover.open}
-        onClick={popover.toggle}
-        className={tabClass}
-      >
+      <button type="button" aria-haspopup="dialog" {...popover.opener} className={tabClass}>
         <Bell className="size-6" strokeWidth={popover.open ? 2.6 : 2} aria-hidden />
         <span className={tabName} aria-hidden={unread > 0 || undefined}>
           {t('app.notifications.bell.tab')}
