@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMe } from '#web/data/me.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
-import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
-import { PopoverPanel } from '#web/kit/popover.tsx';
+import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { useT } from '#web/lib/language.ts';
@@ -43,7 +42,7 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
       >
         {(inbox) =>
           inbox.length === 0 ? (
-            <Nothing />
+            <EmptyPanel title={t('app.invitations.none')} note={t('app.invitations.none_note')} />
           ) : (
             <ul className="grid max-h-[min(34rem,62dvh)] divide-y-2 divide-dashed divide-line overflow-y-auto overscroll-contain px-4">
               {inbox.map((invitation) => (
@@ -60,17 +59,6 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
         }
       </LoadPart>
     </PopoverPanel>
-  );
-}
-
-function Nothing() {
-  const t = useT();
-  return (
-    <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
-      <UnlitCampfire className="w-44" />
-      <p className="mt-4 font-display text-lg font-extrabold">{t('app.invitations.none')}</p>
-      <p className="mt-1 text-sm text-balance text-ink-2">{t('app.invitations.none_note')}</p>
-    </div>
   );
 }
 

@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { useMe } from '#web/data/me.ts';
-import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { badge } from '#web/kit/bell-count.tsx';
 import { button } from '#web/kit/button.tsx';
-import { PopoverPanel } from '#web/kit/popover.tsx';
+import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { cx } from '#web/lib/cx.ts';
@@ -66,7 +65,7 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
       {!inbox ? (
         <Waiting />
       ) : groups.length === 0 ? (
-        <Nothing />
+        <EmptyPanel title={t('app.notifications.menu.empty')} note={t('app.notifications.menu.empty_note')} />
       ) : (
         <div className="max-h-[min(34rem,62dvh)] overflow-y-auto overscroll-contain px-2">
           {own.length > 0 && (
@@ -113,17 +112,6 @@ function Waiting() {
           </div>
         </div>
       ))}
-    </div>
-  );
-}
-
-function Nothing() {
-  const t = useT();
-  return (
-    <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
-      <UnlitCampfire className="w-44" />
-      <p className="mt-4 font-display text-lg font-extrabold">{t('app.notifications.menu.empty')}</p>
-      <p className="mt-1 text-sm text-balance text-ink-2">{t('app.notifications.menu.empty_note')}</p>
     </div>
   );
 }
