@@ -1,67 +1,79 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/auth.ts';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
+import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
+import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { editItem, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
+import { Fire } from '#web/features/members/public.ts';
 import { Menu } from '#web/kit/menu.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import type { MilestoneNews } from './milestone-news.ts';
-import { savedDaysText } from './receipt-text.ts';
-import type { useFilm } from './use-film.ts';
-import { WayOn, type WayOnProps } from './way-on.tsx';
+import { MilestonePicture } from './milestone-picture.tsx';
+import { nextText, pendingText, savedDaysText } from './receipt-text.ts';
+import type { CheckinForm } from './use-checkin-form.ts';
+import { useFilm } from './use-film.ts';
+import { useMilestone } from './use-milestone.ts';
+import { WayOn } from './way-on.tsx';
 
-interface CheckinDoneProps extends WayOnProps {
-  missionId: string;
-  patch: Mission['patch'];
-  /** The user's stitches in the mission, of so many. */
+/** Today's check-in, as the page of its mission knows it. */
+export interface CheckinOfToday {
+  mission: Mission;
+  me: User;
+  own: Member;
+  /** The viewer's check-ins that the schedule asked for. */
   counted: number;
-  planned: number;
-  streak: number;
-  /** What is to be said of the next one; null where stitches and points stand instead. */
-  next: string | null;
-  /** For a check-in that is on this device alone: since when. */
-  pendingSince: string | null;
-  milestone: MilestoneNews | null;
+  form: CheckinForm;
+  /** Today's check-in is made, and no answer to it is awaited here. */
+  isDone: boolean;
+  /** The check-in while it is pending. */
+  pending: OutboxItem | null;
+  /** That of the check-in which this page has made. */
+  receipt: CheckinReceipt | null;
+  /** The check-in in the feed, if it is loaded. */
+  ownCheckin: Checkin | null;
+  /** Opens what the owner can do about the members; null for others. */
+  onMembers: (() => void) | null;
+}
+
+interface DoneProps extends CheckinOfToday {
   /** Right after the check-in on this page: the heading takes the focus. */
   isNew: boolean;
-  /** How far the film is. */
   film: ReturnType<typeof useFilm>;
-  /** The server's answer to the check-in. */
-  receipt: CheckinReceipt | null;
-  /** Today's own check-in once it is known, with its edits; or while it is pending. */
+  milestone: MilestoneNews | null;
   checkin: Checkin | null;
-  pending: OutboxItem | null;
-  /** The mission's people round the fire. */
-  fire: ReactNode;
 }
 
 /** What stands below the heading: what is special about this check-in, else stitches and points. */
-function useFactsText({ counted, planned, checkin, receipt, milestone, film, next }: CheckinDoneProps): string {
+function useFactsText({ mission, own, counted, checkin, receipt, milestone, film }: DoneProps): string {
   const t = useT();
+  const next = nextText(t, mission, { until: own.away_until, next: useDashboardData()?.next_pause ?? null });
   const earned = checkin?.points_earned ?? 0;
   const points = useCountUp(film('numbers') ? earned : 0);
   if (receipt?.level_up) return t('app.checkins.done.level', { level: receipt.level });
   if (milestone?.more) return milestone.more;
   if (next) return next;
-  const stitches = { done: counted, total: planned };
+  const stitches = { done: counted, total: mission.planned_days };
   if (!checkin) return t('app.checkins.done.stitches', stitches);
   if (checkin.is_extra) return t('app.checkins.done.extra', stitches);
   if (earned === 0) return t('app.checkins.done.unpaid', { ...stitches, limit: EARNING_CHECKINS_A_DAY });
   return t('app.checkins.done.points', { ...stitches, points });
 }
 
-function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const { missionId, patch, counted, planned, streak, isNew, film, checkin, milestone, heading } = props;
+function Headline(props: DoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
+  const { mission, own, counted, isNew, film, checkin, milestone, heading } = props;
   const t = useT();
-  const days = useCountUp(film('numbers') ? streak : streak - 1);
+  const planned = mission.planned_days;
+  const days = useCountUp(film('numbers') ? own.streak_days : own.streak_days - 1);
   const facts = useFactsText(props);
   const hidden = !film('numbers') && 'invisible';
   return (
@@ -69,8 +81,8 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
       {/* The page's header has said it in words. On the night the stitches to come need a line of their own. */}
       <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @2xl:[&>svg]:size-32">
         <Patch
-          seed={missionId}
-          patch={patch}
+          seed={mission.id}
+          patch={mission.patch}
           done={counted}
           total={planned}
           size={96}
@@ -97,7 +109,7 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
   );
 }
 
-interface OwnActionsProps extends Pick<CheckinDoneProps, 'checkin' | 'pending'> {
+interface OwnActionsProps extends Pick<DoneProps, 'checkin' | 'pending'> {
   onEdit: (checkin: Checkin, after: string) => void;
 }
 
@@ -137,9 +149,14 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
 const FITS = 0.8;
 
 /** Replaces the form after the day's check-in: the stitch is sewn, the fire has one more, and the way on is one button. */
-export function CheckinDone(props: CheckinDoneProps) {
-  const { pendingSince, isNew, film, receipt, checkin, pending } = props;
+export function CheckinDone(today: CheckinOfToday) {
+  const { mission, me, form, pending, receipt, ownCheckin, onMembers } = today;
   const t = useT();
+  const milestone = useMilestone(today);
+  const isNew = form.isNew && (receipt !== null || (pending !== null && form.pending));
+  const film = useFilm(isNew, form.onPlayed);
+  // The feed's row before the receipt, which does not know of edits.
+  const checkin = ownCheckin ?? receipt?.checkin ?? null;
   const editing = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -161,11 +178,11 @@ export function CheckinDone(props: CheckinDoneProps) {
       <div className="relative grid grid-cols-1 [forced-color-adjust:none]">
         <OwnActions checkin={checkin} pending={pending} onEdit={editing.edit} />
         <div className="grid content-start gap-4 p-5 pb-1 sm:p-8 sm:pb-4 @2xl:me-[46%]">
-          <Headline {...props} heading={heading} />
-          {pendingSince && (
+          <Headline {...today} {...{ isNew, film, milestone, checkin, heading }} />
+          {pending && (
             <p className="flex items-start gap-2 text-sm text-on-night-2">
               <CloudOff className="size-5 shrink-0 text-dusk-star" aria-hidden />
-              {pendingSince}
+              {pendingText(t, pending.performed_at, me.timezone)}
             </p>
           )}
           {rest && <p className="-mt-2 text-sm text-on-night-2">{rest}</p>}
@@ -176,10 +193,15 @@ export function CheckinDone(props: CheckinDoneProps) {
             !film('fire') ? 'invisible' : !film('end') && '@max-2xl:animate-[rise_.4s_ease-out_both]',
           )}
         >
-          {props.fire}
+          <Fire
+            {...{ mission, me, onMembers }}
+            hidesOwn={!film('fire')}
+            sky={milestone && <MilestonePicture kind={milestone.kind} className="mt-2 size-26" />}
+            beside
+          />
         </div>
         <div className={cx('px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8', !film('way') && 'invisible')}>
-          <WayOn way={props.way} />
+          <WayOn missionId={mission.id} />
         </div>
       </div>
       {!film('numbers') && <span aria-hidden className="fold absolute inset-0 bg-card" />}
