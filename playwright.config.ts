@@ -15,6 +15,9 @@ if (!process.env.E2E_DATA_DIR) {
 const OPERATOR = { ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'of the fire' };
 Object.assign(process.env, OPERATOR);
 
+/** Chromium's headless shell where there is one: it takes a third less processor time. */
+const executablePath = process.env.CHROME_SHELL_PATH || process.env.CHROME_PATH;
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -34,7 +37,7 @@ export default defineConfig({
     // A trace of each journey would take a tenth of its processor time: `npm test -- e2e --trace on` makes one.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-background-networking',

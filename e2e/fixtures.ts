@@ -32,6 +32,9 @@ async function endRoutes(context: BrowserContext): Promise<void> {
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
+/** Launches the whole browser, since its headless shell has no installed apps, no notifications and no profiles. */
+export const WHOLE_BROWSER = process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {};
+
 interface Fixtures {
   /** Opens a page of another person, in a browser context of its own. */
   another: (options?: BrowserContextOptions) => Promise<Page>;

@@ -6,7 +6,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
 import { buildCheckin, buildMission, buildPerson, buildPicture, choose } from './factories.ts';
-import { test as base, expect, expectAccessible, openPart, PHONE, signIn, watch } from './fixtures.ts';
+import { test as base, expect, expectAccessible, openPart, PHONE, signIn, WHOLE_BROWSER, watch } from './fixtures.ts';
 
 /** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
 const test = base.extend<{ phone: BrowserContext }>({
@@ -15,6 +15,7 @@ const test = base.extend<{ phone: BrowserContext }>({
     const options = { baseURL: baseURL!, locale: locale!, timezoneId: timezoneId!, viewport: PHONE };
     const phone = await playwright.chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      ...WHOLE_BROWSER,
       ...options,
       serviceWorkers: 'allow',
     });

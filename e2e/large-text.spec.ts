@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectNoOverflow, PHONE, test as plain, signIn, watch } from './fixtures.ts';
+import { expect, expectNoOverflow, PHONE, test as plain, signIn, WHOLE_BROWSER, watch } from './fixtures.ts';
 
 /** What the settings of Chromium write when somebody chooses text of twice the size. */
 const LARGE = { webkit: { webprefs: { default_font_size: 32, default_fixed_font_size: 26 } } };
@@ -16,6 +16,7 @@ const test = plain.extend<{ large: Page }>({
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(LARGE));
     const context = await playwright.chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      ...WHOLE_BROWSER,
       baseURL: baseURL!,
       locale: locale!,
       timezoneId: timezoneId!,

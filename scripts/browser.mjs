@@ -4,23 +4,20 @@ import { delimiter, join } from 'node:path';
 import { run, SetupError, tool } from './processes.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** Chromium without what shows windows: journeys take a third less processor time in it. */
 const SHELL = 'chromium-headless-shell';
 const MINUTES = 60_000;
 
 /**
  * The path of a Chromium or Chrome: CHROME_PATH, an installed one, one that Playwright downloads, or as root one of
- * apt's; with `shell` rather Chromium's headless shell, where there is one. Throws one error that names these four
- * ways when there is none.
+ * apt's. Throws one error that names these four when there is none.
  */
-export async function findBrowser({ shell = false } = {}) {
-  const names = shell ? [SHELL, ...NAMES] : NAMES;
+export async function findBrowser() {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (isProgram(named)) return named;
     throw new SetupError(`CHROME_PATH names ${named}, which is not a program.`);
   }
-  const ways = [() => installed(names), () => [playwrightsOwn()], downloaded, () => fromApt(names)];
+  const ways = [installed, () => [playwrightsOwn()], downloaded, fromApt];
   for (const way of ways) {
     for (const path of await way()) if (path && isProgram(path) && (await works(path))) return path;
   }
@@ -29,18 +26,30 @@ export async function findBrowser({ shell = false } = {}) {
   );
 }
 
-function installed(names) {
+/**
+ * The path of an installed headless shell of Chromium, in which journeys take a third less processor time; undefined
+ * without one, and if CHROME_PATH asks for another browser. It has no installed apps, no notifications and no profiles.
+ */
+export async function findShell() {
+  if (process.env.CHROME_PATH) return undefined;
+  for (const dir of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(dir, SHELL);
+    if (isProgram(path) && (await works(path))) return path;
+  }
+}
+
+function installed() {
   const { PATH = '', HOME = '', ProgramFiles, LOCALAPPDATA } = process.env;
   if (process.platform === 'win32') {
     return [ProgramFiles, process.env['ProgramFiles(x86)'], LOCALAPPDATA]
       .filter(Boolean)
       .flatMap((dir) => ['Google\\Chrome', 'Chromium'].map((name) => join(dir, name, 'Application\\chrome.exe')));
   }
-  const onPath = PATH.split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
+  const onPath = PATH.split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
   const apps = ['/Applications', join(HOME, 'Applications')].flatMap((dir) =>
     ['Google Chrome', 'Chromium'].map((name) => join(dir, `${name}.app/Contents/MacOS/${name}`)),
   );
-  const places = ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((dir) => names.map((name) => join(dir, name)));
+  const places = ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((dir) => NAMES.map((name) => join(dir, name)));
   return [...onPath, ...(process.platform === 'darwin' ? apps : [...places, '/opt/google/chrome/chrome'])];
 }
 
@@ -54,17 +63,15 @@ async function downloaded() {
   return code === 0 ? [playwrightsOwn()] : [];
 }
 
-async function fromApt(names) {
+async function fromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
+  console.log('Installing chromium with apt-get ...');
   const options = { quiet: true, timeout_ms: 10 * MINUTES, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await run(['/usr/bin/apt-get', 'update'], options);
   // Not every distribution has the shell.
-  for (const name of new Set([names[0], 'chromium'])) {
-    console.log(`Installing ${name} with apt-get ...`);
-    const { code } = await run(['/usr/bin/apt-get', 'install', '-y', '--no-install-recommends', name], options);
-    if (code === 0) break;
-  }
-  return installed(names);
+  for (const name of ['chromium', SHELL])
+    await run(['/usr/bin/apt-get', 'install', '-y', '--no-install-recommends', name], options);
+  return installed();
 }
 
 function isProgram(path) {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findShell } from './browser.mjs';
 import { build } from './build.mjs';
 import { ROOT, run, SetupError, tool } from './processes.mjs';
 
@@ -18,10 +18,11 @@ export async function runTests([part, ...args]) {
   mkdirSync(RESULTS, { recursive: true });
   const sum = { passed: 0, failed: 0, skipped: 0 };
   // Found before the first test: without a browser half of the tests cannot run at all.
-  const browser = part === 'unit' ? undefined : await findBrowser({ shell: true });
+  const browsers =
+    part === 'unit' ? undefined : { CHROME_PATH: await findBrowser(), CHROME_SHELL_PATH: await findShell() };
   if (part !== 'unit') await build('web', 'server');
   for (const runner of part ? [RUNNERS[part]] : Object.values(RUNNERS)) {
-    const counts = await runner(args, browser);
+    const counts = await runner(args, browsers);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
   }
   console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
@@ -43,9 +44,9 @@ async function runUnit(args) {
   });
 }
 
-async function runE2e(args, browser) {
+async function runE2e(args, browsers) {
   const file = fresh('e2e.json');
-  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run(tool('playwright', 'test', '--reporter=line,json', ...args), { env });
   const report = read(file);
   if (!report) return broken('The journeys ended without a report.');

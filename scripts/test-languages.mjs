@@ -57,7 +57,7 @@ function writePartly(copy) {
  * copy of the tree that has them; arguments go to Playwright. Answers the exit code.
  */
 export async function testLanguages(args) {
-  const browser = await findBrowser({ shell: true });
+  const browser = await findBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'emberkin languages '));
   const removeCopy = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeCopy);
