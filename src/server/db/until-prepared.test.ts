@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { ConfigError } from '../config/config-error.ts';
+import { findPort } from '../testing/find-port.ts';
+import { listenOnLoopback } from '../testing/listen-on-loopback.ts';
 import { inTurn } from './turn.ts';
 import { untilPrepared } from './until-prepared.ts';
 
@@ -81,10 +83,8 @@ describe('preparing the database', () => {
   });
 
   it('A server that takes connections and says nothing is given up after 5 s.', { timeout: 30_000 }, async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
-    const { port } = silent.address() as { port: number };
-    const url = `postgres://127.0.0.1:${port}/x`;
+    const silent = createServer();
+    const url = `postgres://127.0.0.1:${await listenOnLoopback(silent)}/x`;
     await expect(inTurn(url, async () => undefined)).rejects.toThrow('timeout expired');
     silent.close();
   });
@@ -125,10 +125,7 @@ describe('preparing the database', () => {
   });
 
   it('Nobody who listens is what the driver says it is.', async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => probe.once('listening', resolve));
-    const { port } = probe.address() as { port: number };
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await findPort();
     const { outcome } = await start(async () => {
       const client = new pg.Client({ connectionString: `postgres://localhost:${port}/x` });
       await client.connect();
