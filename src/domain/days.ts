@@ -62,16 +62,10 @@ export function daysBetween(from: LocalDay, to: LocalDay): number {
 }
 
 /** The earlier of two days. */
-export function earlierDay(one: LocalDay, other: LocalDay): LocalDay {
-  if (one < other) return one;
-  return other;
-}
+export const earlierDay = (one: LocalDay, other: LocalDay): LocalDay => (one < other ? one : other);
 
 /** The later of two days. */
-export function laterDay(one: LocalDay, other: LocalDay): LocalDay {
-  if (one > other) return one;
-  return other;
-}
+export const laterDay = (one: LocalDay, other: LocalDay): LocalDay => (one > other ? one : other);
 
 /** The weekday of `day`: 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {

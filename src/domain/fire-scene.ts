@@ -29,7 +29,6 @@ export interface Seat {
 export type SeatPosition = readonly [x: number, y: number, scale: number];
 
 export const SCENE_WIDTH = 560;
-export const SCENE_HEIGHT = 380;
 const SEATS_MAX = 8;
 
 /* The left side with 1 to 4 people, in the order in which it fills; the right side mirrors it. */

@@ -88,29 +88,14 @@ describe('goalProgress', () => {
   });
 
   it.each([
-    [
-      { level: 2, level_goal: 4, streak_days: 0, streak_goal: null },
-      { overall: 50, level_percent: 50, streak_percent: null },
-    ],
-    [
-      { level: 1, level_goal: null, streak_days: 0, streak_goal: 7 },
-      { overall: 0, level_percent: null, streak_percent: 0 },
-    ],
-    [
-      { level: 9, level_goal: 3, streak_days: 5, streak_goal: 10 },
-      { overall: 75, level_percent: 100, streak_percent: 50 },
-    ],
+    [{ level: 2, level_goal: 4, streak_days: 0, streak_goal: null }, 50],
+    [{ level: 1, level_goal: null, streak_days: 0, streak_goal: 7 }, 0],
+    [{ level: 9, level_goal: 3, streak_days: 5, streak_goal: 10 }, 75],
     // 33.33 and 33.33 average to 33; 16.67 and 100 average to 58.
-    [
-      { level: 1, level_goal: 3, streak_days: 1, streak_goal: 3 },
-      { overall: 33, level_percent: 33, streak_percent: 33 },
-    ],
-    [
-      { level: 1, level_goal: 6, streak_days: 4, streak_goal: 4 },
-      { overall: 58, level_percent: 17, streak_percent: 100 },
-    ],
+    [{ level: 1, level_goal: 3, streak_days: 1, streak_goal: 3 }, 33],
+    [{ level: 1, level_goal: 6, streak_days: 4, streak_goal: 4 }, 58],
   ])('The goal progress of %o is %o.', (member, progress) => {
-    expect(goalProgress(member)).toEqual(progress);
+    expect(goalProgress(member)).toBe(progress);
   });
 
   it('Goal progress is in whole percent from 0 to 100, and null without goals.', () => {
@@ -119,8 +104,7 @@ describe('goalProgress', () => {
       fc.property(fc.nat(), goal, fc.nat(), goal, (level, level_goal, streak_days, streak_goal) => {
         const progress = goalProgress({ level, level_goal, streak_days, streak_goal });
         expect(progress === null).toBe(level_goal === null && streak_goal === null);
-        for (const percent of Object.values(progress ?? {}))
-          expect(percent === null || (Number.isInteger(percent) && percent >= 0 && percent <= 100)).toBe(true);
+        expect(progress === null || (Number.isInteger(progress) && progress >= 0 && progress <= 100)).toBe(true);
       }),
     );
   });

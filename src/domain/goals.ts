@@ -13,32 +13,25 @@ export function suggestGoals(durationDays: number): { level: number; streak: num
   };
 }
 
-/** Whole percent, 0 to 100. A goal that is not set is null. */
-export type GoalProgress = { overall: number; level_percent: number | null; streak_percent: number | null };
-
 function percentOf(value: number, goal: number | null): number | null {
   return goal === null ? null : Math.min(100, (100 * value) / goal);
 }
 
 /**
- * How far a member is towards the mission's goals, in whole percent, each capped at 100. `overall` is the average of
- * the goals that are set, taken before rounding. Null when no goal is set.
+ * How far a member is towards the mission's goals, in whole percent: the average of the goals that are set, each capped at
+ * 100. Null when no goal is set.
  */
 export function goalProgress(member: {
   level: number;
   level_goal: number | null;
   streak_days: number;
   streak_goal: number | null;
-}): GoalProgress | null {
+}): number | null {
   const level = percentOf(member.level, member.level_goal);
   const streak = percentOf(member.streak_days, member.streak_goal);
   const percents = [level, streak].filter((percent) => percent !== null);
   if (percents.length === 0) return null;
-  return {
-    overall: Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length),
-    level_percent: level === null ? null : Math.round(level),
-    streak_percent: streak === null ? null : Math.round(streak),
-  };
+  return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
 }
 
 /** The goals of a mission: a level and a streak in days, null where it is not set. */

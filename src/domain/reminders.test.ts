@@ -8,13 +8,13 @@ import {
   dueTimes,
   isCueShort,
   isQuiet,
-  isReminderDay,
   REMINDER_MINUTES,
   type ReminderTime,
   reminderEnd,
   tidyCue,
 } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
+import { isReminderDay } from './testing/reminder-days.ts';
 import { wallClock } from './zones.ts';
 
 const TIMES: ReminderTime[] = Array.from({ length: 24 }, (_, hour) =>

@@ -1,13 +1,6 @@
-import { addDays, dayOf, type LocalDay, startOfMinute, weekdayOf } from './days.ts';
+import { dayOf, type LocalDay, startOfMinute } from './days.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
-import {
-  CUE_MAX,
-  DAILY_REMINDERS,
-  QUIET_FROM_MINUTE,
-  QUIET_UNTIL_MINUTE,
-  REMINDER_LATE_HOURS,
-  UNANSWERED_REMINDERS_MAX,
-} from './limits.ts';
+import { CUE_MAX, QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE, REMINDER_LATE_HOURS } from './limits.ts';
 import { isVisible, tidyLine } from './text.ts';
 import { wallClock } from './zones.ts';
 
@@ -95,16 +88,3 @@ export function tidyCue(words: string): string | null {
 
 /** Whether the tidied words for a moment are short enough. A sign outside of the first plane counts as one. */
 export const isCueShort = (cue: string): boolean => Array.from(cue).length <= CUE_MAX;
-
-/**
- * Whether a reminder goes out on `day`, which wants one, after `unanswered` reminders in a row without a check-in. A day
- * wants one when a check-in is needed, or due on a weekday that the member chose. The first three come on each such day;
- * then they come once a week, on Monday or else on the first such day after it; after the eighth none comes. `isWanted`
- * tells whether an earlier day of the week wanted one. `claimDue` says the same in SQL. See docs/rules.md#coming-back.
- */
-export function isReminderDay(unanswered: number, day: LocalDay, isWanted: (day: LocalDay) => boolean): boolean {
-  if (unanswered < DAILY_REMINDERS) return true;
-  if (unanswered >= UNANSWERED_REMINDERS_MAX) return false;
-  for (let back = weekdayOf(day); back > 0; back -= 1) if (isWanted(addDays(day, -back))) return false;
-  return true;
-}

@@ -262,7 +262,7 @@ export function isDueToday(asked: AskedDays, pauses: readonly PausedDays[], toda
 }
 
 /** What the mission asks of a member from joining on. */
-function askedDaysOf(
+export function askedDaysOf(
   { schedule, first_day, duration_days }: DatedSchedule,
   { joined_day, checkins }: ScheduledMember,
 ): AskedDays {
@@ -312,7 +312,7 @@ export function freeDaysOfMember(
 }
 
 /** A member as sums of days look at it. */
-interface OpenMember extends ScheduledMember {
+export interface OpenMember extends ScheduledMember {
   today: LocalDay;
   /** Yesterday would close as missed, and can still be checked in: it is not over. */
   is_yesterday_open: boolean;

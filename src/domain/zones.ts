@@ -87,11 +87,6 @@ export function canonicalZone(name: string): string | null {
   }
 }
 
-/** Whether this Intl knows `name` as an IANA zone or alias. Store `canonicalZone(name)` instead of `name`. */
-export function isZone(name: string): boolean {
-  return canonicalZone(name) !== null;
-}
-
 function labelOf(zone: string, offset: number): string {
   const size = Math.abs(offset);
   const hours = String(Math.floor(size / 60)).padStart(2, '0');

@@ -81,7 +81,7 @@ export function toMissionCard(
   const own = toDueSchedule(row, memberOf(row, user, excuses), now);
   const level = levelFor(row.points);
   const { level: level_goal, streak: streak_goal } = own.own_goals;
-  const progress = goalProgress({ level, level_goal, streak_days, streak_goal });
+  const goal_progress = goalProgress({ level, level_goal, streak_days, streak_goal });
   // Fields are listed for the reason given in checkins/view.ts.
   return {
     id: row.id,
@@ -108,7 +108,7 @@ export function toMissionCard(
     streak_goal: row.streak_goal,
     reward_description: row.reward_description,
     ask_reminder: asksForReminder(row, today, now),
-    goal_progress: progress?.overall ?? null,
+    goal_progress,
     can: permissions(row, user, row, now),
     ...own,
   };

@@ -32,7 +32,7 @@ const STREAK = streakColumns({ mission: 'm', member: 'mb', user: 'u', today: 's.
 /** Only what the member does afterwards changes this number of the last reminder. */
 const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
 
-/** True on the days on which a reminder comes after so many unanswered ones, as `isReminderDay` says. */
+/** True on the days on which a reminder comes after so many unanswered ones, as `isReminderDay` of the tests says. */
 const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < ${DAILY_REMINDERS} or not exists (
   select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${remindedOn('(s.day - back)')}))`;
 
