@@ -44,7 +44,7 @@ describe('whose the photos of a restored database are', () => {
   }, async () => {
     const storage = diskStorage(await temporaryFolder());
     // An empty server was started there before; its file is no photo.
-    await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'), { type: 'application/json' });
+    await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'));
     const target = await restoreInto(whole.file, { storage });
     const restored = await serverOn(target, target.storage);
     expect(await findPlaceState(restored.deps)).toBe('own');
@@ -80,7 +80,7 @@ describe('whose the photos of a restored database are', () => {
     const end = new Date(Date.now() + 5 * DAY);
     const target = await restoreInto(whole.file, { data_dir, media, storage, clock: fakeClock(end) });
     const restored = await serverOn(target, storage, end);
-    await storage.put('checkins/0f0f0f0f-0000-4000-8000-00000000000f/400.webp', Buffer.from('x'), { type: 'x' });
+    await storage.put('checkins/0f0f0f0f-0000-4000-8000-00000000000f/400.webp', Buffer.from('x'));
     const countTrash = async (clock: number) => {
       restored.clock.set(new Date(end.getTime() + clock));
       await restored.queue.tick();

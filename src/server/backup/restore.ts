@@ -51,10 +51,6 @@ export interface Restored {
   readonly media: number | null;
 }
 
-const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', json: 'application/json' };
-
-const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-
 /** The names of the migrations of the database that was backed up. */
 async function migrationsOf({ manifest, zip }: CheckedBackup): Promise<string[]> {
   if (manifest.tables.migrations === undefined) return [];
@@ -106,7 +102,7 @@ async function restoreMedia({ zip, media }: CheckedBackup, options: RestoreOptio
   report?.(`Storing ${media.length} files of photos ...`);
   for (const key of media) {
     signal?.throwIfAborted();
-    await storage.put(key, await zip.read(`${MEDIA_FOLDER}${key}`), { type: typeOf(key) });
+    await storage.put(key, await zip.read(`${MEDIA_FOLDER}${key}`));
   }
   return media.length;
 }

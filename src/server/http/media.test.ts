@@ -20,7 +20,7 @@ const photos = photoUrls('a secret of the server');
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'emberkin-media-'));
   const storage = diskStorage(root);
-  await storage.put(key, Buffer.from('<script>not a picture</script>'), { type: 'image/webp' });
+  await storage.put(key, Buffer.from('<script>not a picture</script>'));
   app = fastify();
   handleErrors(app);
   registerMedia(app, { storage, photo_urls: photos, clock });

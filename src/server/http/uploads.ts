@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { FILE_MODE, FOLDER_MODE } from '../adapters/data-dir.ts';
-import { removeStaleFiles } from '../adapters/storage/stale-files.ts';
+import { LEFT_BEHIND_MS, removeStaleFiles } from '../adapters/storage/stale-files.ts';
 import { StorageFull, storageError } from '../adapters/storage/storage.ts';
 import { Failure, fail } from './errors.ts';
 
@@ -20,8 +20,6 @@ export const MULTIPART_LIMITS = {
   fieldNameSize: 100,
   headerPairs: 50,
 };
-
-const LEFT_BEHIND_MS = 3_600_000;
 
 export interface ReceivedFile {
   /** The temporary file, until the request is answered. */
@@ -147,7 +145,6 @@ export async function receiveFiles(
   }
 }
 
-/** Removes files that killed processes left in `<data_dir>/tmp` an hour ago or earlier; called at the start. */
-export async function sweepUploads(data_dir: string, now: Date): Promise<void> {
-  await removeStaleFiles(tmpOf(data_dir), LEFT_BEHIND_MS, now);
-}
+/** Removes what killed processes left in `<data_dir>/tmp`; called at the start. */
+export const sweepUploads = (data_dir: string, now: Date): Promise<void> =>
+  removeStaleFiles(tmpOf(data_dir), LEFT_BEHIND_MS, now);

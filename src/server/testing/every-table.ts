@@ -262,5 +262,5 @@ export async function fillEveryTable(db: Db, storage: Storage, passwordHash: str
     `select avatar_key as key from users union all select left(avatar_key, 44) || '/96.webp' from users
      ${PHOTO_SIZES.map((size) => `union all select photo_key || '/${size}.webp' from checkins where photo_key is not null`).join(' ')}`,
   );
-  for (const { key } of rows) await storage.put(key, PIXEL, { type: 'image/webp' });
+  for (const { key } of rows) await storage.put(key, PIXEL);
 }

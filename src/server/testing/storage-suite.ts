@@ -4,8 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { OWNER_FILE, type Storage, type StoredEntry } from '#server/adapters/storage/storage.ts';
 
-const WEBP = { type: 'image/webp' };
-
 async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
   const found: StoredEntry[] = [];
   for await (const entry of storage.list(prefix)) found.push(entry);
@@ -17,13 +15,13 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
   it('A storage stores, replaces, lists and removes files.', async () => {
     const storage = await open();
     const [id, other] = [randomUUID(), randomUUID()];
-    await storage.put(`avatars/${id}/512.webp`, Buffer.from('old'), WEBP);
-    await storage.put(`avatars/${id}/512.webp`, Buffer.from('large'), WEBP);
-    await storage.put(`avatars/${id}/96.webp`, Readable.from([Buffer.from('sm'), Buffer.from('all')]), WEBP);
-    await storage.put(`photos/${other}/400.webp`, Buffer.from('photo'), WEBP);
+    await storage.put(`avatars/${id}/512.webp`, Buffer.from('old'));
+    await storage.put(`avatars/${id}/512.webp`, Buffer.from('large'));
+    await storage.put(`avatars/${id}/96.webp`, Readable.from([Buffer.from('sm'), Buffer.from('all')]));
+    await storage.put(`photos/${other}/400.webp`, Buffer.from('photo'));
 
     const got = await storage.get(`avatars/${id}/512.webp`);
-    expect(got).toMatchObject({ size: 5, type: 'image/webp' });
+    expect(got).toMatchObject({ size: 5 });
     expect((await buffer(got!.stream)).toString()).toBe('large');
     expect(await storage.get(`avatars/${other}/512.webp`)).toBeNull();
 
@@ -44,19 +42,17 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     await storage.remove(`avatars/${id}/512.webp`);
     await storage.remove(`avatars/${id}/96.webp`);
     expect(await listKeys(storage, '')).toEqual([`photos/${other}/400.webp`]);
-    await expect(storage.check()).resolves.toBeUndefined();
   });
 
   it('A storage moves files, and moving one that is gone is no error.', async () => {
     const storage = await open();
     const [from, to] = ['avatars/a/512.webp', 'trash/2026-11-23/avatars/a/512.webp'];
-    await storage.put(from, Buffer.from('picture'), WEBP);
-    await storage.put(to, Buffer.from('an older one'), WEBP);
+    await storage.put(from, Buffer.from('picture'));
+    await storage.put(to, Buffer.from('an older one'));
     await storage.move(from, to);
     await storage.move(from, to);
     expect(await listKeys(storage, '')).toEqual([to]);
     const moved = await storage.get(to);
-    expect(moved).toMatchObject({ type: 'image/webp' });
     expect((await buffer(moved!.stream)).toString()).toBe('picture');
     await expect(storage.move(to, '../secret.webp')).rejects.toThrow('Not a storage key');
     await expect(storage.move('../secret.webp', to)).rejects.toThrow('Not a storage key');
@@ -65,8 +61,7 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
 
   it('What says whose a place is can be read and replaced, and is in no listing.', async () => {
     const storage = await open();
-    for (const text of ['ours', 'theirs'])
-      await storage.put(OWNER_FILE, Buffer.from(text), { type: 'application/json' });
+    for (const text of ['ours', 'theirs']) await storage.put(OWNER_FILE, Buffer.from(text));
     expect((await buffer((await storage.get(OWNER_FILE))!.stream)).toString()).toBe('theirs');
     expect(await listKeys(storage, '')).toEqual([]);
     await storage.remove(OWNER_FILE);
@@ -93,7 +88,7 @@ function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
     '',
   ])('A storage refuses the key %j.', async (key) => {
     const storage = await open();
-    await expect(storage.put(key, Buffer.from('x'), WEBP)).rejects.toThrow('Not a storage key');
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
     await expect(storage.get(key)).rejects.toThrow('Not a storage key');
     await expect(storage.remove(key)).rejects.toThrow('Not a storage key');
     expect(await listKeys(storage, '')).toEqual([]);
@@ -107,14 +102,14 @@ function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
         throw new Error('cut');
       })(),
     );
-    await expect(storage.put('avatars/a/512.webp', broken, WEBP)).rejects.toThrow('cut');
+    await expect(storage.put('avatars/a/512.webp', broken)).rejects.toThrow('cut');
     expect(await listKeys(storage, '')).toEqual([]);
   });
 
   it('Twenty simultaneous writers of one key leave one whole file.', async () => {
     const storage = await open();
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(1000));
-    await Promise.all(texts.map((text) => storage.put('avatars/a/512.webp', Buffer.from(text), WEBP)));
+    await Promise.all(texts.map((text) => storage.put('avatars/a/512.webp', Buffer.from(text))));
     const got = await storage.get('avatars/a/512.webp');
     expect(texts).toContain((await buffer(got!.stream)).toString());
     expect(await listKeys(storage, '')).toEqual(['avatars/a/512.webp']);

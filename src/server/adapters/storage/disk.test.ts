@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storageSuite } from '../../testing/storage-suite.ts';
-import { diskStorage } from './disk.ts';
+import { diskStorage, sweepUnfinished } from './disk.ts';
 import { StorageFull, storageError } from './storage.ts';
 
 let root: string;
@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const WEBP = { type: 'image/webp' };
 const files = async () =>
   (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -30,29 +29,28 @@ describe('the disk storage', () => {
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
       })(),
     );
-    const error = await storage.put('avatars/a/512.webp', full, WEBP).catch((e: unknown) => e);
+    const error = await storage.put('avatars/a/512.webp', full).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(StorageFull);
     expect(error).toMatchObject({ code: 'storage_full' });
     expect(storageError(new Error('other'))).not.toBeInstanceOf(StorageFull);
     expect(await files()).toEqual([]);
   });
 
-  it('The check of a disk storage removes uploads unfinished for an hour, and fails where it cannot write.', async () => {
+  it('What was left unfinished for an hour is removed, and what is being written stays.', async () => {
     const unfinished = join(root, '.unfinished');
     await mkdir(unfinished);
     await writeFile(join(unfinished, 'old'), 'x');
     await writeFile(join(unfinished, 'fresh'), 'x');
     const past = new Date(Date.now() - 2 * 3_600_000);
     await utimes(join(unfinished, 'old'), past, past);
-    await diskStorage(root).check();
+    await sweepUnfinished(root, new Date());
     expect(await readdir(unfinished)).toEqual(['fresh']);
-    await writeFile(join(root, 'a-file'), 'x');
-    await expect(diskStorage(join(root, 'a-file', 'media')).check()).rejects.toThrow();
+    await sweepUnfinished(join(root, 'nowhere'), new Date());
   });
 
   it('Removing the last file of an image removes its folder.', async () => {
     const storage = diskStorage(root);
-    for (const name of ['512', '96']) await storage.put(`avatars/a/${name}.webp`, Buffer.from('x'), WEBP);
+    for (const name of ['512', '96']) await storage.put(`avatars/a/${name}.webp`, Buffer.from('x'));
     await storage.remove('avatars/a/512.webp');
     expect(await readdir(join(root, 'avatars'))).toEqual(['a']);
     await storage.remove('avatars/a/96.webp');
@@ -61,7 +59,7 @@ describe('the disk storage', () => {
 
   it('Emptying a day of the trash removes its folders.', async () => {
     const storage = diskStorage(root);
-    await storage.put('checkins/a/400.webp', Buffer.from('x'), WEBP);
+    await storage.put('checkins/a/400.webp', Buffer.from('x'));
     await storage.move('checkins/a/400.webp', 'trash/2026-11-23/checkins/a/400.webp');
     expect(await readdir(join(root, 'checkins'))).toEqual([]);
     await storage.remove('trash/2026-11-23/checkins/a/400.webp');
@@ -70,7 +68,7 @@ describe('the disk storage', () => {
 
   it.skipIf(process.platform === 'win32')('No other account can read the files or list the folders.', async () => {
     const base = join(root, 'media');
-    await diskStorage(base).put('checkins/a/400.webp', Buffer.from('x'), WEBP);
+    await diskStorage(base).put('checkins/a/400.webp', Buffer.from('x'));
     const modeOf = async (...path: string[]) => ((await stat(join(base, ...path))).mode & 0o777).toString(8);
     for (const folder of [[], ['.unfinished'], ['checkins'], ['checkins', 'a']])
       expect(await modeOf(...folder)).toBe('700');
@@ -79,7 +77,7 @@ describe('the disk storage', () => {
 
   it('Twenty simultaneous writers of one key leave no unfinished file.', async () => {
     const storage = diskStorage(root);
-    const write = () => storage.put('avatars/a/512.webp', Buffer.alloc(1000), WEBP);
+    const write = () => storage.put('avatars/a/512.webp', Buffer.alloc(1000));
     await Promise.all(Array.from({ length: 20 }, write));
     expect(await files()).toEqual(['512.webp']);
   });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
-import { removeStaleFiles } from './stale-files.ts';
+import { LEFT_BEHIND_MS, removeStaleFiles } from './stale-files.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
 
-const TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.json': 'application/json' };
 /** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */
 const UNFINISHED = '.unfinished';
-const LEFT_BEHIND_MS = 3_600_000;
 
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -64,6 +62,10 @@ async function spool(
   }
 }
 
+/** Removes what killed processes left unfinished under `root`; called at the start. */
+export const sweepUnfinished = (root: string, now: Date): Promise<void> =>
+  removeStaleFiles(join(root, UNFINISHED), LEFT_BEHIND_MS, now);
+
 /**
  * Files under `root`: written elsewhere, synced, then renamed, so that neither a reader nor a crash ever sees half a
  * file.
@@ -86,7 +88,7 @@ export function diskStorage(root: string): Storage {
       });
       if (!handle) return null;
       const { size } = await handle.stat();
-      return { stream: handle.createReadStream(), size, type: TYPES[extname(path)] ?? 'application/octet-stream' };
+      return { stream: handle.createReadStream(), size };
     },
     async remove(key) {
       const path = pathOf(key);
@@ -102,10 +104,6 @@ export function diskStorage(root: string): Storage {
     },
     async *list(prefix): AsyncGenerator<StoredEntry> {
       yield* entries(root, join(root, ...requirePrefix(prefix).split('/')));
-    },
-    async check() {
-      await removeStaleFiles(unfinished, LEFT_BEHIND_MS, new Date());
-      await spool(unfinished, Buffer.from('ok'), (temporary) => rm(temporary));
     },
   };
 }

@@ -3,7 +3,6 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   ListObjectsV2Command,
   NoSuchKey,
   S3Client,
@@ -66,10 +65,15 @@ function openBucket(options: S3Options): Bucket {
 
 const limit = ({ timeout_ms }: Bucket) => ({ abortSignal: AbortSignal.timeout(timeout_ms) });
 
-async function put({ client, name, timeout_ms }: Bucket, key: string, data: Buffer | Readable, type: string) {
+const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', json: 'application/json' };
+
+/** For who looks into the bucket: the server itself knows what it sends. */
+const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+async function put({ client, name, timeout_ms }: Bucket, key: string, data: Buffer | Readable) {
   const upload = new Upload({
     client,
-    params: { Bucket: name, Key: requireKey(key), Body: data, ContentType: type },
+    params: { Bucket: name, Key: requireKey(key), Body: data, ContentType: typeOf(key) },
     leavePartsOnError: false,
   });
   const timer = setTimeout(() => void upload.abort(), timeout_ms);
@@ -92,11 +96,7 @@ async function get(bucket: Bucket, key: string): Promise<StoredFile | null> {
     return unavailable(error);
   });
   if (!found) return null;
-  return {
-    stream: found.Body as Readable,
-    size: found.ContentLength ?? 0,
-    type: found.ContentType ?? 'application/octet-stream',
-  };
+  return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
 }
 
 async function remove(bucket: Bucket, key: string): Promise<void> {
@@ -133,13 +133,10 @@ export function s3Storage(options: S3Options): Storage {
   const bucket = openBucket(options);
   return {
     place: `the bucket ${options.bucket} at ${options.endpoint}`,
-    put: (key, data, { type }) => put(bucket, key, data, type),
+    put: (key, data) => put(bucket, key, data),
     get: (key) => get(bucket, key),
     remove: (key) => remove(bucket, key),
     move: (from, to) => move(bucket, from, to),
     list: (prefix) => list(bucket, prefix),
-    async check() {
-      await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }), limit(bucket)).catch(unavailable);
-    },
   };
 }

@@ -5,8 +5,6 @@ export interface StoredFile {
   readonly stream: Readable;
   /** Bytes. */
   readonly size: number;
-  /** MIME type. */
-  readonly type: string;
 }
 
 export interface StoredEntry {
@@ -26,7 +24,7 @@ export interface Storage {
    * Stores the file completely or not at all, replacing an older one. Throws StorageFull when there is no space. Any
    * call may throw StorageUnavailable.
    */
-  put(key: string, data: Buffer | Readable, options: { type: string }): Promise<void>;
+  put(key: string, data: Buffer | Readable): Promise<void>;
   /** Null when there is no such file. The caller must read the stream to its end or destroy it. */
   get(key: string): Promise<StoredFile | null>;
   /** Removing a missing file is no error. */
@@ -38,8 +36,6 @@ export interface Storage {
    * all), sorted by character.
    */
   list(prefix: string): AsyncIterable<StoredEntry>;
-  /** Resolves if files can be stored right now; rejects with the reason if not. */
-  check(): Promise<void>;
 }
 
 /** There is no space left (507). */
@@ -74,8 +70,7 @@ export const OWNER_FILE = 'emberkin.json';
 export const storeInstanceId = (
   storage: Storage,
   { instance_id, made_at }: { readonly instance_id: string; readonly made_at: string },
-): Promise<void> =>
-  storage.put(OWNER_FILE, Buffer.from(`${JSON.stringify({ instance_id, made_at })}\n`), { type: 'application/json' });
+): Promise<void> => storage.put(OWNER_FILE, Buffer.from(`${JSON.stringify({ instance_id, made_at })}\n`));
 
 const SEGMENT = '[a-z0-9][a-z0-9-]{0,63}';
 const KEY = new RegExp(`^(?:${SEGMENT}/){1,4}${SEGMENT}\\.[a-z0-9]{1,5}$`);
@@ -103,7 +98,7 @@ export function requirePrefix(prefix: string): string {
  */
 export async function storeImageSet(storage: Storage, folder: string, images: readonly ImageFile[]): Promise<void> {
   try {
-    for (const { name, data } of images) await storage.put(`${folder}/${name}.webp`, data, { type: 'image/webp' });
+    for (const { name, data } of images) await storage.put(`${folder}/${name}.webp`, data);
   } catch (error) {
     await removeImageSet(storage, folder).catch(() => undefined);
     throw error;

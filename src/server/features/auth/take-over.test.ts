@@ -39,7 +39,7 @@ async function fillProfile(app: TestApp, { id, token }: TestUser): Promise<strin
   const body = { name: 'Squatter', timezone: 'UTC', bio: 'I was here first', location: 'Nowhere', look };
   expect((await app.call(updateProfile, { token, body })).statusCode).toBe(200);
   const files = ['512.webp', '96.webp'].map((name) => `avatars/${id}/${name}`);
-  for (const key of files) await app.deps.storage.put(key, Buffer.from('x'), { type: 'image/webp' });
+  for (const key of files) await app.deps.storage.put(key, Buffer.from('x'));
   await app.db.rows('update users set avatar_key = $2 where id = $1', [id, files[0]]);
   return files;
 }

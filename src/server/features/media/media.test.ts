@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { uploadAvatar } from '#contract/profile.ts';
@@ -12,7 +12,6 @@ import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const picture = await drawing().jpeg().toBuffer();
-const WEBP = { type: 'image/webp' };
 const DAY = 86_400_000;
 const pathOf = (key: string) => join(t.dataDir, 'media', ...key.split('/'));
 
@@ -28,7 +27,7 @@ beforeEach(() => {
 /** Stores a photo that no row refers to, last written `age_ms` ago; returns its key. */
 async function storeOrphan(place: string, age_ms: number): Promise<string> {
   const key = `${place}/${randomUUID()}/400.webp`;
-  await t.deps.storage.put(key, Buffer.from('orphan'), WEBP);
+  await t.deps.storage.put(key, Buffer.from('orphan'));
   const when = new Date(t.clock.now().getTime() - age_ms);
   await utimes(pathOf(key), when, when);
   return key;
@@ -127,4 +126,21 @@ it('Neither the trash nor the file that says whose a place is has an address.', 
       const answer = await t.app.inject(url);
       expect([url, answer.statusCode, answer.body.includes('instance_id')]).toEqual([url, 404, false]);
     }
+});
+
+it('A start removes what a killed process left unfinished an hour ago, and leaves what is being written.', async () => {
+  const folder = join(t.dataDir, 'media', '.unfinished');
+  await mkdir(folder, { recursive: true });
+  for (const [name, minutes] of [
+    ['old', 61],
+    ['fresh', 59],
+  ] as const) {
+    await writeFile(join(folder, name), 'half');
+    const when = new Date(t.clock.now().getTime() - minutes * 60_000);
+    await utimes(join(folder, name), when, when);
+  }
+  const { stop } = await t.startInstance();
+  await stop();
+  expect(await readdir(folder)).toEqual(['fresh']);
+  await rm(join(folder, 'fresh'));
 });

@@ -270,7 +270,7 @@ it.each([
   };
   const files = [await clear()];
   if (state === 'undecided') await storage.remove(OWNER_FILE);
-  else await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'), { type: 'application/json' });
+  else await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'));
   expect(await findPlaceState(t.deps)).toBe(state);
   files.push(await clear());
   expect(files).toEqual([0, 2]);
@@ -280,7 +280,7 @@ it("A file that cannot be read says that the place is not this database's.", asy
   const storage = diskStorage(await temporaryFolder());
   const t = await serverAt(storage, NOW);
   for (const broken of ['', 'null', '{"instance_id": 1}', '{"instance_id": "', '<xml/>'.repeat(10_000)]) {
-    await storage.put(OWNER_FILE, Buffer.from(broken), { type: 'application/json' });
+    await storage.put(OWNER_FILE, Buffer.from(broken));
     expect(await findPlaceState(t.deps)).toBe('foreign');
   }
 });

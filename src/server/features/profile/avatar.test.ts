@@ -71,7 +71,7 @@ describe('storing profile pictures', () => {
     let puts = 0;
     const full: Storage = {
       ...storage,
-      put: (key, data, options) => (++puts === 2 ? Promise.reject(new StorageFull()) : storage.put(key, data, options)),
+      put: (key, data) => (++puts === 2 ? Promise.reject(new StorageFull()) : storage.put(key, data)),
     };
     await expect(storeAvatar(pictures, full, 'me.png')).rejects.toThrow(StorageFull);
     expect(await listStored()).toEqual([]);
