@@ -1,6 +1,7 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
+import { PASSWORD_FILE } from './db/embedded/cluster.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { requireReleased } from './db/migrate.ts';
 import { ProgramError } from './program.ts';
@@ -29,11 +30,8 @@ export async function openDatabase(
     return { url, close: async () => undefined };
   }
   // Every embedded database has its password there, wherever it is itself.
-  const isThere = await access(join(data_dir, 'postgres-password')).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere && !create) throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);
+  if (!create && !existsSync(join(data_dir, PASSWORD_FILE)))
+    throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);
   const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, log });
   return { url: owner_url, close: stop };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EmbeddedError } from './error.ts';
@@ -35,11 +36,7 @@ export async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(home, target);
-    const there = await access(link).then(
-      () => true,
-      () => false,
-    );
-    if (there) continue;
+    if (existsSync(link)) continue;
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -58,10 +55,7 @@ export async function prepareBinaries(account: Account | undefined): Promise<{ n
   }
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SYSTEM_DIR, version);
-  const there = await access(copy).then(
-    () => true,
-    () => false,
-  );
+  const there = existsSync(copy);
   if (!there) await copyPackage(home, copy);
   return { native: join(copy, 'native'), copied: !there };
 }

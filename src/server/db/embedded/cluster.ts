@@ -1,19 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  access,
-  appendFile,
-  chmod,
-  chown,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { createOnce } from '../../adapters/keys/create-once.ts';
 import { type CommandRunner, runBinary } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
 import type { Account } from './user.ts';
@@ -21,6 +10,8 @@ import type { Account } from './user.ts';
 const MAJOR = '18';
 /** Owns the database and its schema; a superuser, as initdb makes it. */
 export const OWNER = 'emberkin';
+/** In DATA_DIR, wherever the cluster is. */
+export const PASSWORD_FILE = 'postgres-password';
 const OWN_SETTINGS = 'emberkin.conf';
 
 /** For a machine with two cores and 2 GB that also runs the app. Other settings stay at PostgreSQL's defaults. */
@@ -46,34 +37,19 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 export const makePassword = (): string => randomBytes(24).toString('base64url');
 
 /**
- * The password of the cluster's owner: 32 random characters in `file` (mode 0600), created at the first start.
- * Processes that start together get the same one. Throws when the cluster exists and its password does not.
+ * The password of the cluster's owner: 32 random characters in the file `PASSWORD_FILE` of DATA_DIR, created at the first
+ * start. Processes that start together get the same one. Throws when the cluster exists and its password does not.
  */
-export async function loadPassword(file: string, cluster: string): Promise<string> {
-  if (!(await exists(file))) {
-    if (await exists(cluster)) {
-      throw new EmbeddedError(
-        `The database in ${cluster} is there but its password file ${file} is missing: put the file back, or move the database away to begin with an empty one.`,
-      );
-    }
-    const draft = `${file}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, makePassword(), { mode: 0o600, flag: 'wx' });
-    // Linking fails when another process was first, so the password of a cluster never changes.
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await rm(draft);
-  }
-  return (await readFile(file, 'utf8')).trim();
+export async function loadPassword(dataDir: string, cluster: string): Promise<string> {
+  const file = join(dataDir, PASSWORD_FILE);
+  if (!existsSync(file) && existsSync(cluster))
+    throw new EmbeddedError(
+      `The database in ${cluster} is there but its password file ${file} is missing: put the file back, or move the database away to begin with an empty one.`,
+    );
+  return (await createOnce(dataDir, PASSWORD_FILE, makePassword)).trim();
 }
 
 /** Drafts of this process. Its number does not identify them: in a container every process has the same one. */
@@ -102,7 +78,7 @@ export async function makeCluster(
   password: string,
   durable: boolean,
 ): Promise<void> {
-  if (await exists(cluster)) return requireMajor(cluster);
+  if (existsSync(cluster)) return requireMajor(cluster);
   await removeDrafts(run.cwd);
   const draft = join(run.cwd, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const secret = `${draft}.password`;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, realpath, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,7 +10,7 @@ import { requireReleased } from '../migrate.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
-import { loadPassword, makeCluster, makeHome, makePassword, OWNER, requireMajor } from './cluster.ts';
+import { loadPassword, makeCluster, makeHome, makePassword, OWNER, PASSWORD_FILE, requireMajor } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { isPostmaster, launch, type RunningCluster, readRunning, shutDown } from './process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './user.ts';
@@ -108,13 +109,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
  */
 export async function findEmbedded(dataDir: string): Promise<{ location: string; owner_url: string | null } | null> {
   const home = await realpath(dataDir).catch(() => dataDir);
-  const passwordFile = join(home, 'postgres-password');
   const clusters = [join(home, 'postgres'), join(elsewhereOf(home), 'postgres')];
-  const there = await Promise.all(clusters.map(exists));
-  const location = clusters[there.indexOf(true)];
+  const location = clusters.find((cluster) => existsSync(cluster));
   // Without its password one that is elsewhere is set aside by the next start.
-  if (location === undefined || (location !== clusters[0] && !(await exists(passwordFile)))) return null;
-  const password = await loadPassword(passwordFile, location);
+  if (location === undefined || (location !== clusters[0] && !existsSync(join(home, PASSWORD_FILE)))) return null;
+  const password = await loadPassword(home, location);
   await requireMajor(location);
   const server = await readRunning(location);
   const login = { user: OWNER, password, database: DATABASE, tag: 'emberkin' };
@@ -133,18 +132,11 @@ async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }
 
   const run: CommandRunner = { native, cwd: home, account };
   const cluster = join(home, 'postgres');
-  const passwordFile = join(dataDir, 'postgres-password');
-  if (home !== dataDir) await setAsideOrphan(run, cluster, passwordFile, log);
-  const password = await loadPassword(passwordFile, cluster);
+  if (home !== dataDir) await setAsideOrphan(run, cluster, dataDir, log);
+  const password = await loadPassword(dataDir, cluster);
   await makeCluster(run, cluster, password, settings.fsync !== 'off');
   return { run, cluster, settings, password, dataDir, log };
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Where a cluster is that its user could not reach in DATA_DIR. */
 const elsewhereOf = (dataDir: string): string =>
@@ -154,22 +146,22 @@ const elsewhereOf = (dataDir: string): string =>
 async function chooseHome(dataDir: string, account: Account): Promise<string> {
   const elsewhere = elsewhereOf(dataDir);
   const reachable = await canReach(account, dataDir, 'pass');
-  if (await exists(join(dataDir, 'postgres'))) {
+  if (existsSync(join(dataDir, 'postgres'))) {
     if (reachable) return dataDir;
     throw new EmbeddedError(
       `User ${account.name} cannot reach the database in ${dataDir}: let it pass the directories on the way (chmod o+x), or start Emberkin as their owner.`,
     );
   }
   // An existing cluster stays where it is, whatever the permissions of DATA_DIR are now.
-  if (reachable && !(await exists(join(elsewhere, 'postgres')))) return dataDir;
+  if (reachable && !existsSync(join(elsewhere, 'postgres'))) return dataDir;
   await makeHome(SYSTEM_DIR);
   await makeHome(elsewhere);
   return elsewhere;
 }
 
 /** Deleting DATA_DIR means starting with an empty database: the cluster that remains elsewhere is renamed. */
-async function setAsideOrphan(run: CommandRunner, cluster: string, passwordFile: string, log: Log) {
-  if ((await exists(passwordFile)) || !(await exists(cluster))) return;
+async function setAsideOrphan(run: CommandRunner, cluster: string, dataDir: string, log: Log) {
+  if (existsSync(join(dataDir, PASSWORD_FILE)) || !existsSync(cluster)) return;
   await shutDown(run, cluster);
   const aside = `${cluster}.old-${Date.now()}`;
   await rename(cluster, aside);
