@@ -3,6 +3,7 @@ import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { FOLDER_MODE } from './data-dir.ts';
+import { unlessMissing } from './error-codes.ts';
 
 /** Names of nightly backups, with the instant at which each was begun. Other files of the folder are somebody else's. */
 const NAME = /^emberkin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.zip$/;
@@ -21,10 +22,7 @@ function instantOf(name: string): Date | null {
  * that was wrong, more than an hour later than now, do not count: each would be the newest for ever.
  */
 async function listBackups(folder: string, now: Date): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await unlessMissing(readdir(folder), []);
   return names
     .filter((name) => (instantOf(name)?.getTime() ?? Infinity) <= now.getTime() + HOUR_MS)
     .sort()

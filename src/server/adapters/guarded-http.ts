@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type DeliveryError, errorOfStatus, isPrivateName } from '#domain/webhooks.ts';
+import { codeOf } from './error-codes.ts';
 import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 
 const ANSWER_BYTES_MAX = 64 * 1024;
@@ -150,8 +151,7 @@ const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_
 function reasonOf(error: unknown, timedOut: boolean): DeliveryError {
   if (timedOut) return 'timeout';
   if (error instanceof Refused) return error.reason;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return TLS.test(code) ? 'tls' : 'unreachable';
+  return TLS.test(codeOf(error)) ? 'tls' : 'unreachable';
 }
 
 /** Reads an answer to its end, or 64 KiB of it, or for a second, so that a receiver can finish what it says. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../adapters/clock.ts';
+import { unlessMissing } from '../adapters/error-codes.ts';
 import { createOnce } from '../adapters/keys/create-once.ts';
 import { type Storage, storeInstanceId } from '../adapters/storage/storage.ts';
 import { BEFORE_FIRST_RELEASE, isBeforeFirstRelease, listMigrations } from '../db/migrate.ts';
@@ -81,10 +82,7 @@ const readKey = async ({ zip }: CheckedBackup, name: string) => buffer(await zip
 /** A key of this server is never replaced: whoever has it there may still need it. */
 async function requireSameKeys(backup: CheckedBackup, dataDir: string): Promise<void> {
   for (const name of backup.keys) {
-    const own = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const own = await unlessMissing(readFile(join(dataDir, name)), null);
     if (own && !own.equals(await readKey(backup, name)))
       throw new BackupError(`${join(dataDir, name)} is another key than the one in the backup: move it away first.`);
   }

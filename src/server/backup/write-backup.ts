@@ -4,6 +4,7 @@ import { dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { unlessMissing } from '../adapters/error-codes.ts';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { MIGRATIONS } from '../root.ts';
@@ -19,7 +20,6 @@ import {
   MEDIA_FOLDER,
   tableFile,
 } from './format.ts';
-
 import { copyTarget, listKnown, listTables, readSequences } from './tables.ts';
 import { createZip, type ZipWriter } from './zip-writer.ts';
 
@@ -141,10 +141,7 @@ async function writeMedia(
 
 async function writeKeys(zip: ZipWriter, data_dir: string): Promise<void> {
   for (const name of KEY_FILES) {
-    const text = await readFile(join(data_dir, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const text = await unlessMissing(readFile(join(data_dir, name)), null);
     if (text) await zip.add(keyFile(name), () => Readable.from([text]), { compress: false });
   }
 }

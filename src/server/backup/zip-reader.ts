@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import { codeOf } from '../adapters/error-codes.ts';
 import { BackupError } from './format.ts';
 
 export interface ZipReader {
@@ -18,8 +19,6 @@ export const damaged = (file: string, reason: string) => new BackupError(`${file
 
 /** Why a file cannot be read, whatever is in it. */
 const UNREADABLE = ['EACCES', 'EPERM', 'EIO', 'EMFILE'];
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Errors of the file system stay what they are; all others are about the content. */
 function explain(file: string, error: unknown): Error {

@@ -1,3 +1,5 @@
+import { codeOf } from '../adapters/error-codes.ts';
+
 /**
  * The server is going away (57P01 to 57P03), is no longer the one that takes writes (25006), or the connection to it
  * broke (08*): what was in flight may not have happened, and the connection is of no use any more.
@@ -7,10 +9,6 @@ const READ_ONLY = '25006';
 const DISK_FULL = '53100';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-
-/** The code of PostgreSQL, of the system or of the driver; empty where there is none. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether the error says that its connection must not be used again. */
 export function isLost(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/durations.ts';
+import { codeOf } from '../adapters/error-codes.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { codeOf, isAway, isTransient } from './failures.ts';
+import { isAway, isTransient } from './failures.ts';
 
 /** How long a start tries to reach and prepare the database, and how long it rests after a try. */
 const PATIENCE_S = 30;

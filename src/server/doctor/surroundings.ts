@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { isEmail } from '#domain/email.ts';
 import { newestBackup } from '../adapters/backup-folder.ts';
 import { systemClock } from '../adapters/clock.ts';
+import { unlessMissing } from '../adapters/error-codes.ts';
 import { escapeHtml } from '../adapters/html.ts';
 import { findVapidKeys, isPair } from '../adapters/keys/vapid-keys.ts';
 import { OidcFailed, oidcProvider } from '../adapters/oidc/oidc.ts';
@@ -50,10 +51,7 @@ const LEAST_FREE = GIGABYTE;
 
 /** The folder itself, or what is there of the way to it. */
 async function findFolder(path: string): Promise<string> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const found = await unlessMissing(stat(path), null);
   if (found === null) return findFolder(dirname(path));
   if (!found.isDirectory()) throw new Error(`${path} is not a folder.`);
   return path;

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { FILE_MODE, FOLDER_MODE } from '../adapters/data-dir.ts';
+import { codeOf } from '../adapters/error-codes.ts';
 import { LEFT_BEHIND_MS, removeStaleFiles } from '../adapters/storage/stale-files.ts';
 import { StorageFull, storageError } from '../adapters/storage/storage.ts';
 import { Failure, fail } from './errors.ts';
@@ -62,8 +63,7 @@ const BROKEN_FORM = /multipart|boundary|terminated early|header|Unexpected end|a
 function toFailure(error: unknown): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   if (error instanceof StorageFull) return new Failure('storage_full');
-  const code = 'code' in error ? String(error.code) : '';
-  const known = PLUGIN[code] ?? (BROKEN_FORM.test(error.message) ? 'malformed_body' : undefined);
+  const known = PLUGIN[codeOf(error)] ?? (BROKEN_FORM.test(error.message) ? 'malformed_body' : undefined);
   return known ? new Failure(known) : error;
 }
 

@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE } from '../data-dir.ts';
+import { codeOf, unlessMissing } from '../error-codes.ts';
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-const read = (path: string): Promise<string | null> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  });
+const read = (path: string): Promise<string | null> => unlessMissing(readFile(path, 'utf8'), null);
 
 /** The text of the file `name` in `data_dir`; null before the start that creates it. */
 export const readCreated = (data_dir: string, name: string): Promise<string | null> => read(join(data_dir, name));

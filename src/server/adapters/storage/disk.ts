@@ -3,14 +3,15 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:f
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
+import { codeOf, unlessMissing } from '../error-codes.ts';
 import { LEFT_BEHIND_MS, removeStaleFiles } from './stale-files.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
 
 /** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */
 const UNFINISHED = '.unfinished';
 
-const isCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+/** A file may stand where a key has a folder. */
+const MISSING = ['ENOENT', 'ENOTDIR'];
 
 /** Syncs the folder: only then does a new name survive a power cut (not every system allows it). */
 async function syncFolder(folder: string): Promise<void> {
@@ -26,7 +27,7 @@ async function renameTo(path: string, from: string): Promise<void> {
     await rename(from, path);
   } catch (error) {
     // `remove` may have deleted the empty folder in between.
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     await rename(from, path);
   }
@@ -82,10 +83,7 @@ export function diskStorage(root: string): Storage {
     },
     async get(key) {
       const path = pathOf(key);
-      const handle = await open(path).catch((error: unknown) => {
-        if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
-        throw error;
-      });
+      const handle = await unlessMissing(open(path), null, MISSING);
       if (!handle) return null;
       const { size } = await handle.stat();
       return { stream: handle.createReadStream(), size };
@@ -98,7 +96,7 @@ export function diskStorage(root: string): Storage {
     async move(from, to) {
       const path = pathOf(from);
       await renameTo(pathOf(to), path).catch((error: unknown) => {
-        if (!isCode(error, 'ENOENT')) throw storageError(error);
+        if (codeOf(error) !== 'ENOENT') throw storageError(error);
       });
       await removeEmptyFolders(root, path);
     },
@@ -109,10 +107,7 @@ export function diskStorage(root: string): Storage {
 }
 
 async function* entries(root: string, folder: string): AsyncGenerator<StoredEntry> {
-  const found = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  });
+  const found = await unlessMissing(readdir(folder, { withFileTypes: true }), [], MISSING);
   for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) continue;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { codeOf } from '../error-codes.ts';
 import type { ImageFile } from '../images/images.ts';
 
 export interface StoredFile {
@@ -52,8 +53,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Maps an error of the file system: a full disk becomes StorageFull, anything else stays. */
 export function storageError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return FULL.has(code) ? new StorageFull('There is no space left to store this.', { cause: error }) : error;
+  return FULL.has(codeOf(error)) ? new StorageFull('There is no space left to store this.', { cause: error }) : error;
 }
 
 /** The folders of pictures: `avatars/<uuid>` and `checkins/<uuid>`. */

@@ -1,6 +1,7 @@
 import { type InvitationStatus, invitationState } from '#domain/invitations.ts';
 import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
 import { missionState } from '#domain/missions.ts';
+import { codeOf } from '../../../adapters/error-codes.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { anyRow, firstRow } from '../../../db/rows.ts';
@@ -127,7 +128,7 @@ export async function replaceEmail(
     await tx.rows('delete from reset_tokens where user_id = $1', [change.user_id]);
     return row;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return 'taken';
+    if (codeOf(error) === UNIQUE_VIOLATION) return 'taken';
     throw error;
   }
 }
