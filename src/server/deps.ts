@@ -4,7 +4,6 @@ import type { Oidc } from './adapters/oidc/oidc.ts';
 import type { Passwords } from './adapters/passwords.ts';
 import type { StripeSettings } from './adapters/payments/stripe.ts';
 import type { PhotoUrls } from './adapters/storage/media-url.ts';
-import type { Config } from './config/config.ts';
 import type { WorkerFigures } from './http/health.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Stage } from './http/stage.ts';
@@ -32,25 +31,6 @@ export interface SharedSandbox extends Pick<PaymentsSandbox, 'settings' | 'path'
 
 /** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
 export interface Deps extends JobContext {
-  readonly config: Pick<
-    Config,
-    | 'public_url'
-    | 'smtp_url'
-    | 'support_email'
-    | 'data_dir'
-    | 'production'
-    | 'trust_proxy'
-    | 'metrics_token'
-    | 'plans'
-    | 'sign_up'
-    | 'oidc'
-    | 'imprint_url'
-    | 'privacy_url'
-    | 'admin_networks'
-    | 'cors_origins'
-    | 'backup_dir'
-    | 'backup_keep'
-  >;
   readonly log: FastifyBaseLogger;
   readonly images: Images;
   /** Null where real money moves. */

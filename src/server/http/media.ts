@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#domain/durations.ts';
 import { PHOTO_SIZES } from '#domain/limits.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { PhotoUrls } from '../adapters/storage/media-url.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
+import type { Deps } from '../deps.ts';
 import { fail } from './errors.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,18 +17,15 @@ interface Signed extends Params {
   Querystring: { until?: unknown; signature?: unknown };
 }
 
-interface Deps {
-  readonly storage: Storage;
-  readonly photo_urls: PhotoUrls;
-  readonly clock: Clock;
-}
-
 /**
  * Serves pictures, always as WebP, whatever is in the file. Their ids are random and their bytes never change. Avatars
  * are public and cached for a year; photos of check-ins are for anybody with a URL that was signed for a member, until
  * it expires (docs/rules.md#photos).
  */
-export function registerMedia(app: FastifyInstance, { storage, photo_urls, clock }: Deps): void {
+export function registerMedia(
+  app: FastifyInstance,
+  { storage, photo_urls, clock }: Pick<Deps, 'storage' | 'photo_urls' | 'clock'>,
+): void {
   const send = async (key: string, cache: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = await storage.get(key);
     if (!file) return fail('not_found');

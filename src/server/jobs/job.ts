@@ -24,10 +24,7 @@ export interface JobContext {
   readonly clock: Clock;
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
-  readonly config: Pick<
-    Config,
-    'public_url' | 'smtp_url' | 'data_dir' | 'plans' | 'imprint_url' | 'privacy_url' | 'backup_dir' | 'backup_keep'
-  >;
+  readonly config: Config;
   /** The database past a pooler, as backups need it. */
   readonly direct_url: string;
   readonly storage: Storage;

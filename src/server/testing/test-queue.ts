@@ -4,11 +4,11 @@ import { makeEncryption } from '../adapters/keys/encryption.ts';
 import { makeSignatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
+import { readConfig } from '../config/config.ts';
 import { type Db, openDb } from '../db/open.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
 import { fakeClock } from './fake-clock.ts';
-import { NO_LEGAL } from './no-legal.ts';
 import { noMedia } from './no-media.ts';
 import { noPush } from './no-push.ts';
 
@@ -51,10 +51,7 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
     signatures: makeSignatures('of the tests'),
     encryption: makeEncryption('of the tests'),
     webhook_http: guardedHttp({ allow: [], host_requests_max: 1 }),
-    config: {
-      ...{ public_url: 'http://emberkin.test', smtp_url: null, data_dir: tmpdir(), plans: true, ...NO_LEGAL },
-      ...{ backup_dir: null, backup_keep: 7 },
-    },
+    config: readConfig({ PUBLIC_URL: 'http://emberkin.test', DATA_DIR: tmpdir() }),
     direct_url: url,
     ...noMedia(),
   };

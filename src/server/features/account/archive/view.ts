@@ -7,20 +7,13 @@
 
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
-import type { Log } from '../../../adapters/log.ts';
-import type { Storage } from '../../../adapters/storage/storage.ts';
-import type { Db } from '../../../db/open.ts';
-import type { AddressSettings, UserRow } from '../../../facts/users.ts';
+import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';
 import { listPhotos } from '../queries.ts';
 import { type ArchiveReader, type ArchiveTable, archiveTables, asCsv, asJson, readTable } from './queries.ts';
 
-interface Sources {
-  readonly db: Db;
-  readonly config: AddressSettings;
-  readonly storage: Storage;
-  readonly log: Log;
-}
+type Sources = Pick<Deps, 'db' | 'config' | 'storage' | 'log'>;
 
 const readme = (tables: readonly ArchiveTable[], isToken: boolean) => `${
   isToken
