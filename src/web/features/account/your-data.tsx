@@ -7,11 +7,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { useMe } from '#web/data/me.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
-import { RecentSignIn } from '#web/features/auth/public.ts';
+import { ProofField, useRecentSignIn } from '#web/features/auth/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
-import { PasswordField } from '#web/kit/field.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -89,7 +88,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { has_password } = useMe();
   const [missions, setMissions] = useState<SharedMissions | null>(null);
-  const [isTooOld, setTooOld] = useState(false);
+  const { isTooOld, takeRefusal } = useRecentSignIn();
   const form = useForm({
     schema: deleteAccount.body,
     initial: { password: has_password === false ? null : '' },
@@ -99,8 +98,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       } catch (error) {
         if (error instanceof ApiError && error.code === 'missions_to_hand_over')
           return setMissions(error.body?.missions ?? []);
-        if (error instanceof ApiError && error.code === 'sign_in_again') return setTooOld(true);
-        throw error;
+        return takeRefusal(error);
       }
       clearToken();
       await eraseDevice();
@@ -118,15 +116,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         <p>{t('app.account.delete.stays')}</p>
       </div>
       <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
-        {has_password === false ? (
-          <RecentSignIn isTooOld={isTooOld} />
-        ) : (
-          <PasswordField
-            label={t('start.fields.password')}
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
-        )}
+        <ProofField isTooOld={isTooOld} label={t('start.fields.password')} {...form.field('password')} />
         <DialogButtons
           danger
           busy={form.busy}

@@ -1,32 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { changeEmail } from '#contract/auth.ts';
 import { setMe, useMe } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
-import { Field, PasswordField } from '#web/kit/field.tsx';
+import { Field } from '#web/kit/field.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
-import { RecentSignIn } from './recent-sign-in.tsx';
+import { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
 
 /** Changes the address of the account. It begins with the present one, so that a typo is quickly mended. */
 export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient();
   const t = useT();
   const { has_password } = useMe();
-  const [isTooOld, setTooOld] = useState(false);
+  const { isTooOld, takeRefusal } = useRecentSignIn();
   const form = useForm({
     schema: changeEmail.body,
     initial: { email, password: has_password === false ? null : '' },
     submit: async (body) => {
-      const user = await call(changeEmail, { body }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
-        setTooOld(true);
-      });
+      const user = await call(changeEmail, { body }).catch(takeRefusal);
       if (!user) return;
       setMe(client, user);
       void markStale(client, 'own_address');
@@ -48,17 +43,13 @@ export function ChangeEmail({ email, onClose }: { email: string; onClose: () => 
           {...form.field('email')}
           id="change-email"
         />
-        {has_password === false ? (
-          <RecentSignIn isTooOld={isTooOld} />
-        ) : (
-          <PasswordField
-            label={t('start.fields.password')}
-            autoComplete="current-password"
-            required
-            {...form.field('password')}
-            id="change-email-password"
-          />
-        )}
+        <ProofField
+          isTooOld={isTooOld}
+          label={t('start.fields.password')}
+          required
+          {...form.field('password')}
+          id="change-email-password"
+        />
         <DialogButtons busy={form.busy} busyLabel={t('start.common.saving')} disabled={isTooOld} onCancel={onClose}>
           {t('start.common.save')}
         </DialogButtons>

@@ -7,15 +7,13 @@ import { markStale } from '#web/data/stale.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
-import { PasswordField } from '#web/kit/field.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
-import { RecentSignIn } from './recent-sign-in.tsx';
+import { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
 
 /** The password of the account: changing it, or setting the first one. */
 export function Password() {
@@ -43,16 +41,13 @@ export function Password() {
 function PasswordForm({ title, isFirst, onClose }: { title: string; isFirst: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const t = useT();
-  const [isTooOld, setTooOld] = useState(false);
+  const { isTooOld, takeRefusal } = useRecentSignIn();
   const form = useForm({
     schema: changePassword.body,
     initial: { current_password: isFirst ? null : '', new_password: '', confirm: '' },
     check: ({ new_password, confirm }) => passwordsMatch(t, new_password, confirm),
     submit: async (body) => {
-      const user = await call(changePassword, { body }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
-        setTooOld(true);
-      });
+      const user = await call(changePassword, { body }).catch(takeRefusal);
       if (!user) return;
       setMe(client, user);
       void markStale(client, 'sessions');
@@ -66,17 +61,13 @@ function PasswordForm({ title, isFirst, onClose }: { title: string; isFirst: boo
     <Dialog title={title} onClose={onClose} locked={form.busy}>
       <p className="mt-2 text-ink-2">{t('app.auth.password.effect')}</p>
       <form className="mt-5 grid gap-4.5" onSubmit={form.onSubmit} noValidate>
-        {isFirst ? (
-          <RecentSignIn isTooOld={isTooOld} />
-        ) : (
-          <PasswordField
-            label={t('app.auth.password.current')}
-            autoComplete="current-password"
-            required
-            data-autofocus
-            {...form.field('current_password')}
-          />
-        )}
+        <ProofField
+          isTooOld={isTooOld}
+          label={t('app.auth.password.current')}
+          required
+          data-autofocus
+          {...form.field('current_password')}
+        />
         <NewPasswordFields
           label={t('app.auth.password.new')}
           confirmLabel={t('app.auth.password.repeat')}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 export { unsentWarning, useLogOut } from './log-out.ts';
-export { RecentSignIn } from './recent-sign-in.tsx';
+export { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
 export { SignUpCard } from './register-form.tsx';
 export { ResendLink } from './resend-link.tsx';
 

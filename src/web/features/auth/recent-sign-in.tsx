@@ -1,5 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
+import { type ComponentProps, useState } from 'react';
+import { useMe } from '#web/data/me.ts';
 import { useSso } from '#web/data/site.ts';
+import { PasswordField } from '#web/kit/field.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { SignOnButton } from './sign-on-button.tsx';
 
@@ -7,7 +11,7 @@ import { SignOnButton } from './sign-on-button.tsx';
  * In place of the password, for an account that has none: having signed in a moment ago confirms as much. `isTooOld`: the
  * server asks for another sign-in, which leads back to this page.
  */
-export function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
+function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
   const t = useT();
   const here = useLocation({ select: ({ href }) => href });
   const sso = useSso();
@@ -18,4 +22,21 @@ export function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
       {sso ? <SignOnButton kind="quiet" redirect={here} /> : <p>{t('app.auth.recent.set_one')}</p>}
     </div>
   );
+}
+
+/** Who makes the account's next change: by their password, or without one by having signed in a moment ago. */
+export function ProofField({ isTooOld, ...field }: ComponentProps<typeof PasswordField> & { isTooOld: boolean }) {
+  const { has_password } = useMe();
+  if (has_password === false) return <RecentSignIn isTooOld={isTooOld} />;
+  return <PasswordField autoComplete="current-password" {...field} />;
+}
+
+/** Whether the sign-in is too old for a change; `takeRefusal` is for that refusal of the server, and throws any other error. */
+export function useRecentSignIn() {
+  const [isTooOld, setTooOld] = useState(false);
+  const takeRefusal = (error: unknown): undefined => {
+    if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
+    setTooOld(true);
+  };
+  return { isTooOld, takeRefusal };
 }
