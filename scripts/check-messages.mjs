@@ -66,7 +66,10 @@ function checkSigns(tag, key, text) {
   if (/[\u202A-\u202E]/.test(text)) add(tag, key, 'has an embedding character: the translator encloses what needs it');
 }
 
-/** Every key is a literal somewhere in the code, or one with a name put into it; an error is used by its code. */
+/**
+ * Every key is a literal somewhere in the code, or one with a name put into it; an error is used by its code, and the words of
+ * a motif by its name.
+ */
 function checkUses(keys) {
   const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/, /(^|\/)(node_modules|generated)\//)
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
@@ -80,6 +83,7 @@ function checkUses(keys) {
   const isUsed = (key) => {
     if (literals.has(key) || templates.some((template) => template.test(key))) return true;
     const [part, ...rest] = key.split('.');
+    if (part === 'patches') return literals.has(rest[0]);
     if (part !== 'errors') return false;
     return rest[0] === 'exact' ? literals.has(rest[1]) || rest[1].endsWith('_ask') : codes.has(rest[0]);
   };
