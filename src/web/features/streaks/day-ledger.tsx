@@ -119,7 +119,7 @@ function Legend({ hasFree }: { hasFree: boolean }) {
           <span className={cx('grid size-6 place-items-center rounded-sm', LOOKS[state].look)}>
             <Sign state={state} />
           </span>
-          {t(LOOKS[state].label)}
+          {t(`app.streaks.states.${state}`)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,4 @@
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
-import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
 import { longMonth, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
@@ -7,15 +6,15 @@ import { weekdaysInOrder } from '#web/lib/week-start.ts';
 import type { CalendarDay, CalendarMonth, Week } from './calendar-months.ts';
 import type { ShownState } from './ledger.ts';
 
-/** Each state has its own label, colour and icon. */
-export const LOOKS: Record<ShownState, { label: PlainKey; look: string; Sign: LucideIcon | null }> = {
-  checked: { label: 'app.streaks.states.checked', look: 'bg-flame-hi text-dusk', Sign: Check },
-  rest: { label: 'app.streaks.states.rest', look: 'bg-star-soft text-star-ink', Sign: Moon },
-  excused: { label: 'app.streaks.states.excused', look: 'bg-sky-soft text-ink', Sign: Plane },
-  free: { label: 'app.streaks.states.free', look: 'bg-sunk text-ink-2', Sign: null },
-  break: { label: 'app.streaks.states.break', look: 'bg-sunk text-ink-2 stitch', Sign: null },
-  missed: { label: 'app.streaks.states.missed', look: 'bg-sunk text-ink-2', Sign: Minus },
-  open: { label: 'app.streaks.states.open', look: 'text-ink-2 stitch', Sign: null },
+/** Each state has its own colour and icon. */
+export const LOOKS: Record<ShownState, { look: string; Sign: LucideIcon | null }> = {
+  checked: { look: 'bg-flame-hi text-dusk', Sign: Check },
+  rest: { look: 'bg-star-soft text-star-ink', Sign: Moon },
+  excused: { look: 'bg-sky-soft text-ink', Sign: Plane },
+  free: { look: 'bg-sunk text-ink-2', Sign: null },
+  break: { look: 'bg-sunk text-ink-2 stitch', Sign: null },
+  missed: { look: 'bg-sunk text-ink-2', Sign: Minus },
+  open: { look: 'text-ink-2 stitch', Sign: null },
 };
 const PLACES = [0, 1, 2, 3, 4, 5, 6];
 
@@ -26,7 +25,7 @@ export function Sign({ state }: { state: ShownState }) {
 
 function Square({ entry, state, today }: { entry: CalendarDay; state: ShownState; today: boolean }) {
   const t = useT();
-  const label = t(LOOKS[state].label);
+  const label = t(`app.streaks.states.${state}`);
   return (
     <>
       <span
