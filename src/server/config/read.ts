@@ -112,9 +112,9 @@ function isNetwork(text: string): boolean {
 }
 
 /** The list, if all of it is right. Throws a ConfigError that says what the setting must be otherwise. */
-function allRight(name: SettingName, must: string, list: string[], isRight: (part: string) => boolean): string[] {
+function requireEach(name: SettingName, rule: string, list: string[], isRight: (part: string) => boolean): string[] {
   const wrong = list.find((part) => !isRight(part));
-  if (wrong !== undefined) throw new ConfigError(`${name} must ${must}, not "${wrong}".`);
+  if (wrong !== undefined) throw new ConfigError(`${name} must ${rule}, not "${wrong}".`);
   return list;
 }
 
@@ -123,7 +123,7 @@ export function networks(env: Env, name: SettingName): string[] | false {
   const value = textOf(env, name);
   if (value === null) return false;
   const list = value.split(',').map((network) => network.trim());
-  return allRight(name, 'list addresses or networks such as 10.0.0.0/8, separated by commas', list, isNetwork);
+  return requireEach(name, 'list addresses or networks such as 10.0.0.0/8, separated by commas', list, isNetwork);
 }
 
 const listOf = (env: Env, name: SettingName): string[] =>
@@ -137,7 +137,7 @@ export function origins(env: Env, name: SettingName): '*' | string[] {
   const list = listOf(env, name);
   if (list.length === 1 && list[0] === '*') return '*';
   const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-  return allRight(name, 'be * or list origins such as https://home.example', list, isOrigin);
+  return requireEach(name, 'be * or list origins such as https://home.example', list, isOrigin);
 }
 
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
@@ -155,6 +155,6 @@ export function host(env: Env, name: SettingName, fallback: string): string {
 /** Host names, addresses and networks, separated by commas, in lower case, and `others` as they are. Throws a ConfigError. */
 export function hosts(env: Env, name: SettingName, others: readonly string[] = []): string[] {
   const list = listOf(env, name).map((host) => host.toLowerCase());
-  const must = 'list host names, addresses or networks such as 192.168.1.0/24, separated by commas';
-  return allRight(name, must, list, (host) => isNetwork(host) || HOST.test(host) || others.includes(host));
+  const rule = 'list host names, addresses or networks such as 192.168.1.0/24, separated by commas';
+  return requireEach(name, rule, list, (host) => isNetwork(host) || HOST.test(host) || others.includes(host));
 }
