@@ -132,9 +132,13 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
     await expect(ask).toBeFocused();
   });
 
-  await test.step('from the page itself', async () => {
+  await test.step('from the page itself, and by the link of before', async () => {
     await openInvite(page, 'Invite by email', 'Link and code');
     await expect(sheet(page).getByRole('button', { expanded: true })).toHaveCount(2);
+    await close();
+    await page.goto('/dashboard');
+    await page.goto(`/mission/${id}#invite`);
+    await expect(sheet(page)).toBeVisible();
     await close();
   });
 

@@ -85,3 +85,10 @@ export async function goHome({ context, location: { href, pathname } }: GuardInp
   const user = await findUser(context);
   throw redirect({ href: user ? homeOf(user) : '/login', replace: true });
 }
+
+/** `#invite` of a mission's page led to the part that invited; the sheet in its place is opened by a parameter. */
+export function openInvite({ location }: Pick<GuardInput, 'location'>): void {
+  if (location.hash !== 'invite') return;
+  const search = { ...location.search, invite: true } as const;
+  throw redirect({ to: location.pathname, search, replace: true });
+}

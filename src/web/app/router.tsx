@@ -4,10 +4,20 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
 import { LoginPage } from '#web/pages/login.tsx';
 import { RouteError } from './error-screens.tsx';
-import { goHome, inEnglish, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
+import {
+  goHome,
+  inEnglish,
+  openInvite,
+  profileComplete,
+  publicOnly,
+  type RouterContext,
+  signedIn,
+  withPlans,
+} from './guards.ts';
 import { makeClientLoader } from './load-client.ts';
 import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
@@ -20,6 +30,7 @@ import {
   withShared,
   withSignIn,
   withSource,
+  withTab,
   withToken,
 } from './search-params.ts';
 
@@ -170,6 +181,7 @@ const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
   validateSearch: withMissionPage,
+  beforeLoad: openInvite,
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 const invitations = createRoute({
@@ -187,6 +199,15 @@ const connections = createRoute({
   path: '/connections',
   validateSearch: withMission,
   component: lazyRouteComponent(() => import('#web/pages/connections.tsx'), 'ConnectionsPage'),
+});
+/** The address of before. */
+const tokens = createRoute({
+  getParentRoute: () => app,
+  path: '/tokens',
+  validateSearch: withTab,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/connections', hash: search.tab ?? 'tokens', replace: true });
+  },
 });
 const settings = createRoute({
   getParentRoute: () => app,
@@ -209,7 +230,7 @@ const routeTree = root.addChildren([
     checkinKey,
     unsubscribe,
     account.addChildren([profile, completion, pricing, upgradeSuccess]),
-    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, connections, settings]),
+    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, connections, tokens, settings]),
   ]),
 ]);
 
