@@ -32,3 +32,13 @@ export async function connect(url: string): Promise<pg.Client> {
     await client.query('select set_config($1, $2, false)', [name, value]);
   return client;
 }
+
+/** Runs work on such a connection. Its end ends the transaction, and a copy that was interrupted. */
+export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -8,7 +8,7 @@ import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFa
 import { defineJob, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
 import { forgetTurn } from '../jobs/recurring.ts';
 import { VERSION } from '../root.ts';
-import { connect } from './connection.ts';
+import { withConnection } from './connection.ts';
 
 /** A bucket with many photos is read for hours. */
 const TIMEOUT_MS = 6 * HOUR_MS;
@@ -28,18 +28,14 @@ const retryAt = ({ tries, at }: BackupFailure): Date =>
  * Does `work` as the only one on this database; does nothing where another process is at it, or where a restore did not
  * finish. The lock is that of a connection, which ends with the process.
  */
-async function alone(url: string, work: () => Promise<void>): Promise<void> {
-  const client = await connect(url);
-  try {
+const alone = (url: string, work: () => Promise<void>): Promise<void> =>
+  withConnection(url, async (client) => {
     const { rows } = await client.query<{ is_mine: boolean }>(
       `select to_regclass('public.restoring') is null and pg_try_advisory_lock($1) as is_mine`,
       [LOCK],
     );
     if (rows[0]!.is_mine) await work();
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+  });
 
 /** Whether there is no backup of the last 24 hours, and after a failure whether it is time to try again. */
 async function isDue(folder: string, failure: BackupFailure | null, now: Date): Promise<boolean> {

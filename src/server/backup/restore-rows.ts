@@ -5,7 +5,7 @@ import { migrate, UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { type Queryable, queryable } from '../db/open.ts';
 import { LOCK } from '../db/turn.ts';
 import type { Job } from '../jobs/job.ts';
-import { connect } from './connection.ts';
+import { withConnection } from './connection.ts';
 import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';
 import { copyTarget, isEmpty, listTables, readSequences } from './tables.ts';
 import type { ZipReader } from './zip-reader.ts';
@@ -127,15 +127,6 @@ async function fill(client: pg.Client, rows: Rows): Promise<StoredJobs> {
   if (!trial) return storeJobs(client, rows);
   await client.query('delete from push_subscriptions');
   return { jobs: 0, unknown_jobs: [] };
-}
-
-async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /**

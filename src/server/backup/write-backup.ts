@@ -8,7 +8,7 @@ import { unlessMissing } from '../adapters/error-codes.ts';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { MIGRATIONS } from '../root.ts';
-import { connect } from './connection.ts';
+import { withConnection } from './connection.ts';
 import {
   BackupError,
   FORMAT,
@@ -86,9 +86,8 @@ const copy = async (zip: ZipWriter, client: pg.Client, name: string, source: str
   (await zip.add(name, () => client.query(copyTo(`copy ${source} to stdout with (header)`)), { compress: true })) - 1;
 
 /** Writes all rows as they were at one moment: others go on writing meanwhile. */
-async function writeRows(zip: ZipWriter, { url, report }: BackupOptions): Promise<Snapshot> {
-  const client = await connect(url);
-  try {
+const writeRows = (zip: ZipWriter, { url, report }: BackupOptions): Promise<Snapshot> =>
+  withConnection(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const migration = await requireDatabase(client);
     const tables: Record<string, number> = {};
@@ -103,11 +102,7 @@ async function writeRows(zip: ZipWriter, { url, report }: BackupOptions): Promis
     const sequences = await readSequences(client, known);
     await client.query('commit');
     return { migration, tables, sequences, jobs, folders: new Set(rows.map(({ folder }) => folder)) };
-  } finally {
-    // Ending the connection ends the transaction and a copy that was interrupted.
-    await client.end().catch(() => undefined);
-  }
-}
+  });
 
 /** Adds one file; false when it has been removed meanwhile. */
 async function addPicture(zip: ZipWriter, storage: Storage, key: string): Promise<boolean> {

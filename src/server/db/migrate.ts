@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
+import { withClient } from './connection.ts';
 import { type Queryable, queryable } from './open.ts';
 import { CONNECT_MS, inTurn } from './turn.ts';
 
@@ -50,10 +51,7 @@ async function requireFirstMigration(db: Queryable): Promise<void> {
 /** Throws a ConfigError where a version before the first release made the tables; the database stays as it is. */
 export async function requireReleased(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that breaks fails its next statement; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  await requireFirstMigration(queryable(client)).finally(() => client.end());
+  await withClient(client, () => requireFirstMigration(queryable(client)));
 }
 
 /** The names of the migrations in `folder` that the database lacks: all of them while it has no tables. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
+import { withClient } from './connection.ts';
 import { clientFor, SESSION_LIMITS } from './session.ts';
 
 const CONNECT_MS = 10_000;
@@ -10,17 +11,9 @@ const WANTED: Record<string, string> = {
   TimeZone: 'UTC',
 };
 
-async function through<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+function through<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const Client = clientFor({ pooled: true, prepare: false });
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // An error of an open connection also fails its statement; unheard, it would end the program.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return withClient(new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS }), work);
 }
 
 /** The role under which statements of DATABASE_URL run; a pooler may use another one than the URL names. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withClient } from './connection.ts';
 
 /** An arbitrary number: instances that start together wait for each other on this advisory lock. */
 export const LOCK = 4_117_231;
@@ -16,17 +17,11 @@ export async function inTurn<T>(ownerUrl: string, work: (client: pg.Client) => P
     options: '-c TimeZone=UTC',
     connectionTimeoutMillis: CONNECT_MS,
   });
-  // A connection that breaks fails its next statement; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient(client, async () => {
     // A role may have the pool's time-outs as its own (pooler.ts). A migration takes as long as it takes, and so does
     // that of whoever is ahead.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    return await work(client);
-  } finally {
-    // Ending the connection rolls back an open transaction and releases the lock.
-    await client.end();
-  }
+    return work(client);
+  });
 }

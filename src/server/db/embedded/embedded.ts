@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { makeDataDir } from '../../adapters/data-dir.ts';
+import { codeOf } from '../../adapters/error-codes.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
+import { withClient } from '../connection.ts';
 import { requireReleased } from '../migrate.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
@@ -170,16 +172,13 @@ async function setAsideOrphan(run: CommandRunner, cluster: string, dataDir: stri
 
 async function makeDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(client, async () => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } catch (error) {
+  }).catch((error: unknown) => {
     // Another process that started at the same time was first.
-    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
-  } finally {
-    await client.end();
-  }
+    if (!['42P04', '23505'].includes(codeOf(error))) throw error;
+  });
 }
 
 /**
@@ -189,20 +188,12 @@ async function makeDatabase(url: string): Promise<void> {
 async function isUsedByOthers(address: Address, password: string, tag: string): Promise<boolean> {
   const url = connectionUrl(address, { user: OWNER, password, database: 'postgres', tag: 'emberkin' });
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where application_name like 'emberkin-%' and application_name <> $1 limit 1",
-      [tag],
-    );
-    return rowCount !== 0;
-  } catch {
+  const sql =
+    "select from pg_stat_activity where application_name like 'emberkin-%' and application_name <> $1 limit 1";
+  return withClient(client, async () => (await client.query(sql, [tag])).rowCount !== 0).catch(
     // A server that does not answer has no users.
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+    () => false,
+  );
 }
 
 /** Restarts the server whenever its process is gone, until the returned function has been awaited. */
