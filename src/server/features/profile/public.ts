@@ -10,15 +10,7 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
-import {
-  type Addressee,
-  type AddressSettings,
-  languageColumns,
-  provenAddress,
-  provenEmail,
-  type UserRow,
-  userColumns,
-} from '../../facts/users.ts';
+import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
 
@@ -102,19 +94,10 @@ export function requireFreeName(name: string): void {
   if (isReservedName(name)) failField('name', problem('problems.reserved_name'));
 }
 
-interface NoticeRecipient extends Addressee {
-  readonly name: string;
-  readonly email: string;
-}
-
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
-export const findNoticeRecipient = (
-  db: Queryable,
-  config: AddressSettings,
-  userId: string,
-): Promise<NoticeRecipient | null> =>
-  firstRow<NoticeRecipient>(
+export const findNoticeRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
+  firstRow<UserRow>(
     db.read,
-    `select u.name, u.email, ${languageColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
+    `select ${userColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow } from '../../../db/rows.ts';
-import { type AddressSettings, provenAddress, type UserRow, userColumns } from '../../../facts/users.ts';
+import { anyRow } from '../../../db/rows.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -46,14 +46,6 @@ export async function setCustomer(db: Queryable, userId: string, customerId: str
 export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
   await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
 }
-
-/** What a mail about the plan needs to know about its reader; null for a deleted account or an unproved address. */
-export const findMailRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
-  firstRow<UserRow>(
-    db.read,
-    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
-    [userId],
-  );
 
 export type PlanColumns = Pick<
   UserRow,

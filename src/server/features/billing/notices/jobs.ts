@@ -4,7 +4,7 @@ import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
-import { findMailRecipient } from '../events/queries.ts';
+import { findNoticeRecipient } from '../../profile/public.ts';
 import { paymentFailedMail, planStartedMail } from './mails.ts';
 
 /** Sends the buyer the mail that the plan has begun. */
@@ -13,7 +13,7 @@ export const sendPlanStarted = defineJob({
   schema: z.object({ user_id: z.string(), plan_type: z.enum(PLAN_TYPES) }),
   retry: { tries: MAIL_TRIES },
   handle: async ({ user_id, plan_type }, { db, mail, config, job_id }) => {
-    const user = await findMailRecipient(db, config, user_id);
+    const user = await findNoticeRecipient(db, config, user_id);
     if (!user) return;
     const content = planStartedMail(translateTo(user), {
       name: user.name,
@@ -33,7 +33,7 @@ export const sendPaymentFailed = defineJob({
   schema: z.object({ user_id: z.string() }),
   retry: { tries: MAIL_TRIES },
   handle: async ({ user_id }, { db, mail, config, job_id }) => {
-    const user = await findMailRecipient(db, config, user_id);
+    const user = await findNoticeRecipient(db, config, user_id);
     if (user?.subscription_status !== 'past_due' || !user.subscription_plan || !user.subscription_ends_at) return;
     const content = paymentFailedMail(translateTo(user), {
       name: user.name,
