@@ -1,10 +1,9 @@
-import { type InvitationStatus, invitationState } from '#domain/invitations.ts';
 import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
-import { missionState } from '#domain/missions.ts';
 import { codeOf } from '../../../adapters/error-codes.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { anyRow, firstRow } from '../../../db/rows.ts';
+import { acceptableAt } from '../../../facts/invitations.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { Identity } from '../single-sign-on/queries.ts';
 
@@ -49,30 +48,18 @@ export async function noteLanguage(tx: Tx, userId: string, language: string): Pr
   await tx.rows('update users set last_language = $2 where id = $1 and last_language <> $2', [userId, language]);
 }
 
-interface InvitationTerms {
-  status: InvitationStatus;
-  expires_at: string;
-  is_active: boolean;
-  end_date: string;
-  completed_at: string | null;
-}
-
 /**
  * Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent: one
  * to a next round comes without a mail (docs/decisions/0037).
  */
-export async function isInvited(db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> {
-  const [row] = await db.read<InvitationTerms>(
-    `select i.status, i.expires_at, m.is_active, m.end_date, m.completed_at
-     from invitations i join missions m on m.id = i.mission_id where i.id = $1 and i.invitee_email = $2 and i.source = 'email'`,
-    [invitationId, email],
+export const isInvited = (db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> =>
+  anyRow(
+    db.read,
+    `select from invitations i join missions m on m.id = i.mission_id
+     where i.id = $1 and i.invitee_email = $2 and i.source = 'email'
+       and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$3' })}`,
+    [invitationId, email, now],
   );
-  if (!row) return false;
-  const { is_active } = row;
-  const completed_at = row.completed_at === null ? null : new Date(row.completed_at);
-  const mission = missionState({ is_active, end_date: new Date(row.end_date), completed_at }, now);
-  return invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, mission, now) === 'open';
-}
 
 /** What somebody who signs up was given: the key of an invitation, the code of a mission, both, or neither. */
 export interface Invited {
