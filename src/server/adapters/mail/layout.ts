@@ -25,6 +25,8 @@ interface MailFigure {
 
 /** The parts of a mail. Every string is plain text and escaped here, so no name can inject markup. */
 export interface MailParts {
+  /** The title, unless said here. */
+  readonly subject?: string;
   /** The heading on the night sky. */
   readonly title: string;
   /** A round picture above the heading; `alt` is shown instead where pictures are off. */
@@ -228,11 +230,11 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 /**
  * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode.
  */
-export function layout(t: Translate, parts: MailParts): Omit<MailContent, 'subject'> {
+export function layout(t: Translate, parts: MailParts): MailContent {
   const of = settingOf(t);
-  const { title, body, action } = parts;
+  const { title, subject = title, body, action } = parts;
   const small = smallPrint(t, parts).map(smallText).join('\n');
   const blocks = body.flatMap((part) => blockText(of, part));
   const text = [title, ...blocks, `${action.label}: ${action.url}`, small].join('\n\n');
-  return { html: page(of, parts), text: `${text}\n`, language: t.language.tag };
+  return { subject, html: page(of, parts), text: `${text}\n`, language: t.language.tag };
 }

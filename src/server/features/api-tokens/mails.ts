@@ -19,9 +19,8 @@ interface TokenNotice {
 
 /** The notice that a token was created, without the token. `url` begins with PUBLIC_URL. */
 export function tokenNotice(t: Translate, token: TokenNotice): MailContent {
-  const subject = t('server.mails.api_token.subject');
-  const parts = layout(t, {
-    title: subject,
+  return layout(t, {
+    title: t('server.mails.api_token.subject'),
     preheader: t('server.mails.common.ignore'),
     body: [
       t('server.mails.common.hi_name', { name: unturned(token.owner) }),
@@ -34,5 +33,4 @@ export function tokenNotice(t: Translate, token: TokenNotice): MailContent {
     footer: [t('server.mails.common.ignore')],
     legal: token.legal,
   });
-  return { subject, ...parts };
 }

@@ -49,7 +49,8 @@ export function digestMail(t: Translate, digest: DigestMail): Omit<MailMessage, 
     .map((row) => t('server.mails.digest.row', { mission: unturned(row.title), done: doneIn(t, row) }))
     .join(t('server.mails.digest.separator'));
   const { width, height } = quiltSize(rows.length);
-  const parts = layout(t, {
+  const mail = layout(t, {
+    subject: isQuiet ? title : t('server.mails.digest.subject', { checkins, points }),
     title,
     preheader: first,
     body: [
@@ -65,6 +66,5 @@ export function digestMail(t: Translate, digest: DigestMail): Omit<MailMessage, 
     footer: [t('server.mails.digest.why'), { label: t('server.mails.digest.stop'), url: unsubscribe_url }],
     legal,
   });
-  const subject = isQuiet ? title : t('server.mails.digest.subject', { checkins, points });
-  return { subject, ...parts, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
+  return { ...mail, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
 }

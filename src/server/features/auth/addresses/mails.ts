@@ -9,7 +9,8 @@ import type { MailContent } from '../../../adapters/mail/mail.ts';
  * account chose that, and the address may be a stranger's.
  */
 export function verificationMail(t: Translate, { url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  const parts = layout(t, {
+  return layout(t, {
+    subject: t('server.mails.verification.subject'),
     title: t('server.mails.verification.title'),
     preheader: t('server.mails.verification.preheader'),
     body: [
@@ -21,5 +22,4 @@ export function verificationMail(t: Translate, { url, legal }: { url: string; le
     footer: [t('server.mails.verification.not_you')],
     legal,
   });
-  return { subject: t('server.mails.verification.subject'), ...parts };
 }

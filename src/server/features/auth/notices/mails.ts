@@ -8,7 +8,8 @@ import { writeInstant } from '../../../language/figures.ts';
 
 /** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
 export function emailChangedMail(t: Translate, { url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  const parts = layout(t, {
+  return layout(t, {
+    subject: t('server.mails.email_changed.subject'),
     title: t('server.mails.email_changed.title'),
     preheader: t('server.mails.email_changed.preheader'),
     body: [
@@ -20,7 +21,6 @@ export function emailChangedMail(t: Translate, { url, legal }: { url: string; le
     footer: [t('server.mails.email_changed.why')],
     legal,
   });
-  return { subject: t('server.mails.email_changed.subject'), ...parts };
 }
 
 const toPassword = (t: Translate, public_url: string) => ({
@@ -30,7 +30,8 @@ const toPassword = (t: Translate, public_url: string) => ({
 
 /** The notice that the account has another password, or its first one; `url` is PUBLIC_URL. */
 export function passwordChangedMail(t: Translate, { url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  const parts = layout(t, {
+  return layout(t, {
+    subject: t('server.mails.password_changed.subject'),
     title: t('server.mails.password_changed.title'),
     preheader: t('server.mails.common.ignore'),
     body: [
@@ -42,7 +43,6 @@ export function passwordChangedMail(t: Translate, { url, legal }: { url: string;
     footer: [t('server.mails.common.ignore')],
     legal,
   });
-  return { subject: t('server.mails.password_changed.subject'), ...parts };
 }
 
 interface NewDevice {
@@ -62,7 +62,8 @@ export function newDeviceMail(t: Translate, { device, at, timezone, public_url, 
     unknown: () => t('server.mails.new_device.unknown_device'),
   };
   const heading = typeof device === 'string' ? device : deviceInWords(device, words);
-  const parts = layout(t, {
+  return layout(t, {
+    subject: t('server.mails.new_device.subject'),
     title: t('server.mails.new_device.title'),
     preheader: t('server.mails.common.ignore'),
     body: [
@@ -75,7 +76,6 @@ export function newDeviceMail(t: Translate, { device, at, timezone, public_url, 
     footer: [{ label: t('server.mails.new_device.stop'), url: `${public_url}/settings#mails` }],
     legal,
   });
-  return { subject: t('server.mails.new_device.subject'), ...parts };
 }
 
 /** The notice that somebody tries many passwords. */
@@ -83,7 +83,8 @@ export function guessingMail(
   t: Translate,
   { public_url, legal }: Pick<NewDevice, 'public_url' | 'legal'>,
 ): MailContent {
-  const parts = layout(t, {
+  return layout(t, {
+    subject: t('server.mails.guessing.subject'),
     title: t('server.mails.guessing.title'),
     preheader: t('server.mails.guessing.preheader'),
     body: [
@@ -96,5 +97,4 @@ export function guessingMail(
     footer: [t('server.mails.guessing.why')],
     legal,
   });
-  return { subject: t('server.mails.guessing.subject'), ...parts };
 }

@@ -16,7 +16,8 @@ interface ResetMail {
  */
 export function resetMail(t: Translate, { name, url, hours, legal }: ResetMail): MailContent {
   const title = t('server.mails.reset.title');
-  const parts = layout(t, {
+  return layout(t, {
+    subject: t('server.mails.reset.subject'),
     title,
     preheader: t('server.mails.reset.expires', { hours }),
     body: [
@@ -28,5 +29,4 @@ export function resetMail(t: Translate, { name, url, hours, legal }: ResetMail):
     footer: [t('server.mails.reset.not_you')],
     legal,
   });
-  return { subject: t('server.mails.reset.subject'), ...parts };
 }

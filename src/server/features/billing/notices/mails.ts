@@ -16,9 +16,8 @@ interface PlanStarted {
 /** The mail that the plan has begun. `url` begins with PUBLIC_URL. */
 export function planStartedMail(t: Translate, { name, plan_type, url, legal }: PlanStarted): MailContent {
   const { name: plan, interval, amount } = PLANS[plan_type];
-  const subject = t('server.mails.plan_started.subject', { plan });
-  const parts = layout(t, {
-    title: subject,
+  return layout(t, {
+    title: t('server.mails.plan_started.subject', { plan }),
     preheader: t('server.mails.plan_started.preheader', { plan }),
     body: [
       t('server.mails.common.hi_name', { name: unturned(name) }),
@@ -29,7 +28,6 @@ export function planStartedMail(t: Translate, { name, plan_type, url, legal }: P
     footer: [t('server.mails.plan_started.invoices')],
     legal,
   });
-  return { subject, ...parts };
 }
 
 interface FailedPayment {
@@ -45,10 +43,9 @@ interface FailedPayment {
 export function paymentFailedMail(t: Translate, failed: FailedPayment): MailContent {
   const { name, plan_type, ends_at, timezone, url, legal } = failed;
   const plan = PLANS[plan_type].name;
-  const subject = t('server.mails.payment_failed.subject', { plan });
   const day = writeDay(t, ends_at, { timezone, year: true });
-  const parts = layout(t, {
-    title: subject,
+  return layout(t, {
+    title: t('server.mails.payment_failed.subject', { plan }),
     preheader: t('server.mails.payment_failed.preheader', { plan, days: PAYMENT_GRACE_DAYS }),
     body: [
       t('server.mails.common.hi_name', { name: unturned(name) }),
@@ -59,5 +56,4 @@ export function paymentFailedMail(t: Translate, failed: FailedPayment): MailCont
     footer: [t('server.mails.payment_failed.unwanted')],
     legal,
   });
-  return { subject, ...parts };
 }

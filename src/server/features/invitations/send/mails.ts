@@ -36,9 +36,8 @@ export function invitationMail(t: Translate, invitation: InvitationMail): Omit<M
   const message = harmless(t, invitation.message);
   const counts = { members: invitation.member_count, days: invitation.days_left };
   const day = lastDayOf(t, invitation.expires_at, invitation.timezone);
-  const title = t('server.mails.invitation.title', { sender });
-  const parts = layout(t, {
-    title,
+  const mail = layout(t, {
+    title: t('server.mails.invitation.title', { sender }),
     picture: { src: `cid:${PATCH}`, alt: t('server.mails.invitation.patch', { mission }) },
     preheader: t('server.mails.invitation.preheader', { mission, ...counts }),
     body: [
@@ -54,5 +53,5 @@ export function invitationMail(t: Translate, invitation: InvitationMail): Omit<M
     legal: invitation.legal,
   });
   const pictures = [{ cid: PATCH, filename: 'patch.png', png: invitation.patch }];
-  return { subject: title, ...parts, pictures };
+  return { ...mail, pictures };
 }

@@ -50,7 +50,8 @@ export function reminderMail(t: Translate, reminder: ReminderMail): MailContent 
   const reason = reasonOf(t, reminder);
   const title = t('server.mails.reminder.question', { mission: unturned(reminder.mission_title) });
   const stop = { label: t('server.mails.reminder.stop'), url: reminder.unsubscribe_url };
-  const parts = layout(t, {
+  return layout(t, {
+    subject: reminder.cue === null ? title : reminderTitle(t, reminder),
     title,
     preheader: reminderLine(t, reminder),
     body: [
@@ -67,5 +68,4 @@ export function reminderMail(t: Translate, reminder: ReminderMail): MailContent 
     ],
     legal: reminder.legal,
   });
-  return { subject: reminder.cue === null ? title : reminderTitle(t, reminder), ...parts };
 }

@@ -19,11 +19,10 @@ export function webhookOffMail(
   t: Translate,
   { owner, address, reason, page_url, legal }: Notice & { reason: 'gone' | 'failing' },
 ): MailContent {
-  const subject = t('server.mails.webhook.off');
   const why =
     reason === 'gone' ? t('server.mails.webhook.gone') : t('server.mails.webhook.failing', { tries: WEBHOOK_TRIES });
-  const parts = layout(t, {
-    title: subject,
+  return layout(t, {
+    title: t('server.mails.webhook.off'),
     preheader: why,
     body: [
       t('server.mails.common.hi_name', { name: unturned(owner) }),
@@ -35,7 +34,6 @@ export function webhookOffMail(
     footer: [t('server.mails.webhook.why')],
     legal,
   });
-  return { subject, ...parts };
 }
 
 /** The notice that a webhook was created, or that what it sends goes to another address now. */
@@ -43,9 +41,8 @@ export function webhookNotice(
   t: Translate,
   { owner, address, page_url, legal, is_changed }: Notice & { is_changed: boolean },
 ): MailContent {
-  const subject = t(is_changed ? 'server.mails.webhook.changed' : 'server.mails.webhook.created');
-  const parts = layout(t, {
-    title: subject,
+  return layout(t, {
+    title: t(is_changed ? 'server.mails.webhook.changed' : 'server.mails.webhook.created'),
     preheader: t('server.mails.common.ignore'),
     body: [
       t('server.mails.common.hi_name', { name: unturned(owner) }),
@@ -57,5 +54,4 @@ export function webhookNotice(
     footer: [t('server.mails.common.ignore')],
     legal,
   });
-  return { subject, ...parts };
 }
