@@ -4,11 +4,10 @@ import { digestDay, digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
-import { messageIdOf } from '../../adapters/mail/mail.ts';
 import { awayDays } from '../../facts/excuses.ts';
 import { translateTo } from '../../facts/users.ts';
 import { defineJob, restAfterBatch } from '../../jobs/job.ts';
-import { MAIL_TRIES } from '../../jobs/retries.ts';
+import { defineMailJob } from '../../jobs/mail-job.ts';
 import { listZones } from '../profile/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
@@ -17,17 +16,16 @@ import { toWeekRows, weekQuilt } from './view.ts';
 const BATCH = 500;
 
 /** Sends one weekly mail on its Monday; users of whom nothing was asked and who did nothing get none. */
-export const sendDigest = defineJob({
+export const sendDigest = defineMailJob({
   name: 'send-digest',
   schema: z.object({ user_id: z.string(), week: z.string() }),
-  retry: { tries: MAIL_TRIES },
   parallel: 2,
-  handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
+  write: async ({ user_id, week }, { db, signatures, clock, config }) => {
     const reader = await queries.findReader(db, config, user_id, week);
-    if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
+    if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return null;
     const away = awayDays(reader.excuses, reader.timezone, digestDay(week));
     const rows = toWeekRows(await queries.listDigestMissions(db, user_id, week), { ...reader, away, week });
-    if (rows.length === 0) return;
+    if (rows.length === 0) return null;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const t = translateTo(reader);
     const content = digestMail(t, {
@@ -38,8 +36,7 @@ export const sendDigest = defineJob({
       unsubscribe_url: off,
       legal: config,
     });
-    const message_id = messageIdOf(job_id, config.public_url);
-    await mail.send({ to: reader.email, ...content, headers: unsubscribeHeaders(off), message_id });
+    return { to: reader.email, ...content, headers: unsubscribeHeaders(off) };
   },
 });
 

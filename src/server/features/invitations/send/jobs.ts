@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { daysLeft, daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../../adapters/images/patch-svg.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
-import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { translateTo } from '../../../facts/users.ts';
-import { defineJob } from '../../../jobs/job.ts';
-import { MAIL_TRIES } from '../../../jobs/retries.ts';
+import { defineMailJob } from '../../../jobs/mail-job.ts';
 import { currentInvitationState } from '../inbox/commands.ts';
 import { findInvitation, findReaderOf, isUnwanted } from '../inbox/queries.ts';
 import { isStopped } from '../public.ts';
@@ -13,20 +11,18 @@ import { invitationMail } from './mails.ts';
 
 /**
  * Sends the mail of an invitation as it is at that time. Not sent if it was answered, withdrawn or has expired, nor if
- * the address wants no invitations any more or the addressee blocked the sender, who is not told. The message id is the
- * job's, so that a mail which arrives twice is shown once.
+ * the address wants no invitations any more or the addressee blocked the sender, who is not told.
  */
-export const sendInvitation = defineJob({
+export const sendInvitation = defineMailJob({
   name: 'send-invitation',
   schema: z.object({ invitation_id: z.string() }),
-  retry: { tries: MAIL_TRIES },
   parallel: 2,
-  handle: async ({ invitation_id }, { db, mail, signatures, clock, config, job_id }) => {
+  write: async ({ invitation_id }, { db, signatures, clock, config }) => {
     const now = clock.now();
     const invitation = await findInvitation(db, invitation_id);
-    if (!invitation || currentInvitationState(invitation, now) !== 'open') return;
-    if (await isUnwanted(db, config, invitation_id)) return;
-    if (await isStopped(db, addressHashes(signatures, invitation.invitee_email))) return;
+    if (!invitation || currentInvitationState(invitation, now) !== 'open') return null;
+    if (await isUnwanted(db, config, invitation_id)) return null;
+    if (await isStopped(db, addressHashes(signatures, invitation.invitee_email))) return null;
     const address_hash = addressHash(signatures, invitation.invitee_email);
     const off = config.public_url + unsubscribePath(signatures, { kind: 'invitations', address_hash });
     const end = new Date(invitation.end_date);
@@ -47,8 +43,6 @@ export const sendInvitation = defineJob({
       // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
       patch: await patchPng({ seed, patch, done: Math.max(0, total - left), total }, 264),
     });
-    const message_id = messageIdOf(job_id, config.public_url);
-    const headers = unsubscribeHeaders(off);
-    await mail.send({ to: invitation.invitee_email, ...content, headers, message_id });
+    return { to: invitation.invitee_email, ...content, headers: unsubscribeHeaders(off) };
   },
 });

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { translateTo } from '../../../facts/users.ts';
-import { defineJob } from '../../../jobs/job.ts';
-import { MAIL_TRIES } from '../../../jobs/retries.ts';
+import { defineMailJob } from '../../../jobs/mail-job.ts';
 import { findNoticeRecipient } from '../../profile/public.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 
 const PAGE = '/connections#webhooks';
 
 /** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created or its address changed. */
-export const sendWebhookNotice = defineJob({
+export const sendWebhookNotice = defineMailJob({
   name: 'send-webhook-notice',
   schema: z.object({
     user_id: z.string(),
@@ -17,15 +15,13 @@ export const sendWebhookNotice = defineJob({
     off: z.nullable(z.enum(['gone', 'failing'])),
     is_changed: z._default(z.boolean(), false),
   }),
-  retry: { tries: MAIL_TRIES },
-  handle: async ({ user_id, url, off, is_changed }, { db, mail, config, job_id }) => {
+  write: async ({ user_id, url, off, is_changed }, { db, config }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
-    if (!owner) return;
+    if (!owner) return null;
     const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE, legal: config };
     const t = translateTo(owner);
     const content =
       off === null ? webhookNotice(t, { ...notice, is_changed }) : webhookOffMail(t, { ...notice, reason: off });
-    const message_id = messageIdOf(job_id, config.public_url);
-    await mail.send({ to: owner.email, ...content, message_id });
+    return { to: owner.email, ...content };
   },
 });
