@@ -1,5 +1,6 @@
 import { mailboxOf } from '#domain/invitations.ts';
 import type { Signatures } from './signatures.ts';
+import { bytesOf, idOf, openToken, signedToken } from './signed-tokens.ts';
 
 /**
  * What an unsubscribe link ends: the reminders of a mission, the weekly mail, or all invitations to an address, which
@@ -15,11 +16,6 @@ const REMINDER = 'end of a reminder';
 const DIGEST = 'end of the digest';
 const INVITATIONS = 'end of invitations';
 const ADDRESS = 'address of a mail';
-const ID_BYTES = 16;
-const SIGNATURE_BYTES = 16;
-
-const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
-const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /**
  * The keyed hash (16 bytes) by which the mailbox of an address, in lower case, is stored where the address itself is not.
@@ -32,30 +28,13 @@ export const addressHash = (signatures: Signatures, address: string): Buffer =>
 export const addressHashes = (signatures: Signatures, address: string): readonly Buffer[] =>
   signatures.signWithEach(ADDRESS, Buffer.from(mailboxOf(address)));
 
-/** A token of ids (16 bytes each) and a signature: 43 characters for one id, 64 for two. */
-function signedToken(signatures: Signatures, purpose: string, ...ids: Buffer[]): string {
-  const bytes = Buffer.concat(ids);
-  return Buffer.concat([bytes, signatures.sign(purpose, bytes)]).toString('base64url');
-}
-
-/** The ids of a token that was signed for this purpose; null for any other. */
-function opened(signatures: Signatures, purpose: string, count: number, token: string): Buffer[] | null {
-  const length = count * ID_BYTES;
-  // The decoder ignores invalid characters; a link has exactly one valid spelling.
-  if (token.length !== Math.ceil(((length + SIGNATURE_BYTES) * 4) / 3) || !/^[\w-]+$/.test(token)) return null;
-  const bytes = Buffer.from(token, 'base64url');
-  const ids = bytes.subarray(0, length);
-  if (!signatures.fits(purpose, ids, bytes.subarray(length))) return null;
-  return Array.from({ length: count }, (_, at) => ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
-}
-
 /** The path of the page that confirms the check-in, for a reminder that was sent. */
 export const checkinPath = (signatures: Signatures, sendId: string): string =>
   `/one-tap/${signedToken(signatures, CHECKIN, bytesOf(sendId))}`;
 
 /** The id of the reminder in a check-in link; null when the signature is invalid. */
 export function openCheckinLink(signatures: Signatures, token: string): string | null {
-  const [id] = opened(signatures, CHECKIN, 1, token) ?? [];
+  const [id] = openToken(signatures, CHECKIN, 1, token) ?? [];
   return id ? idOf(id) : null;
 }
 
@@ -76,11 +55,11 @@ function unsubscribeToken(signatures: Signatures, subscription: Subscription): s
 
 /** The subscription that the link ends; null when the signature is invalid. */
 export function openUnsubscribeLink(signatures: Signatures, token: string): Subscription | null {
-  const [user, mission] = opened(signatures, REMINDER, 2, token) ?? [];
+  const [user, mission] = openToken(signatures, REMINDER, 2, token) ?? [];
   if (user && mission) return { kind: 'reminder', user_id: idOf(user), mission_id: idOf(mission) };
-  const [reader] = opened(signatures, DIGEST, 1, token) ?? [];
+  const [reader] = openToken(signatures, DIGEST, 1, token) ?? [];
   if (reader) return { kind: 'digest', user_id: idOf(reader) };
-  const [address_hash] = opened(signatures, INVITATIONS, 1, token) ?? [];
+  const [address_hash] = openToken(signatures, INVITATIONS, 1, token) ?? [];
   return address_hash ? { kind: 'invitations', address_hash } : null;
 }
 
