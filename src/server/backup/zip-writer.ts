@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import yazl from 'yazl';
 import { FILE_MODE } from '../adapters/data-dir.ts';
+import { syncFolder } from '../adapters/sync-folder.ts';
 import { BackupError } from './format.ts';
 
 const LINE_END = 0x0a;
@@ -29,13 +30,6 @@ function lineCounter(onEnd: (lines: number) => void): Transform {
       done();
     },
   });
-}
-
-/** Syncs the folder: only then does a new name survive a power cut (not every system allows it). */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 const sameTime = (file: string) => new BackupError(`Another backup writes to ${file} at the same time.`);

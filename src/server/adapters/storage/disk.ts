@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
 import { codeOf, unlessMissing } from '../error-codes.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { LEFT_BEHIND_MS, removeStaleFiles } from './stale-files.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
 
@@ -12,13 +13,6 @@ const UNFINISHED = '.unfinished';
 
 /** A file may stand where a key has a folder. */
 const MISSING = ['ENOENT', 'ENOTDIR'];
-
-/** Syncs the folder: only then does a new name survive a power cut (not every system allows it). */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
-}
 
 /** Renames a complete file to its path, creating the folder. */
 async function renameTo(path: string, from: string): Promise<void> {
