@@ -79,11 +79,10 @@ async function rest(work: Work, loop: Loop): Promise<void> {
 export function startQueue({ db, jobs, context }: Options): Queue {
   const { clock, log } = context;
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
-  const [cutting, stopping] = [new AbortController(), new AbortController()];
   const work: Work = {
-    ...{ db, context, log, counts, jobs, cutting, stopping },
-    cut: cutting.signal,
-    stopped: stopping.signal,
+    ...{ db, context, log, counts, jobs },
+    cutting: new AbortController(),
+    stopping: new AbortController(),
     running: new Map(),
     inHand: new Set(),
     background: false,

@@ -29,10 +29,10 @@ export interface Runner {
   readonly counts: ReadonlyMap<string, Counts>;
   /** Marks a job as done, by its id. */
   readonly recordSuccess: (id: string) => Promise<void>;
-  /** Aborted some seconds before `stopped`: a try that may last long fails then, while its failure can still be written. */
-  readonly cut: AbortSignal;
+  /** Aborted some seconds before `stopping`: a try that may last long fails then, while its failure can still be written. */
+  readonly cutting: AbortController;
   /** Aborted when the queue stops for good. */
-  readonly stopped: AbortSignal;
+  readonly stopping: AbortController;
 }
 
 /** Rejects when the server stops. Tries of ordinary length are waited for instead. */
@@ -43,7 +43,7 @@ const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
     else cut.addEventListener('abort', end, { once: true, signal: done });
   });
 
-async function handle({ context, cut }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
+async function handle({ context, cutting }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   // Only the job of a killed process is taken once more than it has tries.
   if (taken.attempt > job.retry.tries) throw new Error('The process of the last try ended before the try did.');
   const parsed = z.safeParse(job.schema, data);
@@ -54,7 +54,7 @@ async function handle({ context, cut }: Runner, job: Job, taken: Taken, data: un
   const late = delay(seconds * 1000, undefined, { signal: done.signal }).then(() => {
     throw new Error(`The try lasted more than ${seconds} s.`);
   });
-  const cuts = seconds > TIMEOUT_S ? [late, untilTheEnd(cut, done.signal)] : [late];
+  const cuts = seconds > TIMEOUT_S ? [late, untilTheEnd(cutting.signal, done.signal)] : [late];
   const { id: job_id, attempt } = taken;
   const work = (async () => job.handle(parsed.data, { ...context, job_id, attempt, signal: over.signal }))();
   try {
@@ -74,9 +74,9 @@ async function insist<T>(runner: Runner, record: () => Promise<T>): Promise<T | 
     try {
       return await record();
     } catch (error) {
-      if (runner.stopped.aborted) return null;
+      if (runner.stopping.signal.aborted) return null;
       runner.log.warn({ err: error }, 'the outcome of a job could not be written yet');
-      await delay(RECORD_AGAIN_MS, undefined, { signal: runner.stopped }).catch(() => undefined);
+      await delay(RECORD_AGAIN_MS, undefined, { signal: runner.stopping.signal }).catch(() => undefined);
     }
   }
 }

@@ -16,8 +16,6 @@ export interface Work extends Runner {
   /** How many jobs run in this process, by their name. */
   readonly running: Map<string, number>;
   readonly inHand: Set<Promise<void>>;
-  readonly cutting: AbortController;
-  readonly stopping: AbortController;
   /** True once it works in the background, and not only while somebody waits for `drain`. */
   background: boolean;
   /** True once it takes no new jobs. */
