@@ -7,6 +7,7 @@ import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { lockUser } from '../profile/public.ts';
+import { lockAccount } from './sessions/queries.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -135,10 +136,7 @@ export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Pro
  * calls at once, one suspends.
  */
 export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
-  const [user] = await tx.rows<{ suspended_at: string | null }>(
-    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
+  const user = await lockAccount(tx, userId);
   if (!user) return 'unknown';
   if (user.suspended_at !== null) return 'already';
   await tx.rows('update users set suspended_at = $2 where id = $1', [userId, now]);
@@ -149,10 +147,7 @@ export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'d
 
 /** Ends the suspension of an account. */
 export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
-  const [user] = await tx.rows<{ suspended_at: string | null }>(
-    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
+  const user = await lockAccount(tx, userId);
   if (!user) return 'unknown';
   if (user.suspended_at === null) return 'already';
   await tx.rows('update users set suspended_at = null where id = $1', [userId]);

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { insertResetToken } from '../passwords/queries.ts';
 import { createSessionToken, hashToken } from '../public.ts';
-import { insertUser } from '../sessions/queries.ts';
+import { insertUser, lockAccount } from '../sessions/queries.ts';
 
 /** A link that sets a password, for whoever gets it. `url` begins with PUBLIC_URL, `expires_at` is ISO 8601 in UTC. */
 interface PasswordLink {
@@ -70,10 +70,7 @@ export async function createPasswordLink(
   userId: string,
   now: Date,
 ): Promise<PasswordLink | 'unknown' | 'suspended'> {
-  const [user] = await tx.rows<Account & { suspended_at: string | null }>(
-    'select id, email, suspended_at from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
+  const user = await lockAccount(tx, userId);
   if (!user) return 'unknown';
   if (user.suspended_at !== null) return 'suspended';
   return toLink(publicUrl, await createLink(tx, user, RESET_HOURS * HOUR_MS, now));

@@ -120,6 +120,17 @@ export async function replaceEmail(
   }
 }
 
+/** An account that was not deleted, locked until commit; null where there is none. */
+export const lockAccount = (
+  tx: Tx,
+  userId: string,
+): Promise<Pick<UserWithPassword, 'id' | 'email' | 'suspended_at'> | null> =>
+  firstRow(
+    tx.rows,
+    'select id, email, suspended_at from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
+
 type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
 
 export const findByEmail = (db: Queryable, email: string): Promise<UserWithPassword | null> =>
