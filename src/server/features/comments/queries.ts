@@ -33,33 +33,21 @@ interface Page {
   after?: string | undefined;
 }
 
+const listOf =
+  (condition: string) =>
+  (db: Queryable, viewerId: string, id: string, { limit, after }: Page): Promise<ListedComment[]> =>
+    db.read(
+      `select ${COLUMNS} from comments k join users u on u.id = k.user_id
+       where ${condition} and ($4::uuid is null or k.id > $4)
+         and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
+      [viewerId, id, limit, after ?? null],
+    );
+
 /** A page of a check-in's root comments, oldest first. */
-export const listRoots = (
-  db: Queryable,
-  viewerId: string,
-  checkinId: string,
-  { limit, after }: Page,
-): Promise<ListedComment[]> =>
-  db.read(
-    `select ${COLUMNS} from comments k join users u on u.id = k.user_id
-     where k.checkin_id = $2 and k.parent_id is null and ($4::uuid is null or k.id > $4)
-       and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
-    [viewerId, checkinId, limit, after ?? null],
-  );
+export const listRoots = listOf('k.checkin_id = $2 and k.parent_id is null');
 
 /** A page of the replies to a comment, oldest first. */
-export const listReplies = (
-  db: Queryable,
-  viewerId: string,
-  rootId: string,
-  { limit, after }: Page,
-): Promise<ListedComment[]> =>
-  db.read(
-    `select ${COLUMNS} from comments k join users u on u.id = k.user_id
-     where k.parent_id = $2 and ($4::uuid is null or k.id > $4)
-       and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
-    [viewerId, rootId, limit, after ?? null],
-  );
+export const listReplies = listOf('k.parent_id = $2');
 
 /** The first replies to each of several comments, in one statement. */
 export const listFirstReplies = (
