@@ -9,7 +9,7 @@ import { planLimits } from '../../billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
 import { type Claim, claimSend, type DueSend, endSend, findDue, lockLate, scheduleSends } from '../send/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';
-import { dropDelivery, withdrawDelivery } from './queries.ts';
+import { giveUp } from './queries.ts';
 
 /** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no slot. */
 async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], waits: number, now: Date): Promise<void> {
@@ -48,7 +48,7 @@ export const sendToWebhook = defineJob({
     const isBarred = delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens;
     if (isBarred || !delivery.is_visible)
       return db.transact(async (tx) => {
-        await (isBarred ? dropDelivery : withdrawDelivery)(tx, delivery.id);
+        await giveUp(tx, delivery.id, { empties: !isBarred });
         await release(tx, claim, now);
       });
     const giveBack = context.webhook_http.reserve(delivery.url);

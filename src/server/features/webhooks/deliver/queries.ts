@@ -83,20 +83,12 @@ export const makePending = (tx: Tx, id: string, now: Date): Promise<boolean> =>
     [id, now, lateAt(now)],
   );
 
-/** Gives a delivery up that may not be sent any more. */
-export async function dropDelivery(db: Queryable, id: string): Promise<void> {
+/** Gives a delivery up that may not be sent any more; one whose words may not be told any more is emptied. */
+export async function giveUp(db: Queryable, id: string, { empties }: { empties: boolean }): Promise<void> {
   await db.rows(
-    `update webhook_deliveries set state = 'failed', next_attempt_at = null where id = $1 and state = 'pending'`,
-    [id],
-  );
-}
-
-/** Gives a delivery up whose words may not be told any more, and empties them. */
-export async function withdrawDelivery(db: Queryable, id: string): Promise<void> {
-  await db.rows(
-    `update webhook_deliveries set state = 'failed', next_attempt_at = null, body = ''
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null, body = case when $2 then '' else body end
      where id = $1 and state = 'pending'`,
-    [id],
+    [id, empties],
   );
 }
 
