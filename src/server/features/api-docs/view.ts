@@ -1,10 +1,8 @@
 import { type DocsCondition, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { escapeHtml } from '../../adapters/html.ts';
 import type { Config } from '../../config/config.ts';
 
 type Facts = Pick<Config, 'public_url' | 'imprint_url' | 'privacy_url' | 'plans'>;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 const CONDITIONAL = new RegExp(`<(\\w+) ${ONLY_IF}="(\\w+)"([^>]*>[\\s\\S]*?</\\1>)`, 'g');
 
