@@ -16,7 +16,6 @@ import { authRoutes } from './features/auth/routes.ts';
 import { oidcRoutes } from './features/auth/single-sign-on/routes.ts';
 import { billingRoutes, webhookRoute } from './features/billing/routes.ts';
 import { checkinKeyRoutes, keyLinkRoutes } from './features/checkin-keys/routes.ts';
-import { hideRoutes } from './features/checkins/hide/routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { completionRoutes } from './features/completion/routes.ts';
@@ -81,7 +80,6 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   memberRoutes(serve, deps);
   completionRoutes(serve, deps);
   checkinRoutes(serve, deps);
-  hideRoutes(serve, deps);
   reactionRoutes(serve, deps);
   commentRoutes(serve, deps);
   streakRoutes(serve, deps);

@@ -10,6 +10,7 @@ import { requireMember } from '../missions/public.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
 import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
 import { toCheckin } from './feed/view.ts';
+import { hideCheckin, showCheckin } from './hide/commands.ts';
 import { requireCheckin } from './public.ts';
 import { createCheckin } from './record/commands.ts';
 
@@ -62,6 +63,10 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
     return { deleted: await listDeleted(db, viewer, mission.id, since) };
   });
+
+  serve(contract.hideCheckin, ({ user, params, body, now }) => hideCheckin(db, user.id, params.id, body.reason, now));
+
+  serve(contract.showCheckin, ({ user, params }) => showCheckin(db, user.id, params.id));
 
   serve(contract.listOwnCheckins, async ({ user, query, now }) => {
     const before = query.before === undefined ? null : await findOwnPlace(db, user.id, query.before);
