@@ -2,6 +2,7 @@ import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
+import { namedValues } from '../../db/named-values.ts';
 import type { Tx } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
@@ -19,23 +20,14 @@ interface Profile {
   look: Look | null;
 }
 
+const UPDATE = namedValues(
+  `update users as u set name = :name, bio = :bio, location = :location, timezone = :timezone,
+     profile_completed = :profile_completed, moved_at = :moved_at, look = :look
+   where u.id = :id returning ${USER_COLUMNS}`,
+);
+
 export const updateUserProfile = (tx: Tx, userId: string, profile: Profile): Promise<UserRow> =>
-  onlyRow<UserRow>(
-    tx.rows,
-    `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = $6,
-       moved_at = $7, look = $8
-     where u.id = $1 returning ${USER_COLUMNS}`,
-    [
-      userId,
-      profile.name,
-      profile.bio,
-      profile.location,
-      profile.timezone,
-      profile.profile_completed,
-      profile.moved_at,
-      profile.look,
-    ],
-  );
+  onlyRow<UserRow>(tx.rows, ...UPDATE({ ...profile, id: userId }));
 
 /** A change of zone between two days of the user's calendar. */
 export interface Journey extends ZoneChange {

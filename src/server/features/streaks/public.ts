@@ -17,6 +17,7 @@ import {
   rebuildUser,
   type UserStreak,
 } from '#domain/streaks.ts';
+import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { scheduleColumnsIn, toAskedDays } from '../../facts/asked-days.ts';
 import {
@@ -61,6 +62,12 @@ export const BEFORE_ALL = '1970-01-08';
 export const isTodayFree = (asked: readonly AskedDays[], pauses: readonly PausedDays[], today: string): boolean =>
   !asked.some((one) => isDueToday(one, pauses, today));
 
+const UPDATE_STREAK = namedValues(
+  `update users set streak_days = :streak_days, streak_last_day = :streak_last_day, longest_streak = :longest_streak,
+     rest_days = :rest_days, open_streak = :open_streak
+   where id = :id`,
+);
+
 interface MembershipRow extends ScheduleColumns {
   mission_id: string;
   first_day: string;
@@ -96,18 +103,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const before = addDays(last, -1);
   const isOpen = days.some((day) => day < before) && !days.includes(before) && isMissed(before);
   const open = isOpen ? rebuildUser(days, alsoBridging(isBridged, before)) : null;
-  await tx.rows(
-    `update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5, open_streak = $6
-     where id = $1`,
-    [
-      userId,
-      state.streak_days,
-      state.streak_last_day,
-      state.longest_streak,
-      state.rest_days,
-      open?.state.streak_days ?? null,
-    ],
-  );
+  await tx.rows(...UPDATE_STREAK({ ...state, id: userId, open_streak: open?.state.streak_days ?? null }));
   await tx.rows('delete from rest_days where user_id = $1', [userId]);
   await insertRestDays(tx, userId, rest_days_used);
 

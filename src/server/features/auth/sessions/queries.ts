@@ -1,6 +1,7 @@
 import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
 import { codeOf } from '../../../adapters/error-codes.ts';
 import { newId } from '../../../db/ids.ts';
+import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { anyRow, firstRow } from '../../../db/rows.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
@@ -23,25 +24,17 @@ interface NewUser {
   language?: string | null;
 }
 
+const INSERT = namedValues(
+  `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, language, created_at)
+   values (:id, :name, :email, :email_verified_at, :password_hash, :timezone, :language, :now)
+   on conflict (email) do nothing returning ${USER_COLUMNS}`,
+);
+
 /**
  * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
  */
 export const insertUser = (db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> =>
-  firstRow<UserRow>(
-    db.rows,
-    `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, language, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing returning ${USER_COLUMNS}`,
-    [
-      newId(now),
-      user.name,
-      user.email,
-      user.email_verified_at,
-      user.password_hash,
-      user.timezone,
-      user.language ?? null,
-      now,
-    ],
-  );
+  firstRow<UserRow>(db.rows, ...INSERT({ ...user, id: newId(now), language: user.language ?? null, now }));
 
 /** Notes the language of a browser in which a session begins, for what goes out without a request. */
 export async function noteLanguage(tx: Tx, userId: string, language: string): Promise<void> {
