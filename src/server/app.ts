@@ -60,7 +60,6 @@ import { requireAccessIn } from './require-access.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** The build of the web. */
 const WEB = join(ROOT, 'dist', 'web');
 
 /** Registers the routes of every feature, and the pages of the sandbox where there is one. */
@@ -107,8 +106,8 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   exportRoutes(serve, deps);
 }
 
-/** Builds the whole application, not yet listening: the same for production and tests. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** Builds the whole application, not yet listening: the same for production and tests. `web` is the build of the web. */
+export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> {
   const https = deps.config.public_url.startsWith('https:');
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
@@ -148,7 +147,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveWellKnown(app, deps);
   registerMedia(app, deps);
   sharingRoutes(app, deps);
-  apiDocsRoutes(app, deps, WEB);
-  await serveWeb(app, WEB, { isForAdmin, sso: deps.config.oidc?.name ?? null });
+  apiDocsRoutes(app, deps, web);
+  await serveWeb(app, web, { isForAdmin, sso: deps.config.oidc?.name ?? null });
   return app;
 }

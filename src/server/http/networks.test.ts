@@ -37,7 +37,7 @@ describe('a list of networks', () => {
 });
 
 describe("the operator's calls with ADMIN_NETWORKS", async () => {
-  const t = await testApp({ config: { admin_networks: ['10.0.0.0/8'] } });
+  const t = await testApp({ config: { admin_networks: ['10.0.0.0/8'] }, web: true });
   const open = await testApp({ database_url: t.database_url, clock: t.clock });
   const token = await buildAdminSession(open);
   const [inside, outside] = ['10.1.2.3', '192.0.2.7'];

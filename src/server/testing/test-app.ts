@@ -40,6 +40,8 @@ interface TestOptions extends Overrides {
   /** Settings that differ from those of other tests. */
   readonly config?: Partial<Config>;
   readonly rate_limits?: boolean;
+  /** Whether it serves the build of the web, if there is one: to load it takes half of an app's time. */
+  readonly web?: boolean;
   /** The URL of the test's own database; a new one by default. */
   readonly database_url?: string;
 }
@@ -117,7 +119,7 @@ function refuseFound(): void {
   if (noReads.length > 0) throw new Error(`These are no reads, so they belong to rows():\n${noReads.join('\n')}`);
 }
 
-async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
+async function startInstance(config: Config, overrides: Overrides, web: string | undefined): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
   const stopDeps = async () => {
@@ -128,7 +130,7 @@ async function startInstance(config: Config, overrides: Overrides): Promise<Inst
     tryReads(deps.db, faults);
     await deps.live.start();
     await preparePlace(deps);
-    const app = await buildApp(deps);
+    const app = await buildApp(deps, web);
     collectUnnamed(app, unnamed);
     if (examples) onGoodAnswer(app, (call, answer) => offerExample(examples, call, answer));
     return { app, deps, stop: () => app.close().then(stopDeps) };
@@ -141,7 +143,7 @@ async function startInstance(config: Config, overrides: Overrides): Promise<Inst
 
 /** The production app on a real database, with a fake clock; stopped after the test file. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
-  const { clock = fakeClock(NOON), config: settings, rate_limits = false, database_url, ...overrides } = options;
+  const { clock = fakeClock(NOON), config: settings, rate_limits = false, database_url, web, ...overrides } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));
   const url = database_url ?? (await testDatabase());
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' };
@@ -153,7 +155,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     ...overrides,
     clock,
   };
-  const { app, deps, stop } = await startInstance(config, parts);
+  const folder = web ? undefined : join(dataDir, 'no-web');
+  const { app, deps, stop } = await startInstance(config, parts, folder);
   afterEach(refuseFound);
   afterFile(refuseFound);
   afterFile(async () => {
@@ -170,7 +173,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     live: deps.live,
     database_url: url,
     dataDir,
-    startInstance: () => startInstance(config, parts),
+    startInstance: () => startInstance(config, parts, folder),
     call: (endpoint, { token, params = {}, query, body, headers = {}, address } = {}) =>
       app.inject({
         method: endpoint.method,
