@@ -82,7 +82,6 @@ async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
   return (redirect) => (redirect === undefined ? page : toPage(withLoginRedirect(html, redirect), FAST));
 }
 
-/** The pages of /login by their languages. */
 async function loadLogins(folder: string, sso: string | null): Promise<Map<string, LoginPage>> {
   const files = LANGUAGES.map(({ tag }) => [tag, join(folder, loginFile(tag, sso !== null))] as const);
   const built = files.filter(([, path]) => existsSync(path));

@@ -2,7 +2,6 @@ import type { Hint } from '#contract/live.ts';
 import type { Queryable } from '../db/open.ts';
 import type { HintEnvelope } from './hint-envelope.ts';
 
-/** Groups users by the id of their row. */
 function groupUsers(rows: readonly { id: string; user_id: string }[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   for (const { id, user_id } of rows) {

@@ -33,7 +33,8 @@ const edges = () => [point(0, 0), point(0, 0), point(0, 0), point(0, 0)];
 
 /**
  * A variable WOFF2 font at a weight. fontkit 2.0.4 varies only glyphs of TrueType files: its getVariation fails on
- * WOFF2 (its issue 287 and others). So one font unpacks the glyphs, and fontkit's own code varies them for another one.
+ * WOFF2 (its issue 287 and others). So one font unpacks the glyphs, and fontkit's own code varies them for another one,
+ * through parts that are not public: its version is pinned, and a test compares the weights.
  */
 async function atWeight(bytes: Buffer, weight: number): Promise<Font> {
   // Imported with the first drawing: the server's process only serves the files and never needs it.

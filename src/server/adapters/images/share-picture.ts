@@ -2,8 +2,6 @@
  * The picture of a share link, as SVG of ours that resvg renders. Its letters are outlines, set by fontkit from the
  * fonts of the screens: resvg reads no woff2, and so no font of the machine can change the picture, and nothing of a
  * title is in the markup. Sharp's own loader of SVG stays off, because it would read what strangers upload as well.
- * Fontkit applies the axes of variable fonts in TrueType files only, so fonts.ts does that for woff2 through parts of
- * it that are not public: its version is pinned, and a test compares the weights.
  */
 
 import { completionPercentage } from '#domain/completion.ts';

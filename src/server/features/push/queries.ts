@@ -12,9 +12,6 @@ const DEVICE = 'id, name, created_at, session_id';
 export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
   db.read(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
-// An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
-// messages either.
-
 /** Keeps the session until commit; false when it is over, so that no device can belong to it. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<boolean> =>
   anyRow(tx.rows, 'select from sessions where id = $1 for key share', [sessionId]);

@@ -25,10 +25,9 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
 }
 
 /**
- * Adds the reaction, or removes an existing one, along with the author's notification, in one statement: of several
- * simultaneous calls by one member each sees the row of the one before, and the unique keys decide the rest. `active`
- * sets the result explicitly, and a reaction that existed before notifies nobody. Returns whether the reaction exists
- * afterwards, whether it did not before, and the ids of new notifications.
+ * Adds the reaction, or removes an existing one, along with the author's notification. `active` sets the result
+ * explicitly, and a reaction that existed before notifies nobody. Returns whether the reaction exists afterwards, whether
+ * it did not before, and the ids of new notifications.
  */
 export async function changeReaction(
   tx: Tx,

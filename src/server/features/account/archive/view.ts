@@ -43,11 +43,7 @@ const ownAccount = ({
   ...{ id, name, email, timezone, points, streak_days, subscription_tier, subscription_plan },
 });
 
-/**
- * The archive of a user's data as a stream (docs/rules.md#accounts). One source is open at a time, and rows are read
- * page by page, so ten thousand check-ins need no more memory than ten. A source that fails ends the stream with an
- * error, so that an incomplete archive is never taken for a complete one.
- */
+/** The archive of a user's data as a stream (docs/rules.md#accounts); a source that fails ends it with an error. */
 export async function exportArchive(
   { db, config, storage, log }: Sources,
   user: UserRow,

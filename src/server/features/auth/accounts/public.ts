@@ -12,10 +12,7 @@ interface PasswordLink {
   readonly expires_at: string;
 }
 
-/**
- * Begins the token of a link that is handed over rather than mailed, so that it proves no address. It is hashed along
- * with the rest: nobody makes one kind of token into the other.
- */
+/** Begins the token of a link that is handed over rather than mailed (auth/passwords/queries.ts). */
 const HANDED_OVER = 'handed_';
 
 /** Whether the token is of a link that was handed over: using it does not show that its user reads the mails. */

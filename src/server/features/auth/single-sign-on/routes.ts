@@ -162,10 +162,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
   });
 }
 
-/**
- * Signing in at the provider of OIDC_ISSUER (docs/rules.md#single-sign-on). The two pages that the browser passes
- * through are no calls of the API: they answer with where to go on, and a failure leads to the sign-in page.
- */
+/** Signing in at the provider of OIDC_ISSUER (docs/rules.md#single-sign-on). */
 export function oidcRoutes(
   app: FastifyInstance,
   serve: Serve<SessionUser>,

@@ -19,10 +19,7 @@ type Claim =
   | { readonly order: purchases.PaymentSessionRow; readonly buyer: queries.Buyer }
   | { readonly lapsed: string };
 
-/**
- * The user's one open purchase: a new row, or the existing one, whatever its plan. The user's row is locked, so twenty
- * requests at once all get the same. A user with a plan has nothing to buy.
- */
+/** The user's one open purchase: a new row, or the existing one, whatever its plan. A user with a plan has nothing to buy. */
 const claimOrder = ({ db, now }: SyncContext, userId: string, plan_type: PlanType): Promise<Claim> =>
   db.transact(async (tx) => {
     const buyer = await queries.lockBuyer(tx, userId);
@@ -41,10 +38,7 @@ async function customerOf({ db, payments }: SyncContext, buyer: queries.Buyer, k
   return queries.setCustomer(db, id, await payments.createCustomer({ id, email, name, idempotency_key: key }));
 }
 
-/**
- * The order in its state at the provider; null when it had to be given up. One that was never confirmed is opened again
- * with its own key: if only the provider's answer was lost, this yields the same checkout.
- */
+/** The order in its state at the provider; null when it had to be given up. One never confirmed is opened with its key. */
 async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim, { order: unknown }>) {
   const { db, payments } = syncing;
   if (order.provider_id !== null) {

@@ -47,9 +47,7 @@ async function recordLocked(tx: Tx, recording: Recording): Promise<CheckinResult
 
 /**
  * Records a check-in: the day on the member's own clock, once for a day and mission, along with points, streaks, hints and
- * push messages. What is read first decides, and is written if nothing changed since (docs/decisions/0032): most are one
- * statement. If somebody was faster, or a photo took its time, it is done once more with the user and the member locked,
- * and that is final; so it is at once in a transaction of the caller's.
+ * push messages (docs/architecture.md#the-path-of-a-check-in).
  */
 export async function recordCheckin(
   db: Db | Tx,

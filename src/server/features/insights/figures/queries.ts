@@ -140,10 +140,7 @@ export const listScheduled = (db: Queryable, userId: string, from: string): Prom
 /** No zone is farther from UTC. */
 const MARGIN_DAYS = 2;
 
-/**
- * Check-ins by weekday and hour, without those for yesterday, whose hour nobody knows. The zone of each check-in is converted to offsets here: a query would fail on a zone
- * name that the database does not know.
- */
+/** Check-ins by weekday and hour, without those for yesterday, whose hour nobody knows. */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
   const zones = await db.read<{ timezone: string }>(
     'select distinct timezone from checkins where user_id = $1 and local_day between $2 and $3',

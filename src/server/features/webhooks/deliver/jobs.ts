@@ -28,10 +28,8 @@ async function release(tx: Tx, claim: Claim, now: Date, waits = 0): Promise<void
 }
 
 /**
- * Sends the delivery of a webhook that has waited longest, and enqueues the next one. A webhook has one job, which knows it by
- * the instant of its next try: a job that comes a second time finds another instant there and does nothing. A receiver
- * that does not answer is no failure of the job: the tries of the job itself are for a database that is away and for a
- * process that died.
+ * Sends the delivery of a webhook that has waited longest, and enqueues the next one (docs/decisions/0059). A receiver that
+ * does not answer is no failure of the job: its own tries are for a database that is away and for a process that died.
  */
 export const sendToWebhook = defineJob({
   name: 'send-to-webhook',

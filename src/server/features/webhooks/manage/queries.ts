@@ -55,7 +55,6 @@ export async function countWebhooks(tx: Tx, userId: string): Promise<number> {
   return row!.count;
 }
 
-/** Whether the id is that of an API token. */
 export const isToken = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.read('select id from api_tokens where id = $1', [id])).length > 0;
 
@@ -64,7 +63,6 @@ export async function holdToken(tx: Tx, tokenId: string): Promise<boolean> {
   return (await tx.rows('select id from api_tokens where id = $1 for key share', [tokenId])).length > 0;
 }
 
-/** Whether the user is a member of the mission. */
 export const isMember = (db: Queryable, userId: string, missionId: string): Promise<boolean> =>
   anyRow(db.read, 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null', [
     missionId,
