@@ -24,9 +24,7 @@ export interface Queue extends JobStore<Queryable> {
   start(): void;
   /** Runs what is due (with `ignore_delays` also what is delayed) and resolves when nothing is left. */
   drain(options?: { ignore_delays?: boolean }): Promise<void>;
-  /** Tries of this process by outcome. */
-  counts(): Readonly<Counts>;
-  /** The same for each job by its name, including those that never ran. */
+  /** Tries of this process by outcome, for each job by its name, including those that never ran. */
   countsByJob(): ReadonlyMap<string, Readonly<Counts>>;
   /** Takes no new jobs and waits up to 10 s for running ones. Jobs can still be enqueued, for others to run. */
   rest(): Promise<void>;
@@ -45,16 +43,6 @@ async function drain(work: Work, ignoreDelays: boolean): Promise<void> {
     if (taken === 0 && work.inHand.size === 0) return;
     await Promise.all(work.inHand);
   }
-}
-
-function sum(counts: Iterable<Counts>): Counts {
-  const total: Counts = { done: 0, failed: 0, dead: 0 };
-  for (const { done, failed, dead } of counts) {
-    total.done += done;
-    total.failed += failed;
-    total.dead += dead;
-  }
-  return total;
 }
 
 async function rest(work: Work, loop: Loop): Promise<void> {
@@ -114,7 +102,6 @@ export function startQueue({ db, jobs, context }: Options): Queue {
       loop.start();
     },
     drain: ({ ignore_delays = false } = {}) => drain(work, ignore_delays),
-    counts: () => sum(counts.values()),
     countsByJob: () => counts,
     rest: () => {
       resting ??= rest(work, loop);

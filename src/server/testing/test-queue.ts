@@ -8,6 +8,7 @@ import { readConfig } from '../config/config.ts';
 import { type Db, openDb } from '../db/open.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
+import type { Counts } from '../jobs/runner.ts';
 import { fakeClock } from './fake-clock.ts';
 import { noMedia } from './no-media.ts';
 import { noPush } from './no-push.ts';
@@ -26,6 +27,14 @@ export interface TestQueue {
   open(): Promise<Queue>;
   /** Stops every instance and closes the database. */
   close(): Promise<void>;
+}
+
+/** Tries by outcome, of all jobs together. */
+export function countTries(queue: Queue): Counts {
+  const total: Counts = { done: 0, failed: 0, dead: 0 };
+  for (const counts of queue.countsByJob().values())
+    for (const outcome of ['done', 'failed', 'dead'] as const) total[outcome] += counts[outcome];
+  return total;
 }
 
 /** A queue with jobs of the test, without the rest of the app. */
