@@ -56,6 +56,6 @@ export const deleteComment = (db: Db, userId: string, commentId: string, now: Da
   db.transact(async (tx) => {
     const comment = await requireComment(tx, userId, commentId);
     if (!canDeleteComment(comment, userId)) fail('forbidden', { exact: 'comment_of_others' });
-    if (!(await removeComment(tx, comment, now))) fail('comment_not_found');
+    if (!(await removeComment(tx, comment.id, now))) fail('comment_not_found');
     tx.changed({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin');
   });

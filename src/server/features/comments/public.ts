@@ -1,11 +1,10 @@
 import type { Queryable, Tx } from '../../db/open.ts';
+import { firstRow } from '../../db/rows.ts';
 import { fail } from '../../http/errors.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 
 export interface CommentRow {
   id: string;
-  /** The root comment of its thread, or itself. */
-  root_id: string;
   /** Its author. */
   user_id: string;
   checkin_id: string;
@@ -19,7 +18,7 @@ export interface CommentRow {
  */
 export async function requireComment(db: Queryable, userId: string, commentId: string): Promise<CommentRow> {
   const [row] = await db.rows<CommentRow>(
-    `select k.id, coalesce(k.parent_id, k.id) as root_id, k.user_id, k.checkin_id, c.mission_id, m.owner_id as mission_owner_id
+    `select k.id, k.user_id, k.checkin_id, c.mission_id, m.owner_id as mission_owner_id
      from comments k join checkins c on c.id = k.checkin_id join missions m on m.id = c.mission_id
      join members mb on mb.mission_id = c.mission_id
      where k.id = $1 and k.removed_at is null and mb.user_id = $2 and mb.left_at is null
@@ -37,9 +36,14 @@ export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_
  * Removes a comment and its notifications. With replies it keeps its place without its text; an empty place is deleted
  * with its last reply. False when somebody else was faster.
  */
-export async function removeComment(tx: Tx, comment: Pick<CommentRow, 'id' | 'root_id'>, now: Date): Promise<boolean> {
+export async function removeComment(tx: Tx, commentId: string, now: Date): Promise<boolean> {
   // Replies lock it too: a simultaneous reply is inserted before, or finds nothing to reply to.
-  await tx.rows('select from comments where id = $1 for update', [comment.root_id]);
+  const root = await firstRow<{ id: string }>(
+    tx.rows,
+    'select id from comments where id = (select coalesce(parent_id, id) from comments where id = $1) for update',
+    [commentId],
+  );
+  if (!root) return false;
   const emptied = await tx.rows(
     `with emptied as (
        update comments k set content = '', removed_at = $2
@@ -51,18 +55,18 @@ export async function removeComment(tx: Tx, comment: Pick<CommentRow, 'id' | 'ro
        delete from notifications where comment_id in (select id from emptied)
      )
      select id from emptied`,
-    [comment.id, now],
+    [commentId, now],
   );
   if (emptied.length > 0) {
-    await emptyDeliveries(tx, 'comment_id', comment.id);
+    await emptyDeliveries(tx, 'comment_id', commentId);
     return true;
   }
-  const gone = await tx.rows('delete from comments where id = $1 and removed_at is null returning id', [comment.id]);
-  await emptyDeliveries(tx, 'comment_id', comment.id);
+  const gone = await tx.rows('delete from comments where id = $1 and removed_at is null returning id', [commentId]);
+  await emptyDeliveries(tx, 'comment_id', commentId);
   await tx.rows(
     `delete from comments k where k.id = $1 and k.removed_at is not null
        and not exists (select from comments r where r.parent_id = k.id)`,
-    [comment.root_id],
+    [root.id],
   );
   return gone.length > 0;
 }

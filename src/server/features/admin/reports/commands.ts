@@ -1,7 +1,6 @@
 import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { Db, Queryable, Tx } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
 import { fail } from '../../../http/errors.ts';
 import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
@@ -67,22 +66,14 @@ async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {
   return report.status === 'open' ? report : fail('report_resolved');
 }
 
-/** A comment that still exists, with its root. */
-const findComment = (db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> =>
-  firstRow<{ id: string; root_id: string }>(
-    db.read,
-    'select id, coalesce(parent_id, id) as root_id from comments where id = $1 and removed_at is null',
-    [id],
-  );
-
 /** The name of a reported post in the audit log. */
 const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
 /** Hides a comment's text from everybody, or a check-in from the other members. */
 async function hidePost(tx: Tx, report: ReportRow, reason: string, now: Date): Promise<void> {
   if (report.kind === 'comment') {
-    const comment = (await findComment(tx, report.comment_id)) ?? fail('post_gone');
-    if (!(await removeComment(tx, comment, now))) fail('post_gone');
+    const id = report.comment_id ?? fail('post_gone');
+    if (!(await removeComment(tx, id, now))) fail('post_gone');
   } else {
     const id = report.checkin_id ?? fail('post_gone');
     await setHidden(tx, id, { reason, by: 'operator' }, now);
