@@ -6,7 +6,7 @@ import type { Serve } from '../../../http/serve.ts';
 import type { Admin } from '../public.ts';
 import * as queries from '../queries.ts';
 import * as lists from './queries.ts';
-import { missionsFile, transactionsFile, usersFile } from './view.ts';
+import { fileOf, MISSION_COLUMNS, TRANSACTION_COLUMNS, USER_COLUMNS } from './view.ts';
 
 const WHOLE = { limit: EXPORT_ROWS_MAX, offset: 0 };
 
@@ -19,18 +19,18 @@ export function exportRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
   serve(accounts.exportUsers, async ({ query, admin, now }) => {
     const rows = await lists.listUsers(db, { ...query, ...WHOLE }, now);
     await noteExport(admin.username, 'users', now);
-    return usersFile(rows, await lists.countUsers(db, query.q), now);
+    return fileOf('users', USER_COLUMNS, rows, await lists.countUsers(db, query.q), now);
   });
 
   serve(contract.exportMissions, async ({ query, admin, now }) => {
     const rows = await lists.listMissions(db, { ...query, ...WHOLE }, now);
     await noteExport(admin.username, 'missions', now);
-    return missionsFile(rows, await lists.countMissions(db, query.q), now);
+    return fileOf('missions', MISSION_COLUMNS, rows, await lists.countMissions(db, query.q), now);
   });
 
   serve(contract.exportTransactions, async ({ query, admin, now }) => {
     const rows = await lists.listTransactions(db, { ...query, ...WHOLE });
     await noteExport(admin.username, 'transactions', now);
-    return transactionsFile(rows, await lists.countTransactions(db, query.q), now);
+    return fileOf('transactions', TRANSACTION_COLUMNS, rows, await lists.countTransactions(db, query.q), now);
   });
 }

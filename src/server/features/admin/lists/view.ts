@@ -3,7 +3,7 @@ import type { AdminUser } from '#contract/admin-accounts.ts';
 import { type Cell, toCsv } from '#domain/csv.ts';
 import { dayOf } from '#domain/days.ts';
 
-const USER_COLUMNS = [
+export const USER_COLUMNS = [
   'id',
   'name',
   'email',
@@ -20,7 +20,7 @@ const USER_COLUMNS = [
   'suspended_at',
 ] as const satisfies (keyof AdminUser)[];
 
-const MISSION_COLUMNS = [
+export const MISSION_COLUMNS = [
   'id',
   'title',
   'owner_id',
@@ -35,7 +35,7 @@ const MISSION_COLUMNS = [
   'created_at',
 ] as const satisfies (keyof AdminMission)[];
 
-const TRANSACTION_COLUMNS = [
+export const TRANSACTION_COLUMNS = [
   'id',
   'user_email',
   'user_name',
@@ -46,7 +46,8 @@ const TRANSACTION_COLUMNS = [
   'created_at',
 ] as const satisfies (keyof AdminTransaction)[];
 
-function fileOf<Name extends string>(
+/** A list as a CSV file of these columns. */
+export function fileOf<Name extends string>(
   list: string,
   columns: readonly Name[],
   rows: readonly Readonly<Record<Name, Cell>>[],
@@ -61,12 +62,3 @@ function fileOf<Name extends string>(
     total,
   };
 }
-
-export const usersFile = (rows: readonly AdminUser[], total: number, now: Date) =>
-  fileOf('users', USER_COLUMNS, rows, total, now);
-
-export const missionsFile = (rows: readonly AdminMission[], total: number, now: Date) =>
-  fileOf('missions', MISSION_COLUMNS, rows, total, now);
-
-export const transactionsFile = (rows: readonly AdminTransaction[], total: number, now: Date) =>
-  fileOf('transactions', TRANSACTION_COLUMNS, rows, total, now);
