@@ -13,8 +13,7 @@ import { passwords } from './adapters/passwords.ts';
 import { stripePayments } from './adapters/payments/stripe.ts';
 import type { Push } from './adapters/push/push.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
-import { chooseStorage, mediaDir } from './adapters/storage/choose.ts';
-import { sweepUnfinished } from './adapters/storage/disk.ts';
+import { chooseStorage } from './adapters/storage/choose.ts';
 import { photoUrls } from './adapters/storage/media-url.ts';
 import { jobsFor } from './all-jobs.ts';
 import { listValidWith } from './authenticate.ts';
@@ -174,7 +173,6 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const mail = overrides.mail ?? (await openMail(config, { clock, log }, onStop));
   const storage = overrides.storage ?? (await chooseStorage(config));
   await sweepUploads(config.data_dir, clock.now());
-  await sweepUnfinished(mediaDir(config.data_dir), clock.now());
   const images = overrides.images ?? openImages(onStop);
   const { payments, sandbox } = await openPayments(config, overrides, { clock, log }, onStop);
   const push = overrides.push ?? (await choosePush(config));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storageSuite } from '../../testing/storage-suite.ts';
-import { diskStorage, sweepUnfinished } from './disk.ts';
+import { diskStorage } from './disk.ts';
 import { StorageFull, storageError } from './storage.ts';
 
 let root: string;
@@ -43,9 +43,9 @@ describe('the disk storage', () => {
     await writeFile(join(unfinished, 'fresh'), 'x');
     const past = new Date(Date.now() - 2 * 3_600_000);
     await utimes(join(unfinished, 'old'), past, past);
-    await sweepUnfinished(root, new Date());
+    await diskStorage(root).removeUnfinished(new Date());
     expect(await readdir(unfinished)).toEqual(['fresh']);
-    await sweepUnfinished(join(root, 'nowhere'), new Date());
+    await diskStorage(join(root, 'nowhere')).removeUnfinished(new Date());
   });
 
   it('Removing the last file of an image removes its folder.', async () => {

@@ -57,10 +57,6 @@ async function spool(
   }
 }
 
-/** Removes what killed processes left unfinished under `root`; called at the start. */
-export const sweepUnfinished = (root: string, now: Date): Promise<void> =>
-  removeStaleFiles(join(root, UNFINISHED), LEFT_BEHIND_MS, now);
-
 /**
  * Files under `root`: written elsewhere, synced, then renamed, so that neither a reader nor a crash ever sees half a
  * file.
@@ -94,6 +90,7 @@ export function diskStorage(root: string): Storage {
       });
       await removeEmptyFolders(root, path);
     },
+    removeUnfinished: (now) => removeStaleFiles(unfinished, LEFT_BEHIND_MS, now),
     async *list(prefix): AsyncGenerator<StoredEntry> {
       yield* entries(root, join(root, ...requirePrefix(prefix).split('/')));
     },

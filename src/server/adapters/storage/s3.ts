@@ -137,6 +137,8 @@ export function s3Storage(options: S3Options): Storage {
     get: (key) => get(bucket, key),
     remove: (key) => remove(bucket, key),
     move: (from, to) => move(bucket, from, to),
+    // A bucket shows no upload before it is complete.
+    removeUnfinished: async () => undefined,
     list: (prefix) => list(bucket, prefix),
   };
 }

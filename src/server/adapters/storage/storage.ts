@@ -32,6 +32,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Gives a file another key, replacing an older file of that key. Moving a missing file is no error. */
   move(from: string, to: string): Promise<void>;
+  /** Removes what killed processes left half written an hour before `now` or earlier. */
+  removeUnfinished(now: Date): Promise<void>;
   /**
    * Every file in a folder whose key begins with `prefix` (whole segments: `avatars` or `avatars/<uuid>`; empty for
    * all), sorted by character.

@@ -13,8 +13,8 @@ const NOT_SWEPT = {
 } as const;
 
 /**
- * Once a day: moves pictures that no row names and that are older than a day to the trash, and reports rows without a
- * picture (docs/rules.md#photos). In a place that is not this database's own it touches nothing and says so.
+ * Once a day: moves pictures that no row names and that are older than a day to the trash, removes what was left half
+ * written, and reports rows without a picture (docs/rules.md#photos). In a place that is not this database's own it touches nothing and says so.
  */
 export const sweepMedia = defineJob({
   name: 'sweep-media',
@@ -22,7 +22,7 @@ export const sweepMedia = defineJob({
   retry: { tries: 3, timeout_s: SWEEP_TIMEOUT_S },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, context) => {
-    const { db, storage, log } = context;
+    const { db, storage, clock, log } = context;
     const place = await findPlaceState(context);
     if (place !== 'own') {
       await noteMediaReport(db, storage.place, { place });
@@ -30,6 +30,7 @@ export const sweepMedia = defineJob({
       return;
     }
     if (await findSweepDelay(context)) return;
+    await storage.removeUnfinished(clock.now());
     const { held, orphans, missing } = await sweepPictures(context);
     if (held) log.error(held, 'the sweep of photos is held: it would move too many (docs/hosting.md#photos)');
     if (missing > 0) log.error({ orphans, missing }, 'pictures are missing');

@@ -128,7 +128,7 @@ it('Neither the trash nor the file that says whose a place is has an address.', 
     }
 });
 
-it('A start removes what a killed process left unfinished an hour ago, and leaves what is being written.', async () => {
+it('The daily sweep removes what a killed process left half written an hour ago, and leaves what is being written.', async () => {
   const folder = join(t.dataDir, 'media', '.unfinished');
   await mkdir(folder, { recursive: true });
   for (const [name, minutes] of [
@@ -139,8 +139,7 @@ it('A start removes what a killed process left unfinished an hour ago, and leave
     const when = new Date(t.clock.now().getTime() - minutes * 60_000);
     await utimes(join(folder, name), when, when);
   }
-  const { stop } = await t.startInstance();
-  await stop();
+  await sweep();
   expect(await readdir(folder)).toEqual(['fresh']);
   await rm(join(folder, 'fresh'));
 });
