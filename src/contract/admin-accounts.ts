@@ -41,7 +41,10 @@ export const adminUsers = endpoint({
 });
 
 const reason = z.object({
-  reason: described(optionalText('problems.labels.reason', REASON_MAX), 'For the audit log; null for none.'),
+  reason: described(
+    optionalText('problems.labels.reason', REASON_MAX),
+    'The reason, for the audit log; null or left out for none.',
+  ),
 });
 export const suspendUser = endpoint({
   method: 'POST',

@@ -94,7 +94,7 @@ export const adminStats = endpoint({
 
 export const AdminMission = namedObject('AdminMission', 'A mission as the operator sees it.', {
   ...z.pick(Mission, { id: true, title: true, owner_id: true, owner_name: true }).shape,
-  owner_email: described(z.nullable(z.string()), "The owner's email address; null once the account is deleted.", {
+  owner_email: described(z.nullable(z.string()), 'The email address of the owner; null once the account is deleted.', {
     format: 'email',
   }),
   ...z.pick(Mission, { state: true, is_active: true, duration_days: true, start_date: true, end_date: true }).shape,

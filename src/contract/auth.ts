@@ -11,14 +11,23 @@ export const User = namedObject('User', 'Your account.', {
   id: described(z.string(), 'Your id.'),
   name: described(z.string(), 'The name that others see.'),
   email: described(z.string(), 'Your email address.', { format: 'email' }),
-  email_verified: described(z.boolean(), 'Whether your address is confirmed; true where the server sends no email.'),
-  has_password: described(z.boolean(), 'Whether you have a password; after single sign-on a reset link sets one.'),
+  email_verified: described(
+    z.boolean(),
+    'Whether your email address is confirmed; always true where the server sends no email.',
+  ),
+  has_password: described(
+    z.boolean(),
+    'Whether the account has a password; after single sign-on a reset link sets one.',
+  ),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
   look: described(Look, 'Your doll.'),
   bio: described(z.string(), 'A few words about you; may be empty.'),
   location: described(z.string(), 'Your location in your own words; may be empty.'),
   timezone: described(z.string(), 'Your time zone, by its IANA name.'),
-  language: described(z.nullable(Language), "The language of all that you read; null for the browser's."),
+  language: described(
+    z.nullable(Language),
+    'The language of your screens, emails and notifications; null for that of the browser.',
+  ),
   profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
   subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
   subscription_status: described(
@@ -28,7 +37,10 @@ export const User = namedObject('User', 'Your account.', {
   subscription_plan: described(z.nullable(z.enum(PLAN_TYPES)), 'The plan; null on Free.'),
   subscription_start_date: described(z.nullable(Instant), 'When the plan began; null on Free.'),
   subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
-  subscription_period_end: described(z.nullable(Instant), 'The next renewal, or the end once cancelled; null on Free.'),
+  subscription_period_end: described(
+    z.nullable(Instant),
+    'The next renewal, or when a cancelled plan ends; null on Free.',
+  ),
   subscription_ends_at: described(z.nullable(Instant), 'When a cancelled or unpaid plan ends; null while it renews.'),
   points: described(z.number(), 'Your points.'),
   level: described(z.number(), 'Your level.'),

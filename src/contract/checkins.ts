@@ -57,7 +57,10 @@ export const Checkin = namedObject('Checkin', 'A check-in.', {
   performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
   created_at: described(Instant, 'When the server accepted it.'),
   edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
-  cleared_at: described(z.nullable(Instant), 'When its author cleared it; null if never, or edited since.'),
+  cleared_at: described(
+    z.nullable(Instant),
+    'When its author cleared it; null if they never did, or have edited it since.',
+  ),
   is_extra: described(z.boolean(), 'Whether it goes beyond the schedule: it lengthens streaks but earns no points.'),
   is_late: described(z.boolean(), 'Whether it was made on the morning after, for the day before.'),
   is_comeback: described(z.boolean(), 'Whether it is the first after three or more missed days.'),
@@ -118,8 +121,14 @@ export const createCheckin = endpoint({
     ...written,
     client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it record one check-in.'),
     performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
-    sent_at: described(z.optional(instantInput('sent_at')), 'When you sent this, by the same clock, to correct it.'),
-    day: described(z.optional(z.enum(CHECKIN_DAYS)), 'The day to check in for; `yesterday` is open until your noon.'),
+    sent_at: described(
+      z.optional(instantInput('sent_at')),
+      'When you sent this, by the same clock; it shows how wrong that clock is.',
+    ),
+    day: described(
+      z.optional(z.enum(CHECKIN_DAYS)),
+      'The day to check in for; `yesterday` is open until noon on your clock.',
+    ),
   }),
   files,
   response: CheckinReceipt,
@@ -238,7 +247,10 @@ export const listOwnCheckins = endpoint({
     limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
   }),
   response: z.object({
-    checkins: described(z.array(Checkin), 'As the feeds have them: newest day first, and newest first within a day.'),
+    checkins: described(
+      z.array(Checkin),
+      'The check-ins as the feeds have them: newest day first, and newest first within a day.',
+    ),
   }),
 });
 

@@ -20,7 +20,10 @@ export const MissionInsight = z.object({
   checkins: described(z.number(), 'How many check-ins.'),
   points: described(z.number(), 'Points you earned in it.'),
   longest_streak: described(z.number(), 'Your longest streak in it, in days.'),
-  share: described(z.number(), 'The share of days asked for since you joined that have a check-in, in whole percent.'),
+  share: described(
+    z.number(),
+    'The share of the days asked for since you joined that have a check-in, in whole percent.',
+  ),
 });
 export type MissionInsight = z.output<typeof MissionInsight>;
 

@@ -48,7 +48,10 @@ export const createInvitation = endpoint({
   body: z.object({
     mission_id: described(Id, 'The id of the mission.'),
     invitee_email: described(email(problem('problems.email.any')), 'The address to invite, in upper or lower case.'),
-    message: described(optionalText('problems.labels.message', INVITATION_MESSAGE_MAX), 'Plain text; null for none.'),
+    message: described(
+      optionalText('problems.labels.message', INVITATION_MESSAGE_MAX),
+      'Plain text; null or left out for none.',
+    ),
   }),
   response: named(
     'NewInvitation',

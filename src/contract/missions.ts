@@ -172,7 +172,10 @@ export const MissionInput = namedObject('MissionInput', 'The fields of a mission
     z.nullish(between('problems.labels.streak_goal', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
     'The streak to reach for the reward; null or left out for none.',
   ),
-  reward_description: described(optionalText('problems.labels.reward', REWARD_MAX), 'The reward; null for none.'),
+  reward_description: described(
+    optionalText('problems.labels.reward', REWARD_MAX),
+    'The reward; null or left out for none.',
+  ),
   schedule: described(
     z.optional(Schedule),
     'The days to ask for; left out, a new mission is daily and an edited one keeps its schedule.',

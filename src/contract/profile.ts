@@ -31,7 +31,10 @@ export const updateProfile = endpoint({
   body: z.object({
     name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
     bio: described(optionalText('problems.labels.bio', BIO_MAX), 'A few words about you; null or empty clears them.'),
-    location: described(optionalText('problems.labels.location', LOCATION_MAX), 'In your own words; null clears it.'),
+    location: described(
+      optionalText('problems.labels.location', LOCATION_MAX),
+      'Your location in your own words; null or empty clears it.',
+    ),
     timezone: described(Timezone, 'Your time zone, by its IANA name; one of the list.'),
     look,
   }),
@@ -48,7 +51,10 @@ export const patchProfile = endpoint({
   body: z.object({
     name: described(z.optional(line('problems.labels.name', NAME_MAX)), 'The name that others see.'),
     bio: described(clearableText('problems.labels.bio', BIO_MAX), 'A few words about you; null clears them.'),
-    location: described(clearableText('problems.labels.location', LOCATION_MAX), 'In your own words; null clears it.'),
+    location: described(
+      clearableText('problems.labels.location', LOCATION_MAX),
+      'Your location in your own words; null clears it.',
+    ),
     timezone: described(z.optional(Timezone), 'Your time zone, by its IANA name; one of the list.'),
     look,
   }),

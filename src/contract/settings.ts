@@ -14,7 +14,10 @@ const Settings = namedObject(
     ),
     weekly_digest: described(z.boolean(), "An email with the week's quilt on Mondays."),
     new_device_mail: described(z.boolean(), 'An email when someone signs in on a new device.'),
-    language: described(z.nullable(Language), "The language of all that you read; null for the browser's."),
+    language: described(
+      z.nullable(Language),
+      'The language of your screens, emails and notifications; null for that of the browser.',
+    ),
   },
 );
 export type Settings = z.output<typeof Settings>;
@@ -26,7 +29,7 @@ const SettingsInput = z.extend(Settings, {
   ),
   language: described(
     z.optional(z.nullable(Language)),
-    "The language of all that you read; null for the browser's; left out, it stays as it is.",
+    'The language of your screens, emails and notifications; null for that of the browser; left out, it stays as it is.',
   ),
 });
 export type SettingsInput = z.output<typeof SettingsInput>;
