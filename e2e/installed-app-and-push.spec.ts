@@ -207,7 +207,6 @@ test('The installed app shows push messages, follows taps on them and shows noth
 });
 
 test.describe('a photo from the gallery', () => {
-  // Playwright's recorder fetches the preview, which the page's policy forbids.
   test.use({ serviceWorkers: 'allow', viewport: PHONE });
 
   test('A photo shared from the gallery becomes a check-in of the chosen mission.', async ({ page }) => {

@@ -3,7 +3,7 @@ import { buildMission, buildPerson, buildPicture, choose } from './factories.ts'
 import { expect, openPart, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-// Offline every call fails, and Playwright's recorder fetches the preview, which the page's policy forbids.
+// Offline every call fails.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
 const MINUTE_MS = 60_000;

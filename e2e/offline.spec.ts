@@ -12,7 +12,6 @@ import { buildAccount, expect, expectAccessible, expectScreen, newPerson, openPa
 import { sayIn } from './languages.ts';
 
 // Requests fail without a network; these journeys are about that.
-// Playwright's recorder fetches the preview of a photo, which the page's policy forbids.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
 test('Without a network the app opens on the dashboard and on a deep link, and says that it is offline.', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectScreen, fromDoneCard, openPart, signIn, test, toast } from './fixtures.ts';
+import { expect, expectScreen, fromDoneCard, openPart, PHONE, signIn, test, toast } from './fixtures.ts';
 
 // The journey is cut off once.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
@@ -46,6 +46,7 @@ async function paste(page: Page, data: Buffer): Promise<void> {
 
 test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
   test.setTimeout(180_000);
+  await page.setViewportSize(PHONE);
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Osei');

@@ -5,7 +5,7 @@ interface Change {
 }
 
 /** The version that the first release published: what the API was before it was nobody's to use. */
-const FIRST = 25;
+const FIRST_RELEASED = 25;
 
 const ENTRIES: readonly Change[] = [
   {
@@ -22,7 +22,10 @@ const ENTRIES: readonly Change[] = [
 ];
 
 /** The changelog, newest first, with the version of the API that each entry made: every change adds one. */
-export const CHANGES = ENTRIES.map((change, at) => ({ ...change, version: `1.${FIRST + ENTRIES.length - 1 - at}` }));
+export const CHANGES = ENTRIES.map((change, at) => ({
+  ...change,
+  version: `1.${FIRST_RELEASED + ENTRIES.length - 1 - at}`,
+}));
 
 /** The version in the document. The first number never grows. */
 export const API_VERSION = CHANGES[0]!.version;

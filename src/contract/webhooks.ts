@@ -59,6 +59,7 @@ const WebhookInput = z.object({
   mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
   description: described(z.nullish(description), 'What it is for.'),
 });
+
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/webhooks',

@@ -1,13 +1,14 @@
 /** The code of an error of the system, of PostgreSQL or of a library; empty where it has none. */
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
 
-/** What `found` comes to, or `fallback` where there is no such file: an error with one of these codes. */
+/** What `reading` comes to, or `fallback` where there is no such file: an error with one of these codes. */
 export const unlessMissing = <T, F>(
-  found: Promise<T>,
+  reading: Promise<T>,
   fallback: F,
   codes: readonly string[] = ['ENOENT'],
 ): Promise<T | F> =>
-  found.catch((error: unknown) => {
+  reading.catch((error: unknown) => {
     if (codes.includes(codeOf(error))) return fallback;
     throw error;
   });

@@ -6,16 +6,19 @@ import type { Queryable } from './open.ts';
  */
 export type Row<Table extends { readonly $inferSelect: object }> = Table['$inferSelect'];
 
-/** What runs a statement: `db.read` for one that writes and locks nothing, `db.rows` for any other. */
+/**
+ * What runs a statement: `db.read` for one that writes and locks nothing, `db.rows` for any other. Both are functions that
+ * need no `this`.
+ */
 type Run = Queryable['rows'];
 
 /** The first row of a statement; null when it has none. */
-export const firstRow = async <Row>(run: Run, sql: string, values?: readonly unknown[]): Promise<Row | null> =>
-  (await run<Row>(sql, values))[0] ?? null;
+export const firstRow = async <Found>(run: Run, sql: string, values?: readonly unknown[]): Promise<Found | null> =>
+  (await run<Found>(sql, values))[0] ?? null;
 
 /** The row of a statement that always has one. */
-export const onlyRow = async <Row>(run: Run, sql: string, values?: readonly unknown[]): Promise<Row> =>
-  (await run<Row>(sql, values))[0]!;
+export const onlyRow = async <Found>(run: Run, sql: string, values?: readonly unknown[]): Promise<Found> =>
+  (await run<Found>(sql, values))[0]!;
 
 /** Whether a statement has a row, or changed one that it returns. */
 export const anyRow = async (run: Run, sql: string, values?: readonly unknown[]): Promise<boolean> =>

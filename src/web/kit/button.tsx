@@ -6,7 +6,8 @@ const base =
 const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
 /*
  * How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare like a link.
- * Danger is for what deletes, leaves or ends something. Dusk stands on a night ground, which is dark in both themes. Every edge or fill has a contrast of 3:1 to its ground; forced colors show the clear edges.
+ * Danger is for what deletes, leaves or ends something. Dusk stands on a night ground, which is dark in both themes.
+ * Every edge or fill has a contrast of 3:1 to its ground; forced colors show the clear edges.
  */
 const kinds = {
   flame: `${pressed} border-transparent bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,

@@ -15,21 +15,22 @@ interface DialogButtonsProps {
   onCancel: () => void;
   /** Without it the second button sends the form around it. */
   onConfirm?: () => void;
-  /** The place below what is above. */
+  /** The margin to what is above. */
   className?: string;
 }
 
 /** The end of a dialog: cancels it, or does what it is for. */
 export function DialogButtons({
   children,
+  busy,
+  busyLabel,
   danger,
   disabled,
   cancel,
   onCancel,
   onConfirm,
-  ...props
+  className = 'mt-1.5',
 }: DialogButtonsProps) {
-  const { busy, busyLabel, className = 'mt-1.5' } = props;
   const t = useT();
   return (
     <div className={cx('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>

@@ -86,7 +86,7 @@ export const fullLongDay = (day: string): string =>
 /** `2026-11-03` as '3 November'. */
 export const plainDay = (day: string): string => dateIn('UTC', dayAsUtc(day), false);
 
-/** `2026-11-03` as '3 November', in English whatever the style. */
+/** `2026-11-03` as '3 November'; in English the day comes first, whatever style of dates was chosen. */
 export const dayMonth = (day: string): string => inUtc(day, { day: 'numeric', month: 'long' });
 
 /** `2026-11-03` as '3 Nov'. */

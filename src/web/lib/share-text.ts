@@ -8,7 +8,7 @@ export async function copyWithToast(text: string, done: string, failed: string):
 }
 
 /** Shares with the device's own sheet; without one, or where it refuses, does something else. */
-export async function shareOr(data: ShareData, otherwise: () => unknown): Promise<void> {
+export async function shareOrElse(data: ShareData, otherwise: () => unknown): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {

@@ -9,7 +9,7 @@ import { hasMoreScans } from './jpeg-scans.ts';
 import type { SharedFigures } from './share-picture.ts';
 
 export interface Variant {
-  /** Pixels of both sides, and the name of the picture. */
+  /** Pixels of the longer side, and the name of the picture. */
   readonly size: number;
   /** `inside` has its proportions and is never enlarged; `cover` is a square, cropped around the middle. */
   readonly fit: 'inside' | 'cover';

@@ -10,7 +10,7 @@ import { fail } from '../../http/errors.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { findPlaceState } from './place/commands.ts';
 
-/** How pictures of a kind are made; all of them are pixels. */
+/** How pictures of a kind are made; sizes are in pixels. */
 const MAKING = {
   checkins: { sizes: PHOTO_SIZES, fit: 'inside', not_image: 'photo_not_image' },
   avatars: { sizes: AVATAR_SIZES, fit: 'cover', not_image: 'avatar_not_image' },

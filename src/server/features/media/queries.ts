@@ -1,6 +1,7 @@
 import type { PictureKind } from '../../adapters/storage/storage.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
+import { anyRow } from '../../db/rows.ts';
 
 const PAGE = 500;
 
@@ -43,6 +44,5 @@ export async function listNewestNamed(db: Queryable, before: Date | null, limit:
 }
 
 /** Whether a row names the picture in this folder at this moment. */
-export async function isNamed(db: Queryable, kind: PictureKind, folder: string): Promise<boolean> {
-  return (await db.read(NAMED[kind], [folder])).length > 0;
-}
+export const isNamed = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>
+  anyRow(db.read, NAMED[kind], [folder]);

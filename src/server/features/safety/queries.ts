@@ -5,6 +5,7 @@ import { lookOf } from '#domain/looks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
+import { anyRow } from '../../db/rows.ts';
 import { visibleTo } from '../../facts/visibility.ts';
 import { insertBlock } from './public.ts';
 
@@ -57,7 +58,7 @@ export async function isReportable(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  return (await db.rows(POSTS[kind], [userId, id, daysAgo(REPORT_AFTER_DAYS, now)])).length > 0;
+  return anyRow(db.rows, POSTS[kind], [userId, id, daysAgo(REPORT_AFTER_DAYS, now)]);
 }
 
 /**

@@ -88,7 +88,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { has_password } = useMe();
   const [missions, setMissions] = useState<SharedMissions | null>(null);
-  const { isTooOld, takeRefusal } = useRecentSignIn();
+  const { isTooOld, catchTooOld } = useRecentSignIn();
   const form = useForm({
     schema: deleteAccount.body,
     initial: { password: has_password === false ? null : '' },
@@ -98,7 +98,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       } catch (error) {
         if (error instanceof ApiError && error.code === 'missions_to_hand_over')
           return setMissions(error.body?.missions ?? []);
-        return takeRefusal(error);
+        return catchTooOld(error);
       }
       clearToken();
       await eraseDevice();

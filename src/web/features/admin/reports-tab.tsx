@@ -15,11 +15,8 @@ import { DetailList } from './data-table.tsx';
 import { ListLayout } from './list-layout.tsx';
 import { callAsAdmin, reportsQuery, useAdminAction } from './queries.ts';
 
-const STATUSES: { id: AdminReport['status']; name: string }[] = [
-  { id: 'open', name: 'Open' },
-  { id: 'hidden', name: 'Hidden' },
-  { id: 'dismissed', name: 'Dismissed' },
-];
+const STATUS_NAMES = { open: 'Open', hidden: 'Hidden', dismissed: 'Dismissed' };
+const STATUSES = (['open', 'hidden', 'dismissed'] as const).map((id) => ({ id, name: STATUS_NAMES[id] }));
 
 /** The reported posts with their reasons; each opens in a dialog where it is decided. */
 export function ReportsTab() {
@@ -95,7 +92,7 @@ function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose
           ['Reported on', shortDay(report.created_at.slice(0, 10))],
           ['Reason', report.reason],
           ['Mission', report.mission_title ?? 'Deleted'],
-          ['Status', STATUSES.find(({ id }) => id === report.status)?.name],
+          ['Status', STATUS_NAMES[report.status]],
           ['Resolved on', report.resolved_at ? shortDay(report.resolved_at.slice(0, 10)) : 'Not yet'],
         ]}
       />

@@ -16,12 +16,12 @@ export function ChangeEmail({ email, onClose }: { email: string; onClose: () => 
   const client = useQueryClient();
   const t = useT();
   const { has_password } = useMe();
-  const { isTooOld, takeRefusal } = useRecentSignIn();
+  const { isTooOld, catchTooOld } = useRecentSignIn();
   const form = useForm({
     schema: changeEmail.body,
     initial: { email, password: has_password === false ? null : '' },
     submit: async (body) => {
-      const user = await call(changeEmail, { body }).catch(takeRefusal);
+      const user = await call(changeEmail, { body }).catch(catchTooOld);
       if (!user) return;
       setMe(client, user);
       void markStale(client, 'own_address');

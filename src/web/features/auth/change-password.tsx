@@ -41,13 +41,13 @@ export function Password() {
 function PasswordForm({ title, isFirst, onClose }: { title: string; isFirst: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const t = useT();
-  const { isTooOld, takeRefusal } = useRecentSignIn();
+  const { isTooOld, catchTooOld } = useRecentSignIn();
   const form = useForm({
     schema: changePassword.body,
     initial: { current_password: isFirst ? null : '', new_password: '', confirm: '' },
     check: ({ new_password, confirm }) => passwordsMatch(t, new_password, confirm),
     submit: async (body) => {
-      const user = await call(changePassword, { body }).catch(takeRefusal);
+      const user = await call(changePassword, { body }).catch(catchTooOld);
       if (!user) return;
       setMe(client, user);
       void markStale(client, 'sessions');

@@ -24,19 +24,19 @@ function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
   );
 }
 
-/** Who makes the account's next change: by their password, or without one by having signed in a moment ago. */
+/** Asks for the proof that the account's owner makes a change: the password, or without one a recent sign-in. */
 export function ProofField({ isTooOld, ...field }: ComponentProps<typeof PasswordField> & { isTooOld: boolean }) {
   const { has_password } = useMe();
   if (has_password === false) return <RecentSignIn isTooOld={isTooOld} />;
   return <PasswordField autoComplete="current-password" {...field} />;
 }
 
-/** Whether the sign-in is too old for a change; `takeRefusal` is for that refusal of the server, and throws any other error. */
+/** Whether the sign-in is too old for a change; `catchTooOld` takes that refusal of the server, and throws any other error. */
 export function useRecentSignIn() {
   const [isTooOld, setTooOld] = useState(false);
-  const takeRefusal = (error: unknown): undefined => {
+  const catchTooOld = (error: unknown): undefined => {
     if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
     setTooOld(true);
   };
-  return { isTooOld, takeRefusal };
+  return { isTooOld, catchTooOld };
 }

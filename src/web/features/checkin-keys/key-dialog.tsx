@@ -12,7 +12,7 @@ import { Field } from '#web/kit/field.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
-import { copyWithToast, shareOr } from '#web/lib/share-text.ts';
+import { copyWithToast, shareOrElse } from '#web/lib/share-text.ts';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery, useCreateKey } from './queries.ts';
 
@@ -146,7 +146,8 @@ function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
 function NewLink({ link, title, shown }: { link: string; title: string; shown: Ref<HTMLOutputElement> }) {
   const t = useT();
   const copy = () => copyWithToast(link, t('app.checkin_keys.dialog.copied'), t('app.kit.secret.copy_failed'));
-  const share = () => shareOr({ title: t('app.checkin_keys.dialog.share_title', { mission: title }), url: link }, copy);
+  const share = () =>
+    shareOrElse({ title: t('app.checkin_keys.dialog.share_title', { mission: title }), url: link }, copy);
   return (
     <div className="mb-5 border-b-2 border-dashed border-line pb-5">
       <p className="font-semibold">{t('app.kit.secret.once')}</p>

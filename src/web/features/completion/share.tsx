@@ -5,7 +5,7 @@ import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
 import { GLYPHS, ShareIcon } from '#web/kit/share.tsx';
 import { useT } from '#web/lib/language.ts';
-import { copyWithToast, shareOr } from '#web/lib/share-text.ts';
+import { copyWithToast, shareOrElse } from '#web/lib/share-text.ts';
 
 const NETWORKS = [
   [
@@ -37,7 +37,7 @@ const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
 export function ShareButton({ completion }: { completion: Completion }) {
   const t = useT();
   const { mission, share_text: text, share_url: url } = completion;
-  const share = () => shareOr({ title: mission.title, text, url }, () => scrollToElement('share-networks', true));
+  const share = () => shareOrElse({ title: mission.title, text, url }, () => scrollToElement('share-networks', true));
   return (
     <button
       type="button"

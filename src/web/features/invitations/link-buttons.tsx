@@ -10,7 +10,7 @@ import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
-import { copyWithToast, shareOr } from '#web/lib/share-text.ts';
+import { copyWithToast, shareOrElse } from '#web/lib/share-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
 
@@ -36,7 +36,7 @@ function useInvitationLink(mission: InvitingMission) {
       t('app.kit.secret.copy_failed'),
     );
   const share = (link: string) =>
-    shareOr({ title: mission.title, text: t('app.invitations.share.text', names), url: link }, () => copy(link));
+    shareOrElse({ title: mission.title, text: t('app.invitations.share.text', names), url: link }, () => copy(link));
   const withLink = async (kind: 'share' | 'copy', use: (link: string) => Promise<void>) => {
     if (running.current) return;
     running.current = true;

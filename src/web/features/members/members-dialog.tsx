@@ -113,13 +113,13 @@ const DANGERS: readonly MemberChange[] = ['remove_cohost', 'withdraw', 'remove']
 function ConfirmChange({ mission, member: { user_id: userId, name }, change, onClose }: ConfirmChangeProps) {
   const t = useT();
   const { mutateAsync } = useChangeMember(mission.id);
-  // Whose offer is taken back stands in the text alone.
+  // Title and toast of a withdrawal name nobody.
   const sentence = (place: 'title' | 'done') =>
     change === 'withdraw'
       ? t(`app.members.change.withdraw.${place}`)
       : t(`app.members.change.${change}.${place}`, { name });
-  // While the mission runs, a new invitation brings a removed member back; the link for everybody does not.
-  const canReturn = change === 'remove' && mission.state === 'active';
+  // While the mission runs, an invitation alone brings a removed member back; the link for everybody does not.
+  const needsInvitation = change === 'remove' && mission.state === 'active';
   // The button that had the focus may be gone with its member.
   const restoreFocus = () =>
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus());
@@ -137,7 +137,7 @@ function ConfirmChange({ mission, member: { user_id: userId, name }, change, onC
       closes="always"
       onClose={onClose}
     >
-      {t(canReturn ? 'app.members.change.remove.text_running' : `app.members.change.${change}.text`, { name })}
+      {t(needsInvitation ? 'app.members.change.remove.text_running' : `app.members.change.${change}.text`, { name })}
     </ConfirmAction>
   );
 }

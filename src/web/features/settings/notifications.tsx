@@ -1,6 +1,5 @@
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PUSH_TYPES } from '#domain/notifications.ts';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Switch } from '#web/kit/switch.tsx';
@@ -8,7 +7,7 @@ import { useT } from '#web/lib/language.ts';
 import { useSaveSettings, useSettings } from './queries.ts';
 
 /** What is meant for the user in person comes first. */
-const TYPES = PUSH_TYPES.toReversed();
+const TYPES = ['nudge', 'mention', 'comment', 'reaction', 'checkin'] as const;
 
 interface NotificationsProps {
   /** Turns push messages on or off for this device. */

@@ -13,9 +13,8 @@ export const takeEvent = (tx: Tx, event: PaymentEvent, now: Date): Promise<boole
     [event.id, event.type, now],
   );
 
-export async function isEventKnown(db: Queryable, id: string): Promise<boolean> {
-  return (await db.read('select from payment_events where id = $1', [id])).length > 0;
-}
+export const isEventKnown = (db: Queryable, id: string): Promise<boolean> =>
+  anyRow(db.read, 'select from payment_events where id = $1', [id]);
 
 export type Buyer = UserRow & { customer_id: string | null };
 

@@ -55,13 +55,12 @@ export async function countWebhooks(tx: Tx, userId: string): Promise<number> {
   return row!.count;
 }
 
-export const isToken = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.read('select id from api_tokens where id = $1', [id])).length > 0;
+export const isToken = (db: Queryable, id: string): Promise<boolean> =>
+  anyRow(db.read, 'select id from api_tokens where id = $1', [id]);
 
 /** Whether the API token still exists, which then cannot be revoked before the commit. */
-export async function holdToken(tx: Tx, tokenId: string): Promise<boolean> {
-  return (await tx.rows('select id from api_tokens where id = $1 for key share', [tokenId])).length > 0;
-}
+export const holdToken = (tx: Tx, tokenId: string): Promise<boolean> =>
+  anyRow(tx.rows, 'select id from api_tokens where id = $1 for key share', [tokenId]);
 
 export const isMember = (db: Queryable, userId: string, missionId: string): Promise<boolean> =>
   anyRow(db.read, 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null', [

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ChosenPatch, PATCH_MOTIFS } from '#domain/patch-names.ts';
+import { type ChosenPatch, PATCH_MOTIFS, PATCH_MOTIFS } from '#domain/patch-names.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { fetchPatchWords, type PatchWords } from './patch-words.ts';
 import { motifOf, suggestPatch } from './suggest-patch.ts';
 
 const TABLES = new Map<string, PatchWords>();
 for (const { tag } of LANGUAGES) TABLES.set(tag, await fetchPatchWords(tag));
+
+it('Each language has words for motifs that exist alone.', () => {
+  for (const words of TABLES.values()) for (const [motif] of words) expect(PATCH_MOTIFS).toContain(motif);
+});
 const tableOf = (tag: string) => TABLES.get(tag)!;
 /** As on a screen in that language. */
 const motifIn = (tag: string, title: string) => motifOf(title, [tableOf(tag), tableOf('en')]);

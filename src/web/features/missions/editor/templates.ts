@@ -3,16 +3,28 @@ import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
 
+/** As addresses have it, `?idea=read`, and the keys of its texts. */
+export type TemplateId =
+  | 'read'
+  | 'walk'
+  | 'sleep'
+  | 'water'
+  | 'move'
+  | 'language'
+  | 'gratitude'
+  | 'breathe'
+  | 'draw'
+  | 'dinner';
+
 /** A prefilled mission, with goals that are suggested for the days that it asks for. */
-export interface Template<Id = TemplateId> {
-  /** As addresses have it, `?idea=read`, and the keys of its texts. */
-  id: Id;
+export interface Template {
+  id: TemplateId;
   days: number;
   /** Left out, it is every day. */
   schedule?: Schedule;
 }
 
-export const TEMPLATES = [
+export const TEMPLATES: readonly Template[] = [
   { id: 'read', days: 30 },
   { id: 'walk', days: 30 },
   { id: 'sleep', days: 21 },
@@ -23,9 +35,7 @@ export const TEMPLATES = [
   { id: 'breathe', days: 21 },
   { id: 'draw', days: 30 },
   { id: 'dinner', days: 14 },
-] as const satisfies readonly Template<string>[];
-
-export type TemplateId = (typeof TEMPLATES)[number]['id'];
+];
 
 const tag = (name: string) => (inside: string[]) => `<${name}>${inside.join('')}</${name}>`;
 const TAGS = { strong: tag('strong'), em: tag('em') };
