@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { type Encoding, encodingFor, isNamed } from './negotiation.ts';
 
 /** A schema as JSON Schema draft 7, without the parts that the serializer does not need. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
@@ -12,7 +13,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
 
 interface Sendable {
   readonly etag: string;
-  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
 /** The document as it is sent, made with the first request for it; its words and examples are loaded then as well. */
@@ -22,15 +23,6 @@ async function writeDocument(publicUrl: string): Promise<Sendable> {
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   const etag = `W/"${createHash('sha1').update(identity).digest('hex').slice(0, 16)}"`;
   return { etag, bodies: { br, gzip: gzipped, identity } };
-}
-
-/** The best encoding that a request accepts. */
-function encodingFor(accepted = ''): keyof Sendable['bodies'] {
-  const names = accepted.split(',').flatMap((part) => {
-    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Serves the document to anybody, pages of other origins too: it holds nothing of a user, and nothing is secret. */
@@ -45,9 +37,8 @@ export function serveDocument(app: FastifyInstance, publicUrl: string): void {
       'access-control-allow-origin': '*',
       'cache-control': 'public, no-cache',
     });
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.some((tag) => tag === '*' || `W/${tag}` === etag)) return reply.code(304).send();
-    const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
+    if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type('application/json; charset=utf-8').send(bodies[encoding]);
   });

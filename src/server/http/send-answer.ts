@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addVary, isLong } from './compression.ts';
 import { translateOf } from './language.ts';
+import { isNamed } from './negotiation.ts';
 import { jsonSchema } from './openapi.ts';
 
 /** A file that is sent while it is created, with the name for saving it. */
@@ -18,12 +19,6 @@ const TAG_LENGTH = 16;
 
 /** A weak tag of an answer: the same for the same bytes before compression. */
 const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
-
-/** Whether a header `If-None-Match` names the tag; weak and strong tags count alike (RFC 9110). */
-const isNamed = (header: string, tag: string) =>
-  header === tag ||
-  header.trim() === '*' ||
-  header.split(',').some((other) => other.trim().replace(/^W\//, '') === tag.slice('W/'.length));
 
 /** Fills `{name}` and `{name.inner}` with fields of the answer. */
 const fillLocation = (location: string, answer: unknown) =>
@@ -61,8 +56,7 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
     if (etag) {
       const tag = tagOf(text);
       reply.header('etag', tag);
-      const known = reply.request.headers['if-none-match'];
-      if (known !== undefined && isNamed(known, tag)) {
+      if (isNamed(reply.request.headers['if-none-match'], tag)) {
         if (isLong(text)) addVary(reply, 'accept-encoding');
         return reply.code(304).send();
       }

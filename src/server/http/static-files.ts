@@ -9,6 +9,7 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { languageOfPage } from './language.ts';
+import { encodingFor } from './negotiation.ts';
 import type { IsForAdmin } from './networks.ts';
 import { withLoginRedirect, withSso } from './sso-pages.ts';
 
@@ -102,11 +103,10 @@ async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
 
 /** Sends a file from memory in the best encoding that the client accepts. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const encoding = encodingFor(request.headers['accept-encoding']);
   const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
   reply.headers({ 'cache-control': file.cache, vary, 'content-type': file.type });
-  if (encoding) reply.header('content-encoding', encoding);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
 

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_PATHS, docsFile } from '#contract/api-docs.ts';
 import type { Deps } from '../../deps.ts';
+import { isNamed } from '../../http/negotiation.ts';
 import { type MemoryFile, sendFile } from '../../http/static-files.ts';
 import { toDocsPage } from './view.ts';
 
@@ -39,7 +40,7 @@ export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'conf
         throw error;
       });
       reply.header('etag', ready.etag);
-      if (request.headers['if-none-match'] === ready.etag)
+      if (isNamed(request.headers['if-none-match'], ready.etag))
         return reply.headers({ 'cache-control': ready.cache, vary: 'accept-encoding' }).code(304).send();
       return sendFile(request, reply, ready);
     });
