@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ChosenPatch, PATCH_MOTIFS, PATCH_MOTIFS } from '#domain/patch-names.ts';
+import { type ChosenPatch, PATCH_MOTIFS } from '#domain/patch-names.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { fetchPatchWords, type PatchWords } from './patch-words.ts';
 import { motifOf, suggestPatch } from './suggest-patch.ts';
