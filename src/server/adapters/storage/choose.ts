@@ -3,11 +3,8 @@ import type { Config } from '../../config/config.ts';
 import { diskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/** Where pictures are without a bucket. */
-export const mediaDir = (data_dir: string): string => join(data_dir, 'media');
-
 /** The storage that the settings name: a bucket, or the folder `media` of DATA_DIR. */
 export async function chooseStorage({ s3, data_dir }: Pick<Config, 's3' | 'data_dir'>): Promise<Storage> {
   // Imported only where it is used: the SDK is large.
-  return s3 ? (await import('./s3.ts')).s3Storage(s3) : diskStorage(mediaDir(data_dir));
+  return s3 ? (await import('./s3.ts')).s3Storage(s3) : diskStorage(join(data_dir, 'media'));
 }
