@@ -137,10 +137,7 @@ export const Mission = namedObject(
     ),
     board: described(z.enum(BOARDS), 'Whether members are ranked by points, or do it together without a ranking.'),
     round: described(z.number(), 'The number of the round, from 1.'),
-    previous_id: described(
-      z.nullable(z.string()),
-      'The id of the mission of the round before; null without one, or if it was deleted.',
-    ),
+    previous_id: described(z.nullable(z.string()), 'The id of the round before; null without one, or if deleted.'),
     together: described(
       z.nullable(
         z.object({

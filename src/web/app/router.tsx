@@ -8,33 +8,13 @@ import {
 } from '@tanstack/react-router';
 import { LoginPage } from '#web/pages/login.tsx';
 import { RouteError } from './error-screens.tsx';
-import {
-  goHome,
-  inEnglish,
-  openInvite,
-  profileComplete,
-  publicOnly,
-  type RouterContext,
-  signedIn,
-  withPlans,
-} from './guards.ts';
+import * as guards from './guards.ts';
 import { makeClientLoader } from './load-client.ts';
 import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
-import {
-  withCheckout,
-  withEdit,
-  withMission,
-  withMissionPage,
-  withRedirect,
-  withShared,
-  withSignIn,
-  withSource,
-  withTab,
-  withToken,
-} from './search-params.ts';
+import * as search from './search-params.ts';
 
-const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
+const root = createRootRouteWithContext<guards.RouterContext>()({ component: Root, notFoundComponent: () => null });
 /** Holds the client of the queries for all pages below it: every page but /login. */
 const queries = createRoute({
   getParentRoute: () => root,
@@ -47,14 +27,14 @@ const queries = createRoute({
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: goHome,
+  beforeLoad: guards.goHome,
 });
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: withSignIn,
-  beforeLoad: publicOnly,
+  validateSearch: search.withSignIn,
+  beforeLoad: guards.publicOnly,
   // Not lazy: it is part of what every first visit loads (vite.config.ts).
   component: LoginPage,
 });
@@ -62,27 +42,27 @@ const login = createRoute({
 const signedInRoute = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
-  validateSearch: withRedirect,
+  validateSearch: search.withRedirect,
   component: lazyRouteComponent(() => import('#web/pages/signed-in.tsx'), 'SignedInPage'),
 });
 const register = createRoute({
   getParentRoute: () => queries,
   path: '/register',
-  validateSearch: withRedirect,
-  beforeLoad: publicOnly,
+  validateSearch: search.withRedirect,
+  beforeLoad: guards.publicOnly,
   component: lazyRouteComponent(() => import('#web/pages/register.tsx'), 'RegisterPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: '/reset-password',
-  validateSearch: withToken,
+  validateSearch: search.withToken,
   component: lazyRouteComponent(() => import('#web/pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => queries,
   path: '/verify-email',
-  validateSearch: withToken,
-  beforeLoad: signedIn,
+  validateSearch: search.withToken,
+  beforeLoad: guards.signedIn,
   component: lazyRouteComponent(() => import('#web/pages/verify-email.tsx'), 'VerifyEmailPage'),
 });
 const join = createRoute({
@@ -98,7 +78,7 @@ const acceptInvitation = createRoute({
 const admin = createRoute({
   getParentRoute: () => queries,
   path: '/admin',
-  beforeLoad: inEnglish,
+  beforeLoad: guards.inEnglish,
   component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
 });
 const checkinLink = createRoute({
@@ -121,13 +101,13 @@ const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayou
 const account = createRoute({
   getParentRoute: () => queries,
   id: 'account',
-  beforeLoad: signedIn,
+  beforeLoad: guards.signedIn,
   component: appLayout,
 });
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
-  validateSearch: withEdit,
+  validateSearch: search.withEdit,
   // Fetched at once but not awaited: the page shows its skeleton meanwhile.
   loader: async ({ context }) => {
     const { timezonesQuery } = await import('#web/features/profile/queries.ts');
@@ -143,21 +123,21 @@ const completion = createRoute({
 const pricing = createRoute({
   getParentRoute: () => account,
   path: '/pricing',
-  beforeLoad: withPlans,
+  beforeLoad: guards.withPlans,
   component: lazyRouteComponent(() => import('#web/pages/pricing.tsx'), 'PricingPage'),
 });
 const upgradeSuccess = createRoute({
   getParentRoute: () => account,
   path: '/upgrade-success',
-  beforeLoad: withPlans,
-  validateSearch: withCheckout,
+  beforeLoad: guards.withPlans,
+  validateSearch: search.withCheckout,
   component: lazyRouteComponent(() => import('#web/pages/upgrade-success.tsx'), 'UpgradeSuccessPage'),
 });
 
 const app = createRoute({
   getParentRoute: () => queries,
   id: 'app',
-  beforeLoad: profileComplete,
+  beforeLoad: guards.profileComplete,
   component: appLayout,
 });
 const dashboard = createRoute({
@@ -168,20 +148,20 @@ const dashboard = createRoute({
 const createMission = createRoute({
   getParentRoute: () => app,
   path: '/create-mission',
-  validateSearch: withSource,
+  validateSearch: search.withSource,
   component: lazyRouteComponent(() => import('#web/pages/create-mission.tsx'), 'CreateMissionPage'),
 });
 const checkIn = createRoute({
   getParentRoute: () => app,
   path: '/check-in',
-  validateSearch: withShared,
+  validateSearch: search.withShared,
   component: lazyRouteComponent(() => import('#web/pages/check-in.tsx'), 'CheckInPage'),
 });
 const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
-  validateSearch: withMissionPage,
-  beforeLoad: openInvite,
+  validateSearch: search.withMissionPage,
+  beforeLoad: guards.openInvite,
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 const invitations = createRoute({
@@ -197,16 +177,16 @@ const insights = createRoute({
 const connections = createRoute({
   getParentRoute: () => app,
   path: '/connections',
-  validateSearch: withMission,
+  validateSearch: search.withMission,
   component: lazyRouteComponent(() => import('#web/pages/connections.tsx'), 'ConnectionsPage'),
 });
 /** The address of before. */
 const tokens = createRoute({
   getParentRoute: () => app,
   path: '/tokens',
-  validateSearch: withTab,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/connections', hash: search.tab ?? 'tokens', replace: true });
+  validateSearch: search.withTab,
+  beforeLoad: ({ search: { tab } }) => {
+    throw redirect({ to: '/connections', hash: tab ?? 'tokens', replace: true });
   },
 });
 const settings = createRoute({
