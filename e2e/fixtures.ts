@@ -27,6 +27,13 @@ export function watch(context: BrowserContext, troubles: string[]): void {
   });
 }
 
+/**
+ * Lets requests of a context be caught from the start. Chromium begins and ends that for a page in its own time, so that a
+ * request right after `page.route` or `page.unroute` could pass uncaught, or unseen.
+ */
+const catchRequests = (context: BrowserContext): Promise<unknown> =>
+  context.route(/^nothing:/, (route) => route.continue());
+
 /** Lets a journey end while one of its routes still holds a request, which nobody waits for any more. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
@@ -47,6 +54,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, expected }, use) => {
     const troubles: string[] = [];
     watch(context, troubles);
+    await catchRequests(context);
     await use(context);
     await endRoutes(context);
     expect(troubles.filter((line) => !expected.test(line))).toEqual([]);
@@ -58,6 +66,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...shared, ...options });
       watch(context, troubles);
+      await catchRequests(context);
       contexts.push(context);
       return context.newPage();
     });
