@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findPort } from '#server/testing/find-port.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,19 +41,9 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   while (server.exitCode === null && Date.now() < deadline) {
     const answer = await fetch(`${url}/ready`).catch(() => null);
     if (answer?.ok && server.exitCode === null) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server at ${url} did not get ready.`);
-}
-
-/** A free port, because several of these servers may run at once. */
-export async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** A data folder of its own, which the database's user can pass through. */

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findPort, makeDataDir } from './shifted-server.ts';
+import { findPort } from '#server/testing/find-port.ts';
+import { makeDataDir } from './shifted-server.ts';
 
 const isRunning = (pid: number) => {
   try {
