@@ -11,6 +11,14 @@ interface ProgramOptions {
   readonly stdio?: StdioOptions;
 }
 
+let built: Promise<void> | undefined;
+
+/** Builds the server if its source has changed, once for all programs of this process. */
+async function buildServer(): Promise<void> {
+  const { build } = await import(pathToFileURL(join(ROOT, 'scripts/build.mjs')).href);
+  await build('server');
+}
+
 /**
  * Starts a built program of the server as `npm run` does, and builds it before if its source has changed: reading and
  * compiling the source anew takes each start 1.4 s of processor time. `said` is what the program has printed so far.
@@ -21,8 +29,8 @@ export async function startProgram(
   env: Record<string, string>,
   { imports = [], stdio = ALL_PIPED }: ProgramOptions = {},
 ): Promise<{ child: ChildProcess; said: { text: string } }> {
-  const { build } = await import(pathToFileURL(join(ROOT, 'scripts/build.mjs')).href);
-  await build('server');
+  built ??= buildServer();
+  await built;
   const loaded = imports.flatMap((name) => ['--import', name]);
   const child = spawn(process.execPath, [...loaded, join(ROOT, `dist/server/${program}.js`), ...args], {
     cwd: ROOT,
