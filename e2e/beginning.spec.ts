@@ -284,6 +284,7 @@ test.describe('on the morning after', () => {
       await expect(page.getByText(/until noon: .*, .*, /)).toContainText('Walk after lunch');
       await offer.click();
       const sheet = page.getByRole('dialog', { name: /^Check in for \d+/ });
+      await expect(sheet).toBeVisible();
       await expectScreen(page, 'sheet of check-ins for yesterday', { scan: true });
       await sheet.getByRole('button', { name: 'Ill? Take a break' }).click();
       await expect(page.getByRole('dialog', { name: 'Take a break' })).toBeVisible();

@@ -93,6 +93,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   await test.step('a new link ends the old one', async () => {
     await dialog.getByRole('button', { name: 'Make a new one' }).click();
     const question = page.getByRole('dialog', { name: 'Make a new link?' });
+    await expect(question).toBeVisible();
     await expectScreen(page, 'check-in key, question before a new link', { scan: true });
     await question.getByRole('button', { name: 'Make a new one' }).click();
     await expect(question).toBeHidden();
@@ -120,6 +121,7 @@ test('The page of connections lists a key, revokes it and makes another one.', a
     await expectScreen(page, 'connections, with a check-in key', { scan: true });
     await keys.getByRole('button', { name: 'Revoke the key to Swim before work' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Revoke this key?' });
+    await expect(question).toBeVisible();
     await expectScreen(page, 'connections, question before a key is revoked', { scan: true });
     await question.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(toast(page, 'Check-in key revoked')).toBeVisible();

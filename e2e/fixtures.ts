@@ -130,6 +130,8 @@ interface ScreenOptions {
 }
 
 async function scan(page: Page, name: string, theme: Theme, rules?: readonly string[]): Promise<void> {
+  // A page that has no heading yet is still on its way.
+  await expect(page.locator('h1').first()).toBeAttached();
   await setTheme(page, theme);
   expect(await findViolations(page, rules), `${name}, ${theme}`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });

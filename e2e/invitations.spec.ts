@@ -266,6 +266,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
     await page.goto('/invitations');
     await expect(page.getByRole('button', { name: 'Accept Walk to work' })).toBeVisible();
     await page.getByRole('button', { name: 'More about the invitation to Walk to work' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
     await expectScreen(page, 'inbox, menu of an invitation', { scan: true });
   });
 });
@@ -328,6 +329,7 @@ test('The link of a withdrawn invitation no longer works.', async ({ page, anoth
   await sheet.getByRole('button', { name: 'Sent, 1 open' }).click();
   await page.getByRole('button', { name: `Withdraw the invitation to ${ben.email}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this invitation?' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page, 'question before an invitation is withdrawn', { scan: true });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(ben.email)).toBeVisible();

@@ -94,6 +94,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
     await expectScreen(page, 'members, one of them managed', { scan: true });
     await page.getByRole('button', { name: 'Hand over' }).click();
+    await expect(page.getByRole('button', { name: 'Offer the mission' })).toBeVisible();
     await expectAccessible(page, 'members, question before a mission is offered', { scan: true });
     await page.getByRole('button', { name: 'Offer the mission' }).click();
     await expect(toast(page, "You've offered the mission to Ben Okoro")).toBeVisible();

@@ -19,6 +19,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
 
   await test.step('the words and the hour are saved, and are there again', async () => {
     await menu.click();
+    await expect(page.getByRole('menu')).toBeVisible();
     await expectScreen(page, 'menu of a mission', { scan: true });
     await page.keyboard.press('Escape');
     await open();

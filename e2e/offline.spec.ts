@@ -215,6 +215,7 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
   const question = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await card.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page, 'outbox, question before it is discarded', { scan: true });
   await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(card).toBeHidden();

@@ -121,6 +121,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     // Everything that can appear below a check-in.
     await item.getByRole('button', { name: 'More options for your check-in' }).click();
     await page.getByRole('menuitem', { name: '3 reactions' }).click();
+    await expect(item.getByRole('list', { name: 'Who reacted' })).toBeVisible();
     await expectScreen(page, 'comments, all that can appear', { scan: true });
   });
 

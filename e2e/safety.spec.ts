@@ -161,6 +161,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expect(page.getByText(WORDS)).toBeVisible();
     await more.click();
     await menu.getByRole('menuitem', { name: 'Block Ben Okoro...' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, 'question before a member is blocked', { scan: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await expect(page.getByText("You've blocked Ben Okoro")).toBeVisible();
@@ -175,6 +176,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await page.goto('/profile');
     const people = page.getByRole('region', { name: 'Blocked people' });
     await page.setViewportSize({ width: 390, height: 844 });
+    await expect(people).toBeVisible();
     await expectAccessible(page, 'profile, blocked people', { scan: true });
     await expectNoOverflow(page);
     await people.getByRole('button', { name: 'Unblock Ben Okoro' }).click();

@@ -272,6 +272,7 @@ test('Plans, checkout, payment result and subscription are accessible.', async (
     await expectScreen(page, 'profile, with a subscription', { scan: true });
     await expectAccessible(page, 'profile, with a subscription, wide', { scan: true, themes: ['light'] });
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectScreen(page, 'question before a subscription is cancelled', { scan: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(page.getByText(/You keep PRO until/)).toBeVisible();

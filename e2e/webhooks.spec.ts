@@ -63,6 +63,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   const more = page.getByRole('button', { name: `More for ${receiver.url}` });
   await more.click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectScreen(page, 'webhook editor', { scan: true });
   await page.getByRole('dialog').getByLabel('Description').fill('Turns the lamp blue');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
