@@ -3,9 +3,8 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { matchLanguage } from '#messages/match.ts';
 import type { Translate } from '#messages/translate.ts';
 import { translateFor } from '../language/translate-for.ts';
+import { byHeader } from './negotiation.ts';
 
-const HEADER_MAX = 500;
-const REMEMBERED_MAX = 256;
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 const COMPLETE = LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : []));
 
@@ -23,19 +22,9 @@ function readAcceptLanguage(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Answers what a header asks for among some languages: English without one, and for one that is too long. */
-function languageAmong(tags: readonly string[]): (header: string | undefined) => string {
-  const remembered = new Map<string, string>();
-  return (header) => {
-    if (header === undefined || header.length > HEADER_MAX) return 'en';
-    const known = remembered.get(header);
-    if (known !== undefined) return known;
-    const tag = matchLanguage(readAcceptLanguage(header), tags);
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
-    remembered.set(header, tag);
-    return tag;
-  };
-}
+/** What a header asks for among some languages: English without one, and for one that is too long. */
+const languageAmong = (tags: readonly string[]) =>
+  byHeader((header) => matchLanguage(readAcceptLanguage(header), tags), 'en');
 
 /** The language that a header asks for, of all that can be chosen. */
 export const languageOfHeader = languageAmong(TAGS);

@@ -104,7 +104,8 @@ async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
 /** Sends a file from memory in the best encoding that the client accepts. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
+  const others = reply.getHeader('vary');
+  const vary = others ? `accept-encoding, ${others}` : 'accept-encoding';
   reply.headers({ 'cache-control': file.cache, vary, 'content-type': file.type });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
