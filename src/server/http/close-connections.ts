@@ -11,11 +11,13 @@ export function endConnectionsOnClose(app: FastifyInstance, stage: Stage): void 
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing || stage.now !== 'serving') reply.header('connection', 'close');
+    done();
   });
   // An answer whose head was sent before still says keep-alive.
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     if (closing) setImmediate(() => app.server.closeIdleConnections());
+    done();
   });
 }

@@ -16,9 +16,11 @@ export const findForwardingHeader = (headers: IncomingHttpHeaders): string | und
 export function warnOfUntrustedProxy(app: FastifyInstance, trustProxy: string[] | false): void {
   if (trustProxy !== false) return;
   let isWarned = false;
-  app.addHook('onRequest', async (request) => {
-    if (isWarned || request.headers['x-forwarded-for'] === undefined) return;
-    isWarned = true;
-    app.log.warn({}, UNTRUSTED_PROXY);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true;
+      app.log.warn({}, UNTRUSTED_PROXY);
+    }
+    done();
   });
 }

@@ -208,11 +208,12 @@ export function makeFigures(deps: Deps) {
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const { registry, duration } = makeFigures(deps);
   deps.worker_figures?.offer(() => registry.getMetricsAsJSON());
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     duration.observe(
       { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
+    done();
   });
   app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) =>

@@ -11,6 +11,10 @@ it.each([
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
+it('A header that is longer than any browser sends is answered without encoding.', () => {
+  expect(encodingFor(`${'x, '.repeat(200)}br`)).toBe('identity');
+});
+
 it.each([
   ['W/"a"', true],
   ['"a"', true],

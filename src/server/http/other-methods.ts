@@ -24,18 +24,21 @@ function endpointsByPath(): { pattern: RegExp; endpoints: Endpoint[] }[] {
  */
 export function answerOtherMethods(app: FastifyInstance, isForAdmin: IsForAdmin, cors_origins: CorsOrigins): void {
   let known: ReturnType<typeof endpointsByPath> | undefined;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || (request.url.startsWith('/api/admin/') && !isForAdmin(request))) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || (request.url.startsWith('/api/admin/') && !isForAdmin(request))) return done();
     known ??= endpointsByPath();
     const path = request.url.split('?', 1)[0]!;
     // A path such as /api/missions/join fits two patterns, and takes what either does.
     const endpoints = known.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.endpoints);
-    if (endpoints.length === 0) return;
+    if (endpoints.length === 0) return done();
     // GET is answered to HEAD as well.
     const allowed = new Set(endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
-    if (request.method !== 'OPTIONS') return send(reply, new Failure('method_not_allowed'));
+    if (request.method !== 'OPTIONS') {
+      send(reply, new Failure('method_not_allowed'));
+      return;
+    }
     answerPreflight(request, reply, endpoints, cors_origins);
-    return reply.code(204).header('cache-control', 'no-store').send();
+    reply.code(204).header('cache-control', 'no-store').send();
   });
 }
