@@ -1,6 +1,6 @@
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { encodingFor } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,8 +51,8 @@ export function compressJson(app: FastifyInstance): void {
     if (typeof payload !== 'string' || !isLong(payload) || !isJson(reply)) return done();
     if (request.routeOptions.config.secret) return done();
     addVary(reply, 'accept-encoding');
-    const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), ['br', 'gzip']);
-    if (encoding === null) return done();
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding === 'identity') return done();
     reply.header('content-encoding', encoding);
     const isBrotli = encoding === 'br';
     const options = isBrotli ? brotliOptions(payload.length) : {};

@@ -1,9 +1,14 @@
+import { negotiate } from '@fastify/accept-negotiator';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const HEADER_MAX = 500;
 const REMEMBERED_MAX = 256;
 
-/** Remembers what a function answers to the headers of late, which few clients vary; a header too long has `otherwise`. */
+/**
+ * Answers a header by a function, and remembers its last answers, as most clients send one of a few headers. A header
+ * that is too long gets `otherwise`.
+ */
 export function byHeader<Answer>(answerTo: (header: string) => Answer, otherwise: Answer) {
   const remembered = new Map<string, Answer>();
   return (header = ''): Answer => {
@@ -17,14 +22,11 @@ export function byHeader<Answer>(answerTo: (header: string) => Answer, otherwise
   };
 }
 
-/** The best encoding that a header `Accept-Encoding` accepts. */
-export const encodingFor = byHeader<Encoding>((accepted) => {
-  const names = accepted.split(',').flatMap((part) => {
-    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
-}, 'identity');
+/** The best encoding that a header `Accept-Encoding` accepts; none for a header that is too long. */
+export const encodingFor = byHeader<Encoding>(
+  (accepted) => negotiate<Encoding>(accepted, ['br', 'gzip']) ?? 'identity',
+  'identity',
+);
 
 /** Whether a header `If-None-Match` names the weak tag; weak and strong tags count alike (RFC 9110). */
 export const isNamed = (header: string | undefined, tag: string): boolean =>

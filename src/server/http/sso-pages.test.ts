@@ -103,7 +103,7 @@ describe('the pages of a server with a single sign-on provider', () => {
     expect(answer.body).toBe(PAGES[loginFile(language, false)]);
     expect(answer.headers).toMatchObject({
       'content-language': language,
-      vary: 'accept-encoding, accept-language, cookie',
+      vary: 'accept-language, cookie, accept-encoding',
     });
     expect((await app.inject('/dashboard')).headers).toMatchObject({ vary: 'accept-encoding' });
   });

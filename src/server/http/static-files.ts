@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginFile } from '#contract/site.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
+import { addVary } from './compression.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { languageOfPage } from './language.ts';
@@ -104,9 +105,8 @@ async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
 /** Sends a file from memory in the best encoding that the client accepts. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const others = reply.getHeader('vary');
-  const vary = others ? `accept-encoding, ${others}` : 'accept-encoding';
-  reply.headers({ 'cache-control': file.cache, vary, 'content-type': file.type });
+  addVary(reply, 'accept-encoding');
+  reply.headers({ 'cache-control': file.cache, 'content-type': file.type });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
