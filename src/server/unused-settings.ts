@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import { SETTINGS, type SettingName } from './config/names.ts';
 import type { Env } from './config/read.ts';
 
@@ -44,27 +45,10 @@ const ELSEWHERE: Readonly<Record<string, SettingName>> = {
   TRUSTED_PROXIES: 'TRUST_PROXY',
 };
 
-/** How many letters have to be changed, added or left out to make one name of the other. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...from].entries()) {
-    const next = [at + 1];
-    for (let column = 1; column <= to.length; column++)
-      next.push(
-        Math.min(row[column]! + 1, next[column - 1]! + 1, row[column - 1]! + Number(letter !== to[column - 1])),
-      );
-    row = next;
-  }
-  return row[to.length]!;
-}
-
 /** The setting that is meant by a name which is none, if it is at most `reach` letters away; else undefined. */
-function findMeant(name: string, reach: number): SettingName | undefined {
+function findMeant(name: string, reach: number): string | undefined {
   const upper = name.toUpperCase();
-  const near = SETTINGS.map((setting) => ({ setting, letters: distance(upper, setting) }))
-    .filter(({ letters }) => letters <= reach)
-    .sort((a, b) => a.letters - b.letters);
-  return ELSEWHERE[upper] ?? near[0]?.setting;
+  return ELSEWHERE[upper] ?? closestMatch(upper, SETTINGS, { maxDistance: reach });
 }
 
 const REACH = 2;
