@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import {
@@ -68,6 +69,7 @@ export const withoutPort = (address: string | undefined = ''): string =>
 /** The first so many parts of an address; text that is none stays as it is. */
 function firstParts(text: string | undefined, parts: { ipv4: number; ipv6: number }): string {
   const bare = withoutPort(text);
+  if (isIPv4(bare)) return bare.split('.', parts.ipv4).join('.');
   const address = readAddress(bare);
   if (address === null) return bare;
   if ('octets' in address) return address.octets.slice(0, parts.ipv4).join('.');

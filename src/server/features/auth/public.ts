@@ -99,17 +99,16 @@ export async function findSessionUser(
   if (token === null) return null;
   const [found] = await db.read<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
   if (!found) return null;
-  const { session_created_at, last_used_at, ...row } = found;
-  const idle = now.getTime() - Date.parse(last_used_at);
-  const age = now.getTime() - Date.parse(session_created_at);
+  const idle = now.getTime() - Date.parse(found.last_used_at);
+  const age = now.getTime() - Date.parse(found.session_created_at);
   if (idle >= SESSION_IDLE_DAYS * DAY_MS || age >= SESSION_MAX_DAYS * DAY_MS) {
     // Deleted on detection, so that a clock set back cannot revive it.
-    await db.rows('delete from sessions where id = $1', [row.session_id]);
+    await db.rows('delete from sessions where id = $1', [found.session_id]);
     return null;
   }
   // Written at most once an hour, so that few reads cause a write.
-  if (idle > HOUR_MS) await unlessDiskFull(db.rows(TOUCH, [row.session_id, now, row.id, language]));
-  return row;
+  if (idle > HOUR_MS) await unlessDiskFull(db.rows(TOUCH, [found.session_id, now, found.id, language]));
+  return found;
 }
 
 /** Which of the sessions are still valid; for streams, which outlive the check of their request. */

@@ -59,14 +59,13 @@ export async function toUser(
   const bridged = hasGap(user.streak_last_day, today)
     ? bridgedNow(await findExcuses(db, user.id, user.streak_last_day!), user, now)
     : new Set<string>();
-  const { avatar_key, email_verified_at: _, open_streak: __, last_language: ___, ...rest } = withPlanNow(user, now);
-  // The end that a renewing plan would have is only for our own use.
-  const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
+  const row = withPlanNow(user, now);
   return {
-    ...rest,
+    ...row,
     email_verified: provenEmail(config, user) !== null,
-    subscription_ends_at,
-    avatar_url: avatarUrl(avatar_key),
+    // The end that a renewing plan would have is only for our own use.
+    subscription_ends_at: row.subscription_status === 'active' ? null : row.subscription_ends_at,
+    avatar_url: avatarUrl(user.avatar_key),
     look: lookOf(user.id, user.look),
     language: knownLanguage(user.language),
     level: levelFor(user.points),
