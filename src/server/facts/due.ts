@@ -7,13 +7,7 @@ import { type CheckinDay, checkinDay } from '#domain/checkin-day.ts';
 import { dayOf } from '#domain/days.ts';
 import { type Goals, ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays, type Schedule, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
-import {
-  type CheckedDay,
-  type CheckingMember,
-  type DueToday,
-  dueToday,
-  isYesterdayNeeded,
-} from '#domain/schedule-days.ts';
+import { type CheckedDay, type DueToday, dueToday, isYesterdayNeeded, type OpenMember } from '#domain/schedule-days.ts';
 import { awayDays, type Excuses, hasMoved } from './excuses.ts';
 import type { MissionRow } from './missions.ts';
 
@@ -111,36 +105,32 @@ export interface ScheduledMemberRow {
   excuses: Excuses;
 }
 
-/** The facts of a member on the member's own `today` that the rules of schedules take. */
-const scheduledMemberOf = ({ timezone, joined_day, recent, excuses }: ScheduledMemberRow, today: string) => ({
-  joined_day,
-  checkins: recent,
-  pauses: awayDays(excuses, timezone, today),
-});
-
 /** What the mission's schedule means for a member on the member's own today. */
 export function dueTodayOf(mission: ScheduledMission, member: ScheduledMemberRow, now: Date): DueToday {
-  const today = dayOf(now, member.timezone);
+  const { timezone, joined_day, recent: checkins, excuses } = member;
+  const today = dayOf(now, timezone);
   const can_check_in = checkinDayNow(mission, member, member.streak_last_day, now).ok;
-  return dueToday(datedSchedule(mission), today, { ...scheduledMemberOf(member, today), can_check_in });
+  const pauses = awayDays(excuses, timezone, today);
+  return dueToday(datedSchedule(mission), today, { can_check_in, joined_day, checkins, pauses });
 }
 
 /** A member with what tells whether yesterday is open. */
-export interface OpenMember extends ScheduledMemberRow {
+export interface OpenMemberRow extends ScheduledMemberRow {
   moved_at: string | null;
   open_streak: number | null;
 }
 
-/** The same facts with those of `isYesterdayNeeded`. */
-function checkingMemberOf(member: OpenMember, now: Date): CheckingMember {
-  const { timezone: zone, moved_at, streak_last_day, open_streak } = member;
+/** A member as sums of days look at it, on the member's own today. */
+export function openMemberOf(mission: ScheduledMission, row: OpenMemberRow, now: Date): OpenMember {
+  const { timezone: zone, moved_at, joined_day, streak_last_day, open_streak } = row;
+  const today = dayOf(now, zone);
+  const checkins = row.recent;
+  const pauses = awayDays(row.excuses, zone, today);
   const zone_changed_at = moved_at === null ? null : new Date(moved_at);
-  return { ...scheduledMemberOf(member, dayOf(now, zone)), zone, zone_changed_at, streak_last_day, open_streak };
+  const member = { joined_day, checkins, pauses, zone, zone_changed_at, streak_last_day, open_streak };
+  const is_yesterday_open = mission.completed_at === null && isYesterdayNeeded(datedSchedule(mission), member, now);
+  return { joined_day, checkins, pauses, today, is_yesterday_open };
 }
-
-/** Whether a member's yesterday would close as missed in the mission, and can still be checked in. */
-export const needsYesterday = (mission: ScheduledMission, member: OpenMember, now: Date): boolean =>
-  mission.completed_at === null && isYesterdayNeeded(datedSchedule(mission), checkingMemberOf(member, now), now);
 
 /** The schedule of a mission and what it means for one member. */
 interface DueSchedule extends DueToday {
@@ -154,15 +144,15 @@ interface DueSchedule extends DueToday {
 type GoalMission = ScheduledMission & { level_goal: number | null; streak_goal: number | null };
 
 /** The schedule and what it means for a member, as the member's own screens show it. */
-export function toDueSchedule(mission: GoalMission, member: OpenMember, now: Date): DueSchedule {
+export function toDueSchedule(mission: GoalMission, member: OpenMemberRow, now: Date): DueSchedule {
   const dated = datedSchedule(mission);
   // Days of travel count as soon as they are over.
-  const own = scheduledMemberOf(member, dayOf(now, member.timezone));
+  const own = openMemberOf(mission, member, now);
   return {
     schedule: scheduleOf(mission),
     planned_days: plannedDays(dated, own),
     own_goals: ownGoals(dated, own, { level: mission.level_goal, streak: mission.streak_goal }),
-    needed_yesterday: needsYesterday(mission, member, now),
+    needed_yesterday: own.is_yesterday_open,
     ...dueTodayOf(mission, member, now),
   };
 }

@@ -37,22 +37,30 @@ export const toPositions = (rows: readonly PositionRow[]): CheckinPosition[] =>
 export const POSITIONS_BACK_DAYS = 5;
 
 /**
- * The column `positions` that `canCheckInYesterday` needs for members of the alias `member`, and the days that its
- * parameters, from number `first` on, stand for. After noon yesterday is closed, and whoever checked in for it needs no
- * positions either. `whose` is an SQL condition for the rows that are the viewer's.
+ * SQL for the column `positions` that `canCheckInYesterday` needs for members of the alias `member`; the values of
+ * `ownPositionDays` are its parameters from number `first` on. `whose` is an SQL condition for the rows that are the
+ * viewer's. Whoever checked in for yesterday needs no positions.
  */
-export function ownPositions(
-  { timezone }: { timezone: string },
-  now: Date,
-  { member, first, whose = 'true' }: { member: string; first: number; whose?: string },
-): { column: string; days: string[] } {
-  if (!isBeforeYesterdayCloses(now, timezone)) return { column: `'[]'::json as positions`, days: [] };
-  const when = `${whose} and ${member}.streak_last_day is distinct from $${first + 1}::date`;
-  return {
-    column: positionsColumn({ member, since: `$${first}::date`, when }),
-    days: [addDays(dayOf(now, 'UTC'), -POSITIONS_BACK_DAYS), addDays(dayOf(now, timezone), -1)],
-  };
-}
+export const ownPositionsColumn = ({
+  member,
+  first,
+  whose = 'true',
+}: {
+  member: string;
+  first: number;
+  whose?: string;
+}) =>
+  positionsColumn({
+    member,
+    since: `$${first}::date`,
+    when: `${whose} and $${first}::date is not null and ${member}.streak_last_day is distinct from $${first + 1}::date`,
+  });
+
+/** From which day on the viewer's positions are read, and the viewer's yesterday; null after noon, when that is closed. */
+export const ownPositionDays = ({ timezone }: { timezone: string }, now: Date): (string | null)[] =>
+  isBeforeYesterdayCloses(now, timezone)
+    ? [addDays(dayOf(now, 'UTC'), -POSITIONS_BACK_DAYS), addDays(dayOf(now, timezone), -1)]
+    : [null, null];
 
 /** What a check-in of this member for yesterday depends on besides the mission. */
 export interface OwnFacts {

@@ -6,16 +6,8 @@ import { type CheckedDay, freeDaysOfMember } from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import type { Queryable } from '../db/open.ts';
 import { type AskedDaysRow, askedDaysColumn, recentColumn } from './asked-days.ts';
-import { needsYesterday, type ScheduledMission } from './due.ts';
-import {
-  awayDays,
-  bridgedNow,
-  type Excuses,
-  excusesColumn,
-  hasMoved,
-  type OwnClock,
-  takesYesterday,
-} from './excuses.ts';
+import { openMemberOf, type ScheduledMission } from './due.ts';
+import { bridgedNow, type Excuses, excusesColumn, hasMoved, type OwnClock, takesYesterday } from './excuses.ts';
 
 /** A member's streak in a mission as the member's row has it, and the check-ins of the weeks that matter. */
 export interface MemberStreakRow {
@@ -107,8 +99,8 @@ export async function addAskedDays<Member extends StreakRow & { user_id: string 
  * yesterday while it is open.
  */
 function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, now: Date): Set<string> {
-  const away = awayDays(row.excuses, row.timezone, dayOf(now, row.timezone));
-  const bridged = pausedDays(away);
+  const member = openMemberOf(mission, row, now);
+  const bridged = pausedDays(member.pauses);
   const user = {
     timezone: row.timezone,
     moved_at: row.moved_at,
@@ -123,10 +115,9 @@ function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, n
     const own = bridgedNow(row.excuses, user, now);
     for (const day of coveredRestDays(user, today, (one) => own.has(one))) bridged.add(day);
   }
-  const member = { joined_day: row.joined_day, checkins: row.recent, pauses: away };
   const free = freeDaysOfMember(datedSchedule(mission), member, row.streak_last_day ?? row.joined_day, today);
   for (const day of [...row.rest_days, ...free]) bridged.add(day);
-  if (needsYesterday(mission, row, now)) bridged.add(addDays(dayOf(now, row.timezone), -1));
+  if (member.is_yesterday_open) bridged.add(addDays(member.today, -1));
   return bridged;
 }
 
@@ -134,7 +125,7 @@ function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, n
 export function memberStreakAt(mission: ScheduledMission, row: StreakRow, now: Date): number {
   if (row.streak_last_day === null) return 0;
   const today = earlierDay(dayOf(now, row.timezone), addDays(lastDay(mission.first_day, mission.duration_days), 1));
-  const bridged = bridgedDays(mission, row, today, now);
+  const bridged = hasGap(row.streak_last_day, today) ? bridgedDays(mission, row, today, now) : new Set<string>();
   const state = stateShown(row, dayOf(now, row.timezone), takesYesterday(row, now));
   return currentMemberStreak(state, today, (day) => bridged.has(day));
 }

@@ -4,7 +4,7 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
-import { ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import { ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
 import type { PermissionFacts } from '../../missions/public.ts';
 
@@ -35,27 +35,23 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberSt
   positions: PositionRow[];
 }
 
+const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
+   m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
+   mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
+   ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${ownPositionsColumn({ member: 'mb', first: 3 })},
+   mb.longest_streak, mb.reminder_asked_at, f.member_count, f.leaders, f.top_points
+ from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
+ lateral (
+   select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,
+     (array_agg(x.user_id order by ${ORDER_OF_LEADERS}))[1:3] as leaders
+   from members x where x.mission_id = m.id and x.left_at is null
+ ) f
+ where mb.user_id = $1 and mb.left_at is null and m.is_active
+ order by m.end_date, m.id`;
+
 /** The running and ended missions of a user, with the first three members and the user's own counters. */
-export function listOwnMissions(
+export const listOwnMissions = (
   db: Queryable,
   user: { id: string; timezone: string },
   now: Date,
-): Promise<DashboardRow[]> {
-  const positions = ownPositions(user, now, { member: 'mb', first: 3 });
-  return db.read(
-    `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
-       m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
-       mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${positions.column},
-       mb.longest_streak, mb.reminder_asked_at, f.member_count, f.leaders, f.top_points
-     from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
-     lateral (
-       select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,
-         (array_agg(x.user_id order by ${ORDER_OF_LEADERS}))[1:3] as leaders
-       from members x where x.mission_id = m.id and x.left_at is null
-     ) f
-     where mb.user_id = $1 and mb.left_at is null and m.is_active
-     order by m.end_date, m.id`,
-    [user.id, dayOf(now, 'UTC'), ...positions.days],
-  );
-}
+): Promise<DashboardRow[]> => db.read(LIST, [user.id, dayOf(now, 'UTC'), ...ownPositionDays(user, now)]);

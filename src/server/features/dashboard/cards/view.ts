@@ -7,7 +7,7 @@ import { levelFor } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, stateShown } from '#domain/streaks.ts';
-import { needsYesterday, type OpenMember, toDueSchedule } from '../../../facts/due.ts';
+import { type OpenMemberRow, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
@@ -37,7 +37,7 @@ export function bridgesOf(user: UserRow, { excuses, spent }: Pick<HomeRow, 'excu
 }
 
 /** The user as a member of a mission. Fields are listed: spreading both rows for each card cost a fifth of a dashboard. */
-const memberOf = (row: OwnMission, user: UserRow, excuses: Excuses): OpenMember => ({
+const memberOf = (row: OwnMission, user: UserRow, excuses: Excuses): OpenMemberRow => ({
   timezone: user.timezone,
   moved_at: user.moved_at,
   joined_day: row.joined_day,
@@ -49,15 +49,11 @@ const memberOf = (row: OwnMission, user: UserRow, excuses: Excuses): OpenMember 
 
 /** The streak in a mission as of the member's own today; after the mission's last day it stays as it ended. */
 export function streakIn(row: OwnMission, user: UserRow, { excuses, days }: Bridges, now: Date): number {
-  const today = dayOf(now, user.timezone);
+  const member = openMemberOf(row, memberOf(row, user, excuses), now);
+  const { today } = member;
   const until = earlierDay(today, addDays(lastDay(row.first_day, row.duration_days), 1));
-  const own = {
-    joined_day: row.joined_day,
-    checkins: row.recent,
-    pauses: awayDays(excuses, user.timezone, today),
-  };
-  const free = freeDaysOfMember(datedSchedule(row), own, row.streak_last_day ?? until, until);
-  const open = needsYesterday(row, memberOf(row, user, excuses), now) ? addDays(today, -1) : null;
+  const free = freeDaysOfMember(datedSchedule(row), member, row.streak_last_day ?? until, until);
+  const open = member.is_yesterday_open ? addDays(today, -1) : null;
   const isBridged = (day: string) => day === open || days.has(day) || free.has(day);
   return currentMemberStreak(stateShown(row, today, takesYesterday(user, now)), until, isBridged);
 }

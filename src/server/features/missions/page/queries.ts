@@ -3,9 +3,9 @@ import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
-import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import { daysHold, ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
-import { type AddressSettings, type PersonRow, provenAddress } from '../../../facts/users.ts';
+import type { AddressSettings, PersonRow } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
 const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
@@ -70,6 +70,16 @@ const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and ${DAYS_HOL
        else (select c.created_at from checkins c
          where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day) end`;
 
+/** The addresses are shown by `provenAddress`; $6 says that no mail could prove one. */
+const LIST = `select mb.user_id, u.name, case when $6 or u.email_verified_at is not null then u.email end as email,
+     u.avatar_key, u.look, u.timezone, mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost, mb.joined_at,
+     coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at, ${STREAKS}, ${LATEST},
+     case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
+     ${ownPositionsColumn({ member: 'mb', first: 4, whose: 'mb.user_id = $3' })}
+   from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
+   where mb.mission_id = $1 and mb.left_at is null
+   order by ${ORDER}`;
+
 /**
  * The members in the order of the leaderboard, with the facts that their streaks are computed
  * from, and when each last checked in. What is the viewer's own stands in one row.
@@ -81,19 +91,9 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const positions = ownPositions(viewer, now, { member: 'mb', first: 4, whose: 'mb.user_id = $3' });
-  const rows = await db.read<MemberRow>(
-    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.look, u.timezone,
-       mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
-       mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
-       ${STREAKS}, ${LATEST},
-       case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
-       ${positions.column}
-     from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
-     where mb.mission_id = $1 and mb.left_at is null
-     order by ${ORDER}`,
-    [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
-  );
+  const days = ownPositionDays(viewer, now);
+  const values = [missionId, dayOf(now, 'UTC'), viewer.id, ...days, config.smtp_url === null];
+  const rows = await db.read<MemberRow>(LIST, values);
   await addAskedDays(db, rows, now);
   return rows;
 }

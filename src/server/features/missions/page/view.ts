@@ -10,8 +10,7 @@ import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { shareSinceJoining, stitchesOfWeek } from '#domain/schedule-days.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
-import { dueTodayOf, needsYesterday, toDueSchedule } from '../../../facts/due.ts';
-import { awayDays } from '../../../facts/excuses.ts';
+import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import type { UserRow } from '../../../facts/users.ts';
@@ -45,7 +44,8 @@ export interface MissionViewer extends UserRow {
 }
 
 function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer, nudges: Nudges, now: Date): Member {
-  const today = dayOf(now, row.timezone);
+  const open = openMemberOf(mission, row, now);
+  const { today } = open;
   // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
   const { due_today, needed_today, week } = dueTodayOf(mission, row, now);
@@ -62,13 +62,9 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     checkins_count: row.checkins_count,
     share_since_joining: hasFigures
       ? shareSinceJoining(datedSchedule(mission), {
-          joined_day: row.joined_day,
-          today,
+          ...open,
           checked_today: done,
           counted: row.checkins_count - row.extra_checkins,
-          checkins: row.recent,
-          pauses: awayDays(row.excuses, row.timezone, today),
-          is_yesterday_open: needsYesterday(mission, row, now),
         })
       : null,
     joined_at: row.joined_at,
@@ -96,14 +92,8 @@ function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Dat
   if (mission.board !== 'together') return null;
   const dated = datedSchedule(mission);
   const weeks = rows.map((row) => {
-    const today = dayOf(now, row.timezone);
-    return stitchesOfWeek(dated, {
-      joined_day: row.asks_from,
-      today,
-      checkins: row.latest ?? [],
-      pauses: awayDays(row.excuses, row.timezone, today),
-      is_yesterday_open: needsYesterday(mission, row, now),
-    });
+    const member = { ...openMemberOf(mission, row, now), joined_day: row.asks_from, checkins: row.latest ?? [] };
+    return stitchesOfWeek(dated, member);
   });
   const sum = (name: 'done' | 'total') => weeks.reduce((all, week) => all + week[name], 0);
   return { done: sum('done'), total: sum('total') };
@@ -116,15 +106,8 @@ function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow
   const others = rows.filter((row) => row.user_id !== viewer.id);
   const dated = datedSchedule(mission);
   const quiet = others.flatMap((row) => {
-    const today = dayOf(now, row.timezone);
-    const days = quietDays(dated, {
-      joined_day: row.asks_from,
-      checkins: row.recent,
-      pauses: awayDays(row.excuses, row.timezone, today),
-      last_checkin: row.streak_last_day,
-      today,
-      is_yesterday_open: needsYesterday(mission, row, now),
-    });
+    const member = { ...openMemberOf(mission, row, now), joined_day: row.asks_from, last_checkin: row.streak_last_day };
+    const days = quietDays(dated, member);
     return days === null ? [] : [{ user_id: row.user_id, name: row.name, days }];
   });
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
