@@ -7,7 +7,7 @@
  */
 
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
 import { isOfOutage } from '../db/failures.ts';
 import { networkKey } from './rate-limits.ts';
@@ -17,6 +17,8 @@ declare module 'fastify' {
     /** The signed-in user, for the log; null for visitors and for the operator. */
     user_id: string | null;
   }
+
+  interface FastifyBaseLogger extends Pick<Logger, 'isLevelEnabled'> {}
 }
 
 /** The pattern of a request's route, such as `/api/missions/:id`; a path may contain codes, names and signatures. */
@@ -43,14 +45,14 @@ function describeError(error: unknown): object {
 }
 
 /**
- * One JSON line for each event, without headers and bodies: no token, password, code or address gets into a log. Written
- * to the stream of the process rather than by pino's own writer, which waits for ever on a full disk.
+ * One JSON line for each event, of fields that are named where it is written, never whole headers, bodies or rows: no
+ * token, password, code or address gets into a log. Written to the stream of the process rather than by pino's own
+ * writer, which waits for ever on a full disk.
  */
 export const makeLogger = (level: string, destination: DestinationStream = process.stdout) =>
   pino(
     {
       level,
-      redact: { paths: ['*.password', '*.new_password', '*.token', '*.authorization'], remove: true },
       serializers: {
         err: describeError,
         req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
@@ -84,6 +86,7 @@ export function logUnreadable(
 /** Logs one line for each request, at its end: an answer, the end of a stream, or a client that hung up. */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    if (!request.log.isLevelEnabled('info')) return;
     // Read while the connection is open, because one that was cut no longer knows the address of the other side.
     const address: string | undefined = request.ip;
     // Emitted once for every request, also when no answer is finished and no `onResponse` hook runs.
