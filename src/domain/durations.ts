@@ -4,3 +4,6 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** 24 hours. Only for time windows and for rounding up `daysRemaining`. */
 export const DAY_MS = 24 * HOUR_MS;
+
+/** The instant so many times 24 hours before `now`. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, daysBefore, HOUR_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/limits.ts';
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
@@ -115,7 +115,7 @@ export async function findSessionUser(
 export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db.read<{ id: string }>(
     'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
-    [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],
+    [ids, daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)],
   );
   return new Set(rows.map((row) => row.id));
 }

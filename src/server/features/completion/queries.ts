@@ -1,5 +1,5 @@
 import type { Completion } from '#contract/completion.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { daysBefore } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
@@ -12,7 +12,7 @@ const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$3' })
 
 // An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';
-const overdueSince = (now: Date) => new Date(now.getTime() - COMPLETE_AFTER_DAYS * DAY_MS);
+const overdueSince = (now: Date) => daysBefore(now, COMPLETE_AFTER_DAYS);
 
 /** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export async function listOverdue(db: Queryable, now: Date, limit: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contract/push.ts';
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { daysBefore, SECOND_MS } from '#domain/durations.ts';
 import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
 import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
@@ -53,10 +53,7 @@ export const sendPush = defineJob({
 // messages either.
 const LIVE = 's.last_used_at > $2 and s.created_at > $3';
 
-const liveSince = (now: Date) => [
-  new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
-  new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS),
-];
+const liveSince = (now: Date) => [daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)];
 
 /** The devices of a user that are signed in; a message is sent to each. */
 export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {

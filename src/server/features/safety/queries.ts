@@ -1,5 +1,5 @@
 import type { BlockedPerson } from '#contract/safety.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { daysBefore } from '#domain/durations.ts';
 import { BLOCK_AFTER_DAYS, LIST_MAX, REPORT_AFTER_DAYS } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
@@ -48,8 +48,6 @@ const POSTS = {
 };
 export type PostKind = keyof typeof POSTS;
 
-const daysAgo = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS);
-
 /** Whether the post is there for the user to report. */
 export async function isReportable(
   db: Queryable,
@@ -58,7 +56,7 @@ export async function isReportable(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  return anyRow(db.rows, POSTS[kind], [userId, id, daysAgo(REPORT_AFTER_DAYS, now)]);
+  return anyRow(db.rows, POSTS[kind], [userId, id, daysBefore(now, REPORT_AFTER_DAYS)]);
 }
 
 /**
@@ -72,7 +70,7 @@ export async function reportPost(db: Queryable, kind: PostKind, report: Report, 
        on conflict do nothing returning id
      )
      select (select user_id from post) as author_id, exists (select from created) as created`,
-    [...[report.reporter_id, report.id, daysAgo(REPORT_AFTER_DAYS, now)], ...[newId(now), kind, report.reason, now]],
+    [...[report.reporter_id, report.id, daysBefore(now, REPORT_AFTER_DAYS)], ...[newId(now), kind, report.reason, now]],
   );
   return outcomeOf(row!, report.reporter_id);
 }
@@ -89,7 +87,7 @@ export async function block(db: Queryable, blockerId: string, userId: string, no
   const known = await db.read(`${SHARED_MISSION} union select from blocks where blocker_id = $1 and blocked_id = $2`, [
     blockerId,
     userId,
-    daysAgo(BLOCK_AFTER_DAYS, now),
+    daysBefore(now, BLOCK_AFTER_DAYS),
   ]);
   if (known.length > 0) await insertBlock(db, blockerId, userId, now);
   return known.length > 0;
@@ -100,7 +98,7 @@ export async function unblock(db: Queryable, blockerId: string, userId: string, 
   const [row] = await db.rows<{ known: boolean }>(
     `with gone as (delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocked_id)
      select exists (select from gone) or exists (${SHARED_MISSION}) as known`,
-    [blockerId, userId, daysAgo(BLOCK_AFTER_DAYS, now)],
+    [blockerId, userId, daysBefore(now, BLOCK_AFTER_DAYS)],
   );
   return row!.known;
 }

@@ -1,6 +1,6 @@
 import type { AdminCharts, AdminStats } from '#contract/admin.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { daysBefore } from '#domain/durations.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
@@ -31,7 +31,7 @@ export async function listUncounted(db: Queryable, last: LocalDay, now: Date): P
      left join daily_figures f on f.day = d.day
      where f.day is null or f.counted_at < $2 or f.counted_at > $3
      order by d.day`,
-    [last, new Date(now.getTime() - DAY_MS), now],
+    [last, daysBefore(now, 1), now],
   );
   return rows.map((row) => row.day);
 }
@@ -54,7 +54,7 @@ export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise
  */
 export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminStats, 'photos'>> {
   const today = dayOf(now, 'UTC');
-  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  const weekAgo = daysBefore(now, 7);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
   return onlyRow<Omit<AdminStats, 'photos'>>(
     db.read,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { deviceName, deviceOf } from '#domain/device-name.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { daysBefore } from '#domain/durations.ts';
 import { KNOWN_SIGN_IN_DAYS } from '#domain/limits.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Tx } from '../../../db/open.ts';
@@ -18,7 +18,7 @@ const hashesOf = (signatures: Signatures, userId: string, kind: 'network' | 'dev
 
 const networkOf = (signatures: Signatures, userId: string, request: FastifyRequest) =>
   hashesOf(signatures, userId, 'network', networkKey(request.ip));
-const knownSince = (now: Date) => new Date(now.getTime() - KNOWN_SIGN_IN_DAYS * DAY_MS);
+const knownSince = (now: Date) => daysBefore(now, KNOWN_SIGN_IN_DAYS);
 
 /**
  * Makes the network and the device known from which somebody signs in or sets the password, in the transaction that does

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsUnavailable } from '../../../adapters/payments/payments.ts';
 import { defineJob } from '../../../jobs/job.ts';
@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 5 * MINUTE_MS;
  */
 async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<void> {
   const { db, now } = syncing;
-  const grace_over = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
+  const grace_over = daysBefore(now, PAYMENT_GRACE_DAYS);
   const synced_before = new Date(now.getTime() - ASK_AGAIN_MS);
   for (const id of await listDueSubscriptions(db, { now, grace_over, synced_before }, BATCH)) {
     if (signal.aborted) return;

@@ -47,6 +47,14 @@ interface FeedPage {
   since?: string | undefined;
 }
 
+const pageSql = (changed: string) =>
+  `${FEED_SELECT} where c.mission_id = $2 and ($4::uuid is null or c.id < $4)
+     and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')} ${changed}
+   order by c.id desc limit $3`;
+const PAGE = pageSql('');
+/** Of those made or edited at or after $7 alone, which have ids from $6 on. */
+const CHANGED_PAGE = pageSql('and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)');
+
 /**
  * A page of a mission's check-ins, newest first. Those of blocked people are left out, as are hidden ones except for
  * their author and the mission's owner.
@@ -58,14 +66,9 @@ export const listFeed = (
   { limit, before, since }: FeedPage,
 ): Promise<CheckinRow[]> => {
   const values = [viewer.id, missionId, limit, before ?? null, viewer.is_owner];
-  const start = since === undefined ? null : new Date(since);
-  return db.read(
-    `${FEED_SELECT} where c.mission_id = $2 and ($4::uuid is null or c.id < $4)
-       and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')}
-       ${start === null ? '' : 'and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)'}
-     order by c.id desc limit $3`,
-    start === null ? values : [...values, floorId(earliestEditable(start)), start],
-  );
+  if (since === undefined) return db.read(PAGE, values);
+  const start = new Date(since);
+  return db.read(CHANGED_PAGE, [...values, floorId(earliestEditable(start)), start]);
 };
 
 /** A check-in of the viewer's own, and whether the mission is theirs as well. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, daysBefore, SECOND_MS } from '#domain/durations.ts';
 import { PHOTOS_A_DAY } from '#domain/limits.ts';
 import type { Requester } from '../../../adapters/images/images.ts';
 import { removeImageSet } from '../../../adapters/storage/storage.ts';
@@ -70,7 +70,7 @@ export async function withPhoto<T extends { taken: boolean }>(
  * The lock on the user's row makes it hold for simultaneous requests.
  */
 export async function countPhoto(db: Db, userId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - DAY_MS);
+  const since = daysBefore(now, 1);
   await db.transact(async (tx) => {
     await tx.rows('select from users where id = $1 for no key update', [userId]);
     await tx.rows('delete from photo_uploads where user_id = $1 and sent_at <= $2', [userId, since]);

@@ -6,7 +6,7 @@ import { pausedDays } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
-import { coveredRestDays, currentMemberStreak, stateShown } from '#domain/streaks.ts';
+import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { type OpenMemberRow, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
@@ -49,13 +49,14 @@ const memberOf = (row: OwnMission, user: UserRow, excuses: Excuses): OpenMemberR
 
 /** The streak in a mission as of the member's own today; after the mission's last day it stays as it ended. */
 export function streakIn(row: OwnMission, user: UserRow, { excuses, days }: Bridges, now: Date): number {
-  const member = openMemberOf(row, memberOf(row, user, excuses), now);
-  const { today } = member;
+  const today = dayOf(now, user.timezone);
   const until = earlierDay(today, addDays(lastDay(row.first_day, row.duration_days), 1));
+  const state = stateShown(row, today, takesYesterday(user, now));
+  if (!hasGap(row.streak_last_day, until)) return currentMemberStreak(state, until, () => false);
+  const member = openMemberOf(row, memberOf(row, user, excuses), now);
   const free = freeDaysOfMember(datedSchedule(row), member, row.streak_last_day ?? until, until);
   const open = member.is_yesterday_open ? addDays(today, -1) : null;
-  const isBridged = (day: string) => day === open || days.has(day) || free.has(day);
-  return currentMemberStreak(stateShown(row, today, takesYesterday(user, now)), until, isBridged);
+  return currentMemberStreak(state, until, (day) => day === open || days.has(day) || free.has(day));
 }
 
 /** Whether the user has checked in to a mission on the day `today`. */

@@ -12,10 +12,7 @@ export const QUILT_DAYS = 18 * 7;
 const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
 
 /** The changes of zone that matter on the dashboard: since the first day of the longest mission that may run on it. */
-const zonesOf = (user: { moved_at: string | null }) => ({
-  since: `$2::date - ${DURATION_MAX}`,
-  when: `${user.moved_at !== null}`,
-});
+const zonesOf = (hasMoved: boolean) => ({ since: `$2::date - ${DURATION_MAX}`, when: `${hasMoved}` });
 
 /** What bridges a user's own streak after the day `gap_since`, and the rest days used from `since` on. */
 export const readBridges = (
@@ -25,7 +22,7 @@ export const readBridges = (
 ): Promise<Pick<HomeRow, 'excuses' | 'spent'>> =>
   onlyRow<Pick<HomeRow, 'excuses' | 'spent'>>(
     db.read,
-    `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user))},
+    `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user.moved_at !== null))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
     [user.id, since, ...(gap_since === null ? [] : [gap_since])],
   );
@@ -52,6 +49,25 @@ export interface HomeRow {
   has_inbox: boolean;
 }
 
+const homeSql = (hasGap: boolean, hasMoved: boolean) =>
+  `select ${excusesColumn('$1', hasGap ? '$6::date' : null, zonesOf(hasMoved))},
+     coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
+     coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
+       select day, sum(count) as count from (
+         select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
+         union all select day, checkins_count from archived_days where user_id = $1 and day >= $2
+       ) made group by day
+     ) counted), '[]') as quilt,
+     coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
+     exists (select from invitations i join missions m on m.id = i.mission_id where ${IN_INBOX}) as has_inbox
+   from (
+     select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
+     from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
+   ) own`;
+
+/** By whether days of a gap are read, and whether the user has moved: made anew for each request, the text took its time. */
+const HOME = [false, true].map((hasGap) => [false, true].map((hasMoved) => homeSql(hasGap, hasMoved)));
+
 /**
  * What the dashboard shows beside the missions, or has to read next, in one statement. `quilt_since` is the quilt's first
  * day; `gap_since` the last day of the user's streak, if free days after it matter.
@@ -59,24 +75,10 @@ export interface HomeRow {
 export const readHome = (
   db: Queryable,
   user: { id: string; email: string; moved_at: string | null; is_proven: boolean },
-  days: { quilt_since: string; gap_since: string | null },
+  { quilt_since, gap_since }: { quilt_since: string; gap_since: string | null },
   now: Date,
 ): Promise<HomeRow> =>
-  onlyRow<HomeRow>(
-    db.read,
-    `select ${excusesColumn('$1', days.gap_since && '$6::date', zonesOf(user))},
-       coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
-       coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
-         select day, sum(count) as count from (
-           select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
-           union all select day, checkins_count from archived_days where user_id = $1 and day >= $2
-         ) made group by day
-       ) counted), '[]') as quilt,
-       coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
-       exists (select from invitations i join missions m on m.id = i.mission_id where ${IN_INBOX}) as has_inbox
-     from (
-       select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
-       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
-     ) own`,
-    [user.id, days.quilt_since, user.email, now, user.is_proven, ...(days.gap_since === null ? [] : [days.gap_since])],
-  );
+  onlyRow<HomeRow>(db.read, HOME[Number(gap_since !== null)]![Number(user.moved_at !== null)]!, [
+    ...[user.id, quilt_since, user.email, now, user.is_proven],
+    ...(gap_since === null ? [] : [gap_since]),
+  ]);

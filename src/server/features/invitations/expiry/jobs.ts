@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, daysBefore, SECOND_MS } from '#domain/durations.ts';
 import { INVITATION_MAIL_DAYS } from '#domain/limits.ts';
 import { INVITEE_RETENTION_DAYS } from '#domain/retention.ts';
 import { defineJob } from '../../../jobs/job.ts';
@@ -18,9 +18,8 @@ export const forgetOldInvitees = defineJob({
   retry: { tries: 3 },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
-    const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-    await forgetMails(db, ago(INVITATION_MAIL_DAYS));
-    const before = ago(INVITEE_RETENTION_DAYS);
+    await forgetMails(db, daysBefore(clock.now(), INVITATION_MAIL_DAYS));
+    const before = daysBefore(clock.now(), INVITEE_RETENTION_DAYS);
     let forgotten = BATCH;
     while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
   },

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, daysBefore, SECOND_MS } from '#domain/durations.ts';
 import {
   INVITATION_MAIL_DAYS,
   INVITATION_MAILS_A_DAY,
@@ -44,7 +44,7 @@ export async function countAgainstQuota(
   plans: boolean,
   now: Date,
 ): Promise<void> {
-  const since = new Date(now.getTime() - DAY_MS);
+  const since = daysBefore(now, 1);
   await recordSend(tx, sender.id, since, now);
   const most = planLimits(sender, now, plans).invitations_a_day;
   requireBelow(await sendsOf(tx, sender.id, since), most, 'invitations_today', now);
@@ -70,8 +70,10 @@ export async function claimMail(
     await stopInvitations(tx, addressHash, now);
     return false;
   }
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const sent = await countMails(tx, addressHashes, { day: ago(1), week: ago(INVITATION_MAIL_DAYS) });
+  const sent = await countMails(tx, addressHashes, {
+    day: daysBefore(now, 1),
+    week: daysBefore(now, INVITATION_MAIL_DAYS),
+  });
   if (counted && (sent.day >= INVITATION_MAILS_A_DAY || sent.week >= INVITATION_MAILS_A_WEEK)) return false;
   await insertMail(tx, addressHash, now);
   return true;

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { earliestEditable } from '#domain/checkins.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { daysBefore } from '#domain/durations.ts';
 import { NOTIFICATIONS_SHOWN, UNREAD_CHECKINS_COUNTED } from '#domain/limits.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
 import { REACTION_EMOJI } from '#domain/reactions.ts';
@@ -15,13 +15,11 @@ import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 /** Whether check-in `c` of mission `m` is visible to the user. */
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
-const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
-
 /** $1 to $4 of the statements below: the user, the smallest ids of 30 and of 90 days ago, and the instant. */
 const readerValues = (userId: string, now: Date) => [
   userId,
-  floorId(ago(now, READ_NOTIFICATION_DAYS)),
-  floorId(ago(now, UNREAD_NOTIFICATION_DAYS)),
+  floorId(daysBefore(now, READ_NOTIFICATION_DAYS)),
+  floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)),
   now,
 ];
 
@@ -224,7 +222,7 @@ export const markRead = (db: Queryable, userId: string, id: string, now: Date): 
  * sort by time, so the primary key finds the old ones.
  */
 export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
-  const readSince = ago(now, READ_NOTIFICATION_DAYS);
+  const readSince = daysBefore(now, READ_NOTIFICATION_DAYS);
   const [row] = await db.rows<{ count: number }>(
     `with gone as (
        delete from notifications where id = any(array(
@@ -232,7 +230,7 @@ export async function purgeOld(db: Queryable, now: Date, limit: number): Promise
        )) returning id
      )
      select count(*) as count from gone`,
-    [floorId(readSince), readSince, floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
+    [floorId(readSince), readSince, floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
   );
   return row!.count;
 }
@@ -243,7 +241,7 @@ export async function purgeMarks(db: Queryable, now: Date, limit: number): Promi
     `delete from checkin_reads where (user_id, checkin_id) in (
        select user_id, checkin_id from checkin_reads where checkin_id < $1 limit $2
      ) returning user_id`,
-    [floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
+    [floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
   );
   return rows.length;
 }

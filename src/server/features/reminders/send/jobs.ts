@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
@@ -80,6 +80,6 @@ export const remind = defineJob({
       full = ids.length === BATCH;
       if (full) await restAfterBatch();
     }
-    await queries.forgetSends(db, new Date(now.getTime() - REMINDER_RETENTION_DAYS * DAY_MS));
+    await queries.forgetSends(db, daysBefore(now, REMINDER_RETENTION_DAYS));
   },
 });
