@@ -14,7 +14,7 @@ import { insertComment } from '#server/features/comments/queries.ts';
 import { markCompleted } from '#server/features/completion/public.ts';
 import { cleanDescription } from '#server/features/missions/description/commands.ts';
 import { insertMember, lockMission } from '#server/features/missions/public.ts';
-import { markAllRead } from '#server/features/notifications/bell/queries.ts';
+import { markAllRead } from '#server/features/notifications/bell/commands.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
 import type { UserRow } from '../../src/server/facts/users.ts';

@@ -17,7 +17,7 @@ import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { DETACHED, REMOVED, RETAINED } from './deletion/commands.ts';
+import { DETACHED, REMOVED, RETAINED } from './deletion/queries.ts';
 
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));

@@ -16,8 +16,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { asCsv } from './archive/queries.ts';
-import { exportArchive } from './archive/view.ts';
+import { asCsv, exportArchive } from './archive/view.ts';
 
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));

@@ -4,7 +4,8 @@ import type { Tx } from '../../db/open.ts';
 import type { AddressSettings } from '../../facts/users.ts';
 import type { AccountRestart } from '../auth/public.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
-import { BLANK, eraseAccount, lockMissionsOf, REMOVED, RETAINED } from './deletion/commands.ts';
+import { eraseAccount } from './deletion/commands.ts';
+import { BLANK, lockMissionsOf, REMOVED, RETAINED } from './deletion/queries.ts';
 
 /**
  * Empties an account for the rightful user of its address, under another name: whatever somebody else did in it goes as by

@@ -9,7 +9,8 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { watchStatements } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { eraseAccount, lockMissionsOf } from '../account/deletion/commands.ts';
+import { eraseAccount } from '../account/deletion/commands.ts';
+import { lockMissionsOf } from '../account/deletion/queries.ts';
 import { markCompleted } from '../completion/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission } from '../missions/delete/public.ts';

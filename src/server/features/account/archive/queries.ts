@@ -1,10 +1,9 @@
 import { isOpenFamily } from '#contract/api-token-scopes.ts';
-import { type Cell, toCsvRow } from '#domain/csv.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { addressedTo } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 export interface ArchiveTable {
   /** Name of its two files in the archive. */
@@ -231,29 +230,5 @@ export async function* readTable(
     for (const { at: _, ...row } of page) yield row;
     if (page.length < PAGE) return;
     after = page.at(-1)!.at;
-  }
-}
-
-/** A table as JSON, row by row. */
-export async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const row of rows) {
-    yield `${before}${JSON.stringify(row)}`;
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** Lists and objects have no place in a spreadsheet: their cell holds JSON. */
-const asCell = (value: unknown): Cell =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
-
-/** A table as CSV (RFC 4180) with a line of column names; an empty table is an empty file. */
-export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  let named = false;
-  for await (const row of rows) {
-    if (!named) yield toCsvRow(Object.keys(row));
-    named = true;
-    yield toCsvRow(Object.values(row).map(asCell));
   }
 }

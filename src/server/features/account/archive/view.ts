@@ -7,11 +7,12 @@
 
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { type Cell, toCsvRow } from '#domain/csv.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';
 import { listPhotos } from '../queries.ts';
-import { type ArchiveReader, type ArchiveTable, archiveTables, asCsv, asJson, readTable } from './queries.ts';
+import { type ArchiveReader, type ArchiveTable, archiveTables, type Row, readTable } from './queries.ts';
 
 type Sources = Pick<Deps, 'db' | 'config' | 'storage' | 'log'>;
 
@@ -42,6 +43,30 @@ const ownAccount = ({
 }: UserRow) => ({
   ...{ id, name, email, timezone, points, streak_days, subscription_tier, subscription_plan },
 });
+
+/** A table as JSON, row by row. */
+export async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Lists and objects have no place in a spreadsheet: their cell holds JSON. */
+const asCell = (value: unknown): Cell =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
+
+/** A table as CSV (RFC 4180) with a line of column names; an empty table is an empty file. */
+export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let named = false;
+  for await (const row of rows) {
+    if (!named) yield toCsvRow(Object.keys(row));
+    named = true;
+    yield toCsvRow(Object.values(row).map(asCell));
+  }
+}
 
 /** The archive of a user's data as a stream (docs/rules.md#accounts); a source that fails ends it with an error. */
 export async function exportArchive(

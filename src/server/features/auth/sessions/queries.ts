@@ -64,13 +64,8 @@ export interface Invited {
  * Whether somebody new could join a mission now by the invitation or the code. An invitation to a next round is to an
  * account, which nobody new has.
  */
-export async function canJoinBy(
-  db: Queryable,
-  { invitation_id, invitation_code }: Invited,
-  now: Date,
-): Promise<boolean> {
-  if (invitation_id === undefined && invitation_code === undefined) return false;
-  return anyRow(
+export const canJoinBy = (db: Queryable, { invitation_id, invitation_code }: Invited, now: Date): Promise<boolean> =>
+  anyRow(
     db.read,
     `select from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
@@ -79,7 +74,6 @@ export async function canJoinBy(
      limit 1`,
     [invitation_id ?? null, invitation_code ?? null, now],
   );
-}
 
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
 export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>

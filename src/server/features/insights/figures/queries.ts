@@ -105,9 +105,7 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
       return start === null ? [] : [{ from: start, checkins, days_open, days_checked }];
     });
   return {
-    since: rows
-      .map(({ since }) => since)
-      .reduce<string | null>((one, other) => (one && one < other ? one : other), null),
+    since: rows.map(({ since }) => since).sort()[0] ?? null,
     weekdays: rows.flatMap(({ weekday, wanted_checkins, wanted_open, wanted_checked }) =>
       weekday === null
         ? []
@@ -162,13 +160,12 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
   );
 }
 
+const CHECKED_DAYS = `select local_day as day from checkins where user_id = $1
+  union select day from archived_days where user_id = $1`;
+
 /** The days with check-ins, those of deleted missions included, oldest first. */
 export async function listCheckedDays(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.read<{ day: string }>(
-    `select local_day as day from checkins where user_id = $1 union select day from archived_days where user_id = $1
-     order by day`,
-    [userId],
-  );
+  const rows = await db.read<{ day: string }>(`${CHECKED_DAYS} order by day`, [userId]);
   return rows.map(({ day }) => day);
 }
 
@@ -180,9 +177,7 @@ export const listRuns = (
   limit: number,
 ): Promise<Omit<StreakRun, 'current'>[]> =>
   db.read(
-    `with checked as (
-       select local_day as day from checkins where user_id = $1 union select day from archived_days where user_id = $1
-     ), bridges as (
+    `with checked as (${CHECKED_DAYS}), bridges as (
        select day, 'excused' as kind from unnest($2::date[]) as x(day)
        union select day, 'free' from unnest($4::date[]) as x(day)
        union select day, 'rest' from (select day from rest_days where user_id = $1 union select unnest($5::date[])) as x(day)

@@ -8,7 +8,6 @@ import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retent
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
@@ -16,7 +15,7 @@ import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
 /** $1 to $4 of the statements below: the user, the smallest ids of 30 and of 90 days ago, and the instant. */
-const readerValues = (userId: string, now: Date) => [
+export const readerValues = (userId: string, now: Date) => [
   userId,
   floorId(daysBefore(now, READ_NOTIFICATION_DAYS)),
   floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)),
@@ -29,7 +28,7 @@ const readerValues = (userId: string, now: Date) => [
  * `unread_since` are read. In a table of its own, so that it is computed once, and so that PostgreSQL plans the same for
  * all values: planning takes longer than the statement.
  */
-const MINE = `mine as materialized (
+export const MINE = `mine as materialized (
        select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, unread_since, $2::uuid as read_since,
          greatest(since, least($2::uuid, unread_since)) as listed_since
        from members mb join missions m on m.id = mb.mission_id join users r on r.id = mb.user_id
@@ -47,7 +46,7 @@ const MINE = `mine as materialized (
  * as `next`, and the check-in, if there is one, as `c`: without people whom the user blocked, and check-ins that are
  * hidden from the user. `offset 0` makes PostgreSQL begin with the user's own rows, and not with all of a mission.
  */
-const ownRows = (which: string) => `(
+export const ownRows = (which: string) => `(
          select * from notifications where user_id = $1 ${which} offset 0
        ) n left join mine m on m.mission_id = n.mission_id
        left join lateral (
@@ -67,7 +66,7 @@ const ownRows = (which: string) => `(
 const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c.user_id <> $1
            and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`;
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
-const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
+export const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
 
 interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id' | 'user_look'> {
   /** Null in the only row of an empty list. */
@@ -179,69 +178,4 @@ export async function readBell(
   );
   const { badge_count, unread_checkins } = rows[0]!;
   return { notifications, unread_count: badge_count + unread_checkins, badge_count };
-}
-
-/**
- * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
- * first, as everybody locks it before other rows of the user.
- */
-export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.rows(
-    `with seen as (
-       update users set checkins_seen_at = greatest(checkins_seen_at, $2) where id = $1 and deleted_at is null returning id
-     ), unmarked as (
-       delete from checkin_reads where user_id = (select id from seen)
-     )
-     update notifications set read_at = $2 where user_id = (select id from seen) and read_at is null`,
-    [userId, now],
-  );
-}
-
-/**
- * Marks one notification as read, by the id of its row or of the check-in; false when the list could not show the user
- * such a notification. Reading a row again keeps the first time.
- */
-export const markRead = (db: Queryable, userId: string, id: string, now: Date): Promise<boolean> =>
-  anyRow(
-    db.rows,
-    `with ${MINE}, own as (
-       update notifications set read_at = coalesce(read_at, $4)
-       where id = (select n.id from ${ownRows('and id = $5')}) returning id
-     ), other as (
-       select c.id, c.id >= m.unread_since as is_new from checkins c join mine m on ${IS_LISTED}
-       where c.id = $5 for key share of c
-     ), marked as (
-       insert into checkin_reads (user_id, checkin_id) select $1, id from other where is_new on conflict do nothing
-     )
-     select id from own union all select id from other`,
-    [...readerValues(userId, now), id],
-  );
-
-/**
- * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids
- * sort by time, so the primary key finds the old ones.
- */
-export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
-  const readSince = daysBefore(now, READ_NOTIFICATION_DAYS);
-  const [row] = await db.rows<{ count: number }>(
-    `with gone as (
-       delete from notifications where id = any(array(
-         select id from notifications where id < $1 and (read_at <= $2 or id < $3) limit $4
-       )) returning id
-     )
-     select count(*) as count from gone`,
-    [floorId(readSince), readSince, floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
-  );
-  return row!.count;
-}
-
-/** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */
-export async function purgeMarks(db: Queryable, now: Date, limit: number): Promise<number> {
-  const rows = await db.rows(
-    `delete from checkin_reads where (user_id, checkin_id) in (
-       select user_id, checkin_id from checkin_reads where checkin_id < $1 limit $2
-     ) returning user_id`,
-    [floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
-  );
-  return rows.length;
 }

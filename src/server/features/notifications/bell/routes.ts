@@ -2,21 +2,22 @@ import * as contract from '#contract/notifications.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/errors.ts';
 import type { Serve } from '../../../http/serve.ts';
-import * as queries from './queries.ts';
+import * as commands from './commands.ts';
+import { readBell } from './queries.ts';
 
 /** The bell (docs/rules.md#notifications). */
 export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
   const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
 
-  serve(contract.listNotifications, ({ user, query, now }) => queries.readBell(db, user.id, query, now));
+  serve(contract.listNotifications, ({ user, query, now }) => readBell(db, user.id, query, now));
 
   serve(contract.markAllRead, async ({ user, now }) => {
-    await queries.markAllRead(db, user.id, now);
+    await commands.markAllRead(db, user.id, now);
     hintOwnScreens(user.id);
   });
 
   serve(contract.markRead, async ({ user, params, now }) => {
-    if (!(await queries.markRead(db, user.id, params.id, now))) fail('not_found');
+    if (!(await commands.markRead(db, user.id, params.id, now))) fail('not_found');
     hintOwnScreens(user.id);
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { defineJob } from '../../../jobs/job.ts';
-import { purgeMarks, purgeOld } from '../bell/queries.ts';
+import { purgeMarks, purgeOld } from './queries.ts';
 
 const BATCH = 5000;
 

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { DELETED_NAME } from '#domain/deleted-name.ts';
+import type { Tx } from '../../../db/open.ts';
+import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
+
+/** Rows that are deleted with an account, by table and the column of the user. */
+export const REMOVED = [
+  'sessions.user_id',
+  'reset_tokens.user_id',
+  'identities.user_id',
+  'known_sign_ins.user_id',
+  'push_subscriptions.user_id',
+  'user_settings.user_id',
+  'digest_sends.user_id',
+  'reminders.user_id',
+  'reminder_sends.user_id',
+  'zone_changes.user_id',
+  'rest_days.user_id',
+  'archived_days.user_id',
+  'archived_asked_days.user_id',
+  'pauses.user_id',
+  'taken_back.user_id',
+  'photo_uploads.user_id',
+  'invitation_sends.sender_id',
+  'notifications.user_id',
+  'checkin_reads.user_id',
+  'reactions.user_id',
+  'mentions.user_id',
+  'blocks.blocker_id',
+  'blocks.blocked_id',
+  'nudges.from_id',
+  'nudges.to_id',
+  'api_tokens.user_id',
+  'checkin_keys.user_id',
+  'idempotency_keys.user_id',
+  'webhooks.user_id',
+] as const;
+
+/**
+ * Rows that stay without the user: the books of what was paid. A job ends a subscription without a user at the
+ * provider.
+ */
+export const DETACHED = ['payment_sessions.user_id', 'subscriptions.user_id'] as const;
+
+/**
+ * Rows that stay with the anonymised row of the user: posts in others' missions, and what the operator has to look
+ * into. A test makes sure that every reference to a user is on one of the three lists.
+ */
+export const RETAINED = [
+  'missions.owner_id',
+  'missions.owner_offer_id',
+  'members.user_id',
+  'checkins.user_id',
+  'comments.user_id',
+  'notifications.actor_id',
+  'invitations.sender_id',
+  'reports.reporter_id',
+  'reports.author_id',
+] as const;
+
+export interface OwnMission extends MissionRow {
+  /** There is another member now, or ever was one. */
+  shared_now: boolean;
+  shared_ever: boolean;
+}
+
+const otherMember = (more: string) =>
+  `exists (select from members o where o.mission_id = m.id and o.user_id <> $1 ${more})`;
+/** The missions that the user is in or owns, locked until commit, in the order in which everybody locks them. */
+const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} as shared_now,
+  ${otherMember('')} as shared_ever from missions m
+  where m.owner_id = $1 or exists (
+    select from members mb where mb.mission_id = m.id and mb.user_id = $1 and mb.left_at is null)
+  order by m.id`;
+
+export const listOwnMissions = (tx: Tx, userId: string): Promise<OwnMission[]> => tx.rows(OWN, [userId]);
+
+/** Removes the photos; the texts beside them and the points stay. Returns the folders of the files. */
+export async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ photo_key: string }>(
+    `with photos as (select id, photo_key from checkins where user_id = $1 and photo_key is not null for update)
+     update checkins c set type = case when c.content = '' then 'tick' else 'text' end, photo_key = null,
+       photo_width = null, photo_height = null, photo_thumbhash = null
+     from photos where c.id = photos.id returning photos.photo_key`,
+    [userId],
+  );
+  return rows.map((row) => row.photo_key);
+}
+
+/** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
+export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
+  streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null,
+  language = null, last_language = 'en'`;
+
+/** Removes everything personal from the row; the address can be used again, and no password opens the account. */
+export async function anonymise(tx: Tx, userId: string, passwordHash: string | null, now: Date): Promise<void> {
+  await tx.rows(
+    `update users set name = '${DELETED_NAME}', email = $2, email_verified_at = null, password_hash = $3, timezone = 'UTC',
+       ${BLANK}, subscription_tier = 'free',
+       subscription_status = null, subscription_plan = null, subscription_start_date = null,
+       subscription_cancel_requested = null, subscription_period_end = null, subscription_ends_at = null,
+       customer_id = null, suspended_at = null, deleted_at = $4
+     where id = $1`,
+    [userId, `${randomUUID()}@deleted.invalid`, passwordHash, now],
+  );
+}
+
+/** Locks the missions that the user is in or owns until commit, in the order in which everybody locks them. */
+export const lockMissionsOf = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.rows(
+    `select from missions where owner_id = $1 or id in (
+       select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
+    [userId],
+  );

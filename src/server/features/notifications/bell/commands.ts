@@ -1,0 +1,39 @@
+import type { Queryable } from '../../../db/open.ts';
+import { anyRow } from '../../../db/rows.ts';
+import { IS_LISTED, MINE, ownRows, readerValues } from './queries.ts';
+
+/**
+ * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
+ * first, as everybody locks it before other rows of the user.
+ */
+export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.rows(
+    `with seen as (
+       update users set checkins_seen_at = greatest(checkins_seen_at, $2) where id = $1 and deleted_at is null returning id
+     ), unmarked as (
+       delete from checkin_reads where user_id = (select id from seen)
+     )
+     update notifications set read_at = $2 where user_id = (select id from seen) and read_at is null`,
+    [userId, now],
+  );
+}
+
+/**
+ * Marks one notification as read, by the id of its row or of the check-in; false when the list could not show the user
+ * such a notification. Reading a row again keeps the first time.
+ */
+export const markRead = (db: Queryable, userId: string, id: string, now: Date): Promise<boolean> =>
+  anyRow(
+    db.rows,
+    `with ${MINE}, own as (
+       update notifications set read_at = coalesce(read_at, $4)
+       where id = (select n.id from ${ownRows('and id = $5')}) returning id
+     ), other as (
+       select c.id, c.id >= m.unread_since as is_new from checkins c join mine m on ${IS_LISTED}
+       where c.id = $5 for key share of c
+     ), marked as (
+       insert into checkin_reads (user_id, checkin_id) select $1, id from other where is_new on conflict do nothing
+     )
+     select id from own union all select id from other`,
+    [...readerValues(userId, now), id],
+  );

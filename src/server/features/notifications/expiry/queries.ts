@@ -1,0 +1,33 @@
+import { daysBefore } from '#domain/durations.ts';
+import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { floorId } from '../../../db/ids.ts';
+import type { Queryable } from '../../../db/open.ts';
+
+/**
+ * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids
+ * sort by time, so the primary key finds the old ones.
+ */
+export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
+  const readSince = daysBefore(now, READ_NOTIFICATION_DAYS);
+  const [row] = await db.rows<{ count: number }>(
+    `with gone as (
+       delete from notifications where id = any(array(
+         select id from notifications where id < $1 and (read_at <= $2 or id < $3) limit $4
+       )) returning id
+     )
+     select count(*) as count from gone`,
+    [floorId(readSince), readSince, floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
+  );
+  return row!.count;
+}
+
+/** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */
+export async function purgeMarks(db: Queryable, now: Date, limit: number): Promise<number> {
+  const rows = await db.rows(
+    `delete from checkin_reads where (user_id, checkin_id) in (
+       select user_id, checkin_id from checkin_reads where checkin_id < $1 limit $2
+     ) returning user_id`,
+    [floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
+  );
+  return rows.length;
+}
