@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { negotiate } from '@fastify/accept-negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -27,6 +28,11 @@ export const encodingFor = byHeader<Encoding>(
   (accepted) => negotiate<Encoding>(accepted, ['br', 'gzip']) ?? 'identity',
   'identity',
 );
+
+const TAG_LENGTH = 16;
+
+/** A weak tag of an answer: the same for the same bytes before compression. */
+export const tagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
 
 /** Whether a header `If-None-Match` names the weak tag; weak and strong tags count alike (RFC 9110). */
 export const isNamed = (header: string | undefined, tag: string): boolean =>

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
@@ -6,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addVary, isLong } from './compression.ts';
 import { translateOf } from './language.ts';
-import { isNamed } from './negotiation.ts';
+import { isNamed, tagOf } from './negotiation.ts';
 import { jsonSchema } from './openapi.ts';
 
 /** A file that is sent while it is created, with the name for saving it. */
@@ -14,11 +13,6 @@ export interface Download {
   readonly name: string;
   readonly stream: Readable;
 }
-
-const TAG_LENGTH = 16;
-
-/** A weak tag of an answer: the same for the same bytes before compression. */
-const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
 
 /** Fills `{name}` and `{name.inner}` with fields of the answer. */
 const fillLocation = (location: string, answer: unknown) =>

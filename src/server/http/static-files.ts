@@ -1,30 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { loginFile } from '#contract/site.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { addVary } from './compression.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { languageOfPage } from './language.ts';
-import { encodingFor } from './negotiation.ts';
+import { type MemoryFile, sendFile, toMemoryFile } from './memory-files.ts';
 import type { IsForAdmin } from './networks.ts';
 import { withLoginRedirect, withSso } from './sso-pages.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
-
-/** A file in memory: its bytes for each encoding, and its constant headers. */
-export interface MemoryFile {
-  readonly plain: Buffer;
-  readonly brotli: Buffer;
-  readonly gzip: Buffer;
-  readonly type: string;
-  readonly cache: string;
-}
 
 const HTML = 'text/html; charset=utf-8';
 const TYPES: Record<string, string> = {
@@ -41,38 +30,30 @@ const LOGIN = '/login';
 /** Paths whose page is prerendered at build time; all others get the empty page. */
 const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
 
-const readOr = (path: string, fallback: () => Buffer) => (existsSync(path) ? readFile(path) : fallback());
-
+/** A built file. The build stores compressed versions beside it. */
 async function loadFile(path: string, cache: string): Promise<MemoryFile> {
-  const plain = await readFile(path);
-  return {
-    plain,
-    // The build stores compressed versions of scripts and styles beside them.
-    brotli: await readOr(`${path}.br`, () => brotliCompressSync(plain)),
-    gzip: await readOr(`${path}.gz`, () => gzipSync(plain)),
-    type: TYPES[path.slice(path.lastIndexOf('.') + 1)]!,
-    cache,
-  };
+  const headers = { 'cache-control': cache, 'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)]! };
+  const identity = await readFile(path);
+  if (!existsSync(`${path}.br`)) return toMemoryFile(identity, headers);
+  const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)]);
+  return { bodies: { br, gzip, identity }, headers };
 }
 
-/** A page in memory; `quality` of its brotli is from 0, fast, to 11, small. */
-function toPage(html: string, quality: number = constants.BROTLI_MAX_QUALITY): MemoryFile {
-  const plain = Buffer.from(html);
-  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-  return { plain, brotli, gzip: gzipSync(plain), type: HTML, cache: 'no-cache' };
-}
+const OF_PAGE = { 'cache-control': 'no-cache', 'content-type': HTML };
 
 async function loadPages(folder: string, sso: string | null): Promise<Map<string, MemoryFile>> {
   const names = ['index.html', ...Object.values(DRAWN)].filter((name) => existsSync(join(folder, name)));
   const loadPage = async (name: string) =>
-    sso === null ? loadFile(join(folder, name), 'no-cache') : toPage(withSso(await readPage(folder, name), sso));
+    sso === null
+      ? loadFile(join(folder, name), 'no-cache')
+      : toMemoryFile(withSso(await readPage(folder, name), sso), OF_PAGE);
   return new Map(await Promise.all(names.map(async (name) => [name, await loadPage(name)] as const)));
 }
 
 const readPage = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
 
 /** A page of /login in one language, by the path that opens after signing in. */
-type LoginPage = (redirect: unknown) => MemoryFile;
+type LoginPage = (redirect: unknown) => MemoryFile | Promise<MemoryFile>;
 
 async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
   if (sso === null) {
@@ -80,8 +61,8 @@ async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
     return () => page;
   }
   const html = withSso(await readFile(path, 'utf8'), sso);
-  const page = toPage(withLoginRedirect(html, undefined));
-  return (redirect) => (redirect === undefined ? page : toPage(withLoginRedirect(html, redirect), FAST));
+  const page = await toMemoryFile(withLoginRedirect(html, undefined), OF_PAGE);
+  return (redirect) => (redirect === undefined ? page : toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST));
 }
 
 async function loadLogins(folder: string, sso: string | null): Promise<Map<string, LoginPage>> {
@@ -100,15 +81,6 @@ async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
       names.map(async (name) => [`/assets/${name}`, await loadFile(join(assets, name), FOREVER)] as const),
     ),
   );
-}
-
-/** Sends a file from memory in the best encoding that the client accepts. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  addVary(reply, 'accept-encoding');
-  reply.headers({ 'cache-control': file.cache, 'content-type': file.type });
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
 
 /** The pages of secret links: whoever holds one can see the mission, but nobody finds it by searching. */
@@ -143,11 +115,11 @@ export async function serveWeb(
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
   if (logins.size > 0)
-    app.get<{ Querystring: { redirect?: unknown } }>(LOGIN, (request, reply) => {
+    app.get<{ Querystring: { redirect?: unknown } }>(LOGIN, async (request, reply) => {
       const wished = languageOfPage(request);
       const language = logins.has(wished) ? wished : 'en';
       reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-      return sendFile(request, reply, logins.get(language)!(request.query.redirect));
+      return sendFile(request, reply, await logins.get(language)!(request.query.redirect));
     });
   const keyPage = pageOf(KEY_PAGES);
   if (keyPage)
