@@ -47,22 +47,26 @@ const FRIENDS = [
 /** Friends around a fire at night. Decorative. */
 export function Campfire({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 560 400" aria-hidden="true" className={className} preserveAspectRatio="xMidYMax slice">
+    <svg
+      viewBox="0 0 560 400"
+      aria-hidden="true"
+      className={className}
+      preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      strokeLinecap="round"
+    >
       <path
         d="M60 60 150 30 238 78 330 34 420 84 506 44"
-        fill="none"
         stroke="#FFBC3B"
         strokeOpacity=".55"
         strokeWidth="2"
         strokeDasharray="7 7"
-        strokeLinecap="round"
       />
       <path
         className="twinkle"
         d="M60 60h.1M150 30h.1M238 78h.1M330 34h.1M420 84h.1M506 44h.1M96 128h.1M468 140h.1M300 120h.1"
         stroke="#FFBC3B"
         strokeWidth="9"
-        strokeLinecap="round"
       />
       <path d="M-400 330Q-200 240-60 280Q60 200 150 236T330 206t250 60q160 40 420-20v200H-400Z" fill="#4A2A5C" />
       <path d="M-400 350Q120 250 260 300t320-20q200 60 400 0v180H-400Z" fill="#5F3470" />
@@ -74,16 +78,16 @@ export function Campfire({ className }: { className?: string }) {
       <ellipse cx="280" cy="366" rx="170" ry="26" fill="#F0532B" fillOpacity=".28" />
       <ellipse cx="280" cy="366" rx="100" ry="16" fill="#FFBC3B" fillOpacity=".5" />
       {FRIENDS.map(({ place, body, field, seam, thread, dashed, head, hat, hatFill }) => (
-        <g key={place} transform={place} strokeLinecap="round">
+        <g key={place} transform={place}>
           <path d={body} fill={field} stroke="#FFF3E6" strokeOpacity=".4" strokeWidth="2.5" />
-          <path d={seam} fill="none" stroke={thread} strokeWidth={dashed ? 2 : 6} strokeDasharray={dashed} />
-          <path d="M20-46q20 6 27-12" fill="none" stroke={field} strokeWidth="16" />
+          <path d={seam} stroke={thread} strokeWidth={dashed ? 2 : 6} strokeDasharray={dashed} />
+          <path d="M20-46q20 6 27-12" stroke={field} strokeWidth="16" />
           <path d="M-27-98a27 27 0 1 0 54 0a27 27 0 1 0-54 0ZM39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z" fill={head} />
           <path transform="translate(0 -98)" d={hat} fill={hatFill} />
-          <path d="M1-96v3m15-3v3M4-85.5q5 5 9 0" fill="none" stroke="#2C1838" strokeWidth="3.8" />
+          <path d="M1-96v3m15-3v3M4-85.5q5 5 9 0" stroke="#2C1838" strokeWidth="3.8" />
         </g>
       ))}
-      <path d="M236 372l88-16M240 354l84 20" stroke="#7A4326" strokeWidth="13" strokeLinecap="round" />
+      <path d="M236 372l88-16M240 354l84 20" stroke="#7A4326" strokeWidth="13" />
       <g className="flicker">
         <path
           d="M284 226c8 38 50 56 50 98 0 26-22 42-52 42s-54-16-54-44c0-24 16-38 28-50 4 16 10 22 20 26 6-28-4-46 8-72Z"

@@ -3,15 +3,13 @@ import { AMBER, CREAM, LOG } from './scene-parts.tsx';
 const Embers = () => (
   <>
     <path d="M-30-22q4-14 15-9 8-13 19-2 15-4 23 10 5 12-10 13h-36q-14-1-11-12Z" fill="#6B3A2A" />
-    <path d="M-16-17h.1m16-8h.1m17 7h.1M-4-13h.1" stroke={AMBER} strokeWidth="7" strokeLinecap="round" />
-    <path d="M-24-14h.1M10-15h.1" stroke="#F0532B" strokeWidth="8" strokeLinecap="round" />
+    <path d="M-16-17h.1m16-8h.1m17 7h.1M-4-13h.1" stroke={AMBER} strokeWidth="7" />
+    <path d="M-24-14h.1M10-15h.1" stroke="#F0532B" strokeWidth="8" />
     <path
       d="M-4-44c2-16 13-20 3-38s4-22 0-34"
-      fill="none"
       stroke={CREAM}
       strokeOpacity=".45"
       strokeWidth="3"
-      strokeLinecap="round"
       strokeDasharray="6 7"
     />
   </>
@@ -20,8 +18,8 @@ const Embers = () => (
 /** The fire, which grows with the share of those who are in; embers while nobody is. */
 export function SceneFire({ share, sparks = false }: { share: number; sparks?: boolean }) {
   return (
-    <g transform="translate(280 334)">
-      <path d="M-46-2 44-18M-42-20 46 2" stroke={LOG} strokeWidth="14" strokeLinecap="round" />
+    <g transform="translate(280 334)" fill="none" strokeLinecap="round">
+      <path d="M-46-2 44-18M-42-20 46 2" stroke={LOG} strokeWidth="14" />
       {share > 0 ? (
         <g
           className="transition-transform duration-600 ease-out"
@@ -41,14 +39,7 @@ export function SceneFire({ share, sparks = false }: { share: number; sparks?: b
       ) : (
         <Embers />
       )}
-      {sparks && (
-        <path
-          d="M-24-168l-5-12M26-166l6-11M2-184l1-14M-10-206v-9"
-          stroke={AMBER}
-          strokeWidth="4"
-          strokeLinecap="round"
-        />
-      )}
+      {sparks && <path d="M-24-168l-5-12M26-166l6-11M2-184l1-14M-10-206v-9" stroke={AMBER} strokeWidth="4" />}
     </g>
   );
 }

@@ -29,15 +29,13 @@ export function Sky({
   return (
     <>
       {all ? (
-        <g className={wasAll ? undefined : 'unroll'}>
+        <g fill="none" strokeLinecap="round" className={wasAll ? undefined : 'unroll'}>
           <path
             d={`M${stars.map(([x, y]) => `${x} ${y}`).join(' ')}`}
-            fill="none"
             stroke={AMBER}
             strokeOpacity=".65"
             strokeWidth="2"
             strokeDasharray="7 7"
-            strokeLinecap="round"
           />
           <path d={stars.map(([x, y], at) => sparkle(x, y, at % 2 ? 11 : 14)).join('')} fill={AMBER} />
         </g>

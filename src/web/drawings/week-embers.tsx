@@ -13,21 +13,22 @@ export function WeekEmbers({ done, target, size = 20 }: WeekEmbersProps) {
   return (
     <span aria-hidden className="inline-flex shrink-0 gap-0.5">
       {embers.map(({ number, lit }) => (
-        <svg key={number} viewBox="-3 -3 54 66" width={size * 0.82} height={size} aria-hidden="true">
+        <svg
+          key={number}
+          viewBox="-3 -3 54 66"
+          width={size * 0.82}
+          height={size}
+          aria-hidden="true"
+          fill="none"
+          strokeLinecap="round"
+        >
           {lit ? (
             <>
               <path d={FLAME.fire} fill="var(--flame-hi)" />
               <path d={FLAME.heart} fill="var(--star)" />
             </>
           ) : (
-            <path
-              d={FLAME.fire}
-              fill="none"
-              stroke="var(--line-strong)"
-              strokeWidth="4.5"
-              strokeDasharray="8 6"
-              strokeLinecap="round"
-            />
+            <path d={FLAME.fire} stroke="var(--line-strong)" strokeWidth="4.5" strokeDasharray="8 6" />
           )}
         </svg>
       ))}

@@ -24,14 +24,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       <>
         <circle cx="50" cy="50" r="13" fill={GOLD} />
         {RAYS.map((turn) => (
-          <path
-            key={turn}
-            d="M50 31v-8"
-            stroke={GOLD}
-            strokeWidth="5"
-            strokeLinecap="round"
-            transform={`rotate(${turn} 50 50)`}
-          />
+          <path key={turn} d="M50 31v-8" stroke={GOLD} strokeWidth="5" transform={`rotate(${turn} 50 50)`} />
         ))}
       </>
     ),
@@ -41,14 +34,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     art: (
       <>
         <circle cx="50" cy="50" r="22" fill={MINT} />
-        <path
-          d="m39 51 8 8 15-17"
-          fill="none"
-          stroke="#0F6B57"
-          strokeWidth="7"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
+        <path d="m39 51 8 8 15-17" stroke="#0F6B57" strokeWidth="7" />
       </>
     ),
   },
@@ -70,7 +56,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     art: (
       <>
         <path d="M20 72 40 42l11 14 9-11 20 27Z" fill="#DDF0FF" />
-        <path d="M40 42V24l14 5-14 6" fill={GOLD} stroke={GOLD} strokeWidth="3" strokeLinejoin="round" />
+        <path d="M40 42V24l14 5-14 6" fill={GOLD} stroke={GOLD} strokeWidth="3" strokeLinecap="butt" />
       </>
     ),
   },
@@ -79,7 +65,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     art: (
       <>
         <path d={STAR_PATH} fill={GOLD} transform="translate(24 29) scale(1.08)" />
-        <path d="M37 27V16l7 5 6-8 6 8 7-5v11Z" fill={CREAM} stroke={CREAM} strokeWidth="3" strokeLinejoin="round" />
+        <path d="M37 27V16l7 5 6-8 6 8 7-5v11Z" fill={CREAM} stroke={CREAM} strokeWidth="3" />
       </>
     ),
   },
@@ -92,10 +78,8 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
         <path d="M50 36c-8-6-18-7-26-5v35c8-2 18-1 26 5 8-6 18-7 26-5V31c-8-2-18-1-26 5Z" fill={CREAM} />
         <path
           d="M50 36v35M31 41q7-1 12 2M31 51q7-1 12 2M57 43q5-3 12-2M57 53q5-3 12-2"
-          fill="none"
           stroke="#B3225B"
           strokeWidth="2.6"
-          strokeLinecap="round"
         />
       </>
     ),
@@ -109,10 +93,9 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
           fill={CREAM}
           stroke={CREAM}
           strokeWidth="2"
-          strokeLinejoin="round"
         />
-        <path d="m32 59 4 15h8l-5-14Z" fill={GOLD} stroke={GOLD} strokeWidth="2" strokeLinejoin="round" />
-        <path d="M72 51h8M71 39l6-5M71 63l6 5" stroke="#FF9FB8" strokeWidth="5" strokeLinecap="round" />
+        <path d="m32 59 4 15h8l-5-14Z" fill={GOLD} stroke={GOLD} strokeWidth="2" />
+        <path d="M72 51h8M71 39l6-5M71 63l6 5" stroke="#FF9FB8" strokeWidth="5" />
       </>
     ),
   },
@@ -120,8 +103,8 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     field: '#2B5A3C',
     art: (
       <>
-        <path d="M24 74q26-14 52 0Z" fill="#B0703C" stroke="#B0703C" strokeWidth="3" strokeLinejoin="round" />
-        <path d="M50 68V42" stroke={CREAM} strokeWidth="5" strokeLinecap="round" />
+        <path d="M24 74q26-14 52 0Z" fill="#B0703C" stroke="#B0703C" strokeWidth="3" />
+        <path d="M50 68V42" stroke={CREAM} strokeWidth="5" />
         <path d="M50 50C36 52 28 44 27 32c13-1 22 5 23 18Z" fill={MINT} />
         <path d="M50 43c0-13 8-20 22-20 0 13-8 21-22 20Z" fill={GOLD} />
       </>
@@ -134,13 +117,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
         <circle cx="32" cy="44" r="9" fill={CREAM} />
         <circle cx="68" cy="44" r="9" fill={MINT} />
         <circle cx="50" cy="38" r="11" fill={GOLD} />
-        <path
-          d="M17 72q0-17 15-17 9 0 12 5M83 72q0-17-15-17-9 0-12 5"
-          fill="none"
-          stroke={CREAM}
-          strokeWidth="6"
-          strokeLinecap="round"
-        />
+        <path d="M17 72q0-17 15-17 9 0 12 5M83 72q0-17-15-17-9 0-12 5" stroke={CREAM} strokeWidth="6" />
         <path d="M32 74q0-22 18-22t18 22Z" fill={GOLD} />
       </>
     ),
@@ -154,18 +131,24 @@ const PLAIN = star('#5B2A73', CREAM);
 export function BadgePatch({ icon }: { icon: string }) {
   const { field, art } = MOTIFS[icon] ?? PLAIN;
   return (
-    <svg width="84" height="84" viewBox="0 0 100 100" aria-hidden="true" className="shrink-0 drop-shadow-sm">
-      <path d="M50 9 85 29v42L50 91 15 71V29Z" fill={field} stroke={field} strokeWidth="12" strokeLinejoin="round" />
+    <svg
+      width="84"
+      height="84"
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="shrink-0 drop-shadow-sm"
+    >
+      <path d="M50 9 85 29v42L50 91 15 71V29Z" fill={field} stroke={field} strokeWidth="12" />
       {art}
       <path
         d="M50 10 84 29.5v41L50 90 16 70.5v-41Z"
-        fill="none"
         stroke="#fff"
         strokeOpacity=".6"
         strokeWidth="1.8"
         strokeDasharray="4.5 3.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
       />
     </svg>
   );

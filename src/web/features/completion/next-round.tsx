@@ -16,26 +16,16 @@ function HandedThread({ mission, round }: { mission: Completion['mission']; roun
   return (
     <div aria-hidden className="relative h-19 w-30 shrink-0">
       <Patch seed={mission.id} patch={mission.patch} done={1} total={1} size={70} label="" />
-      <svg viewBox="0 0 120 76" aria-hidden="true" className="absolute inset-0 h-19 w-30">
-        <path
-          d="M68 26q8-12 18-3"
-          fill="none"
-          stroke="var(--flame-hi)"
-          strokeWidth="3.5"
-          strokeLinecap="round"
-          strokeDasharray="5 5"
-        />
+      <svg
+        viewBox="0 0 120 76"
+        aria-hidden="true"
+        className="absolute inset-0 h-19 w-30"
+        fill="none"
+        strokeLinecap="round"
+      >
+        <path d="M68 26q8-12 18-3" stroke="var(--flame-hi)" strokeWidth="3.5" strokeDasharray="5 5" />
         <circle cx="96" cy="46" r="17" fill="var(--star-soft)" />
-        <circle
-          cx="96"
-          cy="46"
-          r="21"
-          fill="none"
-          stroke="var(--line-strong)"
-          strokeWidth="3"
-          strokeDasharray="5 4.42"
-          strokeLinecap="round"
-        />
+        <circle cx="96" cy="46" r="21" stroke="var(--line-strong)" strokeWidth="3" strokeDasharray="5 4.42" />
         <text
           x="96"
           y="53"

@@ -39,18 +39,13 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
   return (
     <svg
       viewBox="-2 0 52 60"
+      fill="none"
+      strokeLinecap="round"
       aria-hidden="true"
       className={cx('relative h-9 w-auto max-[15.5rem]:h-6', state === 'unknown' && 'opacity-40')}
     >
       {unlit ? (
-        <path
-          d={FLAME.fire}
-          fill="none"
-          stroke="#D9C3DA"
-          strokeWidth="3.5"
-          strokeDasharray="7 5"
-          strokeLinecap="round"
-        />
+        <path d={FLAME.fire} stroke="#D9C3DA" strokeWidth="3.5" strokeDasharray="7 5" />
       ) : (
         <>
           <path className={state === 'unknown' ? undefined : 'flicker'} d={FLAME.fire} fill={FIRE} />

@@ -31,13 +31,7 @@ function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
     <>
       <path d={drawAt(points, SQUARE)} fill={fill} />
       {tone > 0 && (
-        <path
-          d={drawAt(points, STITCHES[tone] ?? '')}
-          stroke={thread}
-          strokeOpacity=".6"
-          strokeWidth="1.3"
-          strokeLinecap="round"
-        />
+        <path d={drawAt(points, STITCHES[tone] ?? '')} stroke={thread} strokeOpacity=".6" strokeWidth="1.3" />
       )}
     </>
   );
@@ -54,7 +48,13 @@ export function DayQuilt({ counts, summary }: { counts: readonly number[]; summa
     points[toneOf(count)]?.push([column * 16, (i % 7) * 16]);
   }
   return (
-    <svg viewBox={`0 0 ${weeks * 16 - 1} 111`} role="img" aria-label={summary} className="block h-auto w-full">
+    <svg
+      strokeLinecap="round"
+      viewBox={`0 0 ${weeks * 16 - 1} 111`}
+      role="img"
+      aria-label={summary}
+      className="block h-auto w-full"
+    >
       {TONES.map(({ fill }, tone) => {
         const own = points[tone] ?? [];
         return own.length > 0 && <Squares key={fill} tone={tone} points={own} />;

@@ -9,7 +9,6 @@ export const CREAM = '#FFE7C7';
 export const MINT = '#8FD3B0';
 export const ICE = '#DDF0FF';
 export const PLUM = '#2C1838';
-export const thread = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
 export function Fire({ x, y, size }: { x: number; y: number; size: number }) {
   return (
@@ -26,10 +25,9 @@ export function Figure({ days }: { days: number }) {
   const half = String(days).length * 11 + 4;
   return (
     <g textAnchor="middle" className="font-display font-extrabold tabular" fontSize="31">
-      <path d={`M${80 - half} 118h${2 * half}`} stroke="#FFF3E6" strokeWidth="36" strokeLinecap="round" />
+      <path d={`M${80 - half} 118h${2 * half}`} stroke="#FFF3E6" strokeWidth="36" />
       <path
         d={`M${80 - half} 103.5h${2 * half}m0 29h-${2 * half}`}
-        {...thread}
         stroke={BRICK}
         strokeOpacity=".55"
         strokeWidth="1.8"

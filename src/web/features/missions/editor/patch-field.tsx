@@ -15,15 +15,8 @@ import { usePatchWords } from './use-patch-words.ts';
 const MOTIFS_SHOWN = 18;
 
 const OutlineSign = ({ name }: { name: ChosenPatch['outline'] }) => (
-  <svg viewBox="8 8 84 84" aria-hidden="true" className="size-6.5">
-    <path
-      d={OUTLINES[name].felt}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="6"
-      strokeDasharray="9 7"
-      strokeLinecap="round"
-    />
+  <svg viewBox="8 8 84 84" fill="none" strokeLinecap="round" aria-hidden="true" className="size-6.5">
+    <path d={OUTLINES[name].felt} stroke="currentColor" strokeWidth="6" strokeDasharray="9 7" />
   </svg>
 );
 
