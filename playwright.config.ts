@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    // Each step would wait for what moves before it. The files about motion, and the longest ways, have it (WITH_MOTION).
+    contextOptions: { reducedMotion: 'reduce' },
     // Kept out of journeys that are about something else: they see the requests themselves.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Kuala_Lumpur',

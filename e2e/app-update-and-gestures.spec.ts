@@ -1,9 +1,9 @@
 import type { Request } from '@playwright/test';
 import { buildMission, choose } from './factories.ts';
-import { buildAccount, expect, newPerson, signIn, test } from './fixtures.ts';
+import { buildAccount, expect, newPerson, signIn, test, WITH_MOTION } from './fixtures.ts';
 
 // The update reloads the page, which cancels its requests.
-test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
+test.use({ ...WITH_MOTION, serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
 test('A new build is offered, and the update asks before typed text is lost.', async ({ page }) => {
   const token = await buildAccount(page, newPerson('Nell New'));

@@ -54,7 +54,7 @@ test('Three runners of three times a week are reminded on no free day, and scree
   const day = (number: number) => addDays(first, number);
   await server.setNow(at(first, 12));
   const open = async (viewport: typeof PHONE, number: number) => {
-    const page = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport });
+    const page = await another({ baseURL: server.url, viewport });
     await page.clock.install({ time: at(day(number), 12) });
     return page;
   };
@@ -130,7 +130,7 @@ test('A gap between two rounds costs nothing, and a forgotten evening can be sav
   const first = addDays(dayOf(new Date(), ZONE), 40);
   const day = (number: number) => addDays(first, number);
   await server.setNow(at(first, 9));
-  const page = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: PHONE });
+  const page = await another({ baseURL: server.url, viewport: PHONE });
   const eva = await buildPerson(page, 'Eva Novak', ZONE);
   const begin = (title: string, number: number) =>
     buildMission(page, eva.token, title, 0, { start_date: at(day(number), 0).toISOString(), duration_days: 4 });
@@ -153,7 +153,7 @@ test('A gap between two rounds costs nothing, and a forgotten evening can be sav
 
   // The evening of the third day is forgotten; it is eight in the morning of the fourth.
   await server.setNow(at(day(15), 8));
-  const wide = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: WIDE });
+  const wide = await another({ baseURL: server.url, viewport: WIDE });
   const offerOn = (screen: Page) => screen.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ });
   const todayOn = (screen: Page) => screen.getByRole('button', { name: 'Record Check-in' });
   for (const screen of [wide, page]) {

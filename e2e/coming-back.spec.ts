@@ -41,7 +41,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   const away = (days: number) => addDays(last, days);
   await server.setNow(at(first, 12));
   const open = async () => {
-    const page = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: PHONE });
+    const page = await another({ baseURL: server.url, viewport: PHONE });
     await page.clock.install({ time: at(away(13), 12) });
     return page;
   };

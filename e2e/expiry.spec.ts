@@ -17,12 +17,13 @@ import {
   signIn,
   test,
   toast,
+  WITH_MOTION,
   withoutLive,
 } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Expired links answer 404, and one call is answered by a broken proxy.
-test.use({ expected: /status of (404|502)/ });
+test.use({ ...WITH_MOTION, expected: /status of (404|502)/ });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -1,5 +1,7 @@
 import { logOut } from './factories.ts';
-import { expect, newPerson, openPart, test, toast } from './fixtures.ts';
+import { expect, newPerson, openPart, test, toast, WITH_MOTION } from './fixtures.ts';
+
+test.use(WITH_MOTION);
 
 test('Two people share a mission, from the first visit to logging out.', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');

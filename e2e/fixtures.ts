@@ -42,6 +42,11 @@ async function endRoutes(context: BrowserContext): Promise<void> {
 /** Launches the whole browser, since its headless shell has no installed apps, no notifications and no profiles. */
 export const WHOLE_BROWSER = process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {};
 
+/** For the files whose journeys see what moves, as most people do. */
+export const WITH_MOTION: { contextOptions: BrowserContextOptions } = {
+  contextOptions: { reducedMotion: 'no-preference' },
+};
+
 interface Fixtures {
   /** Opens a page of another person, in a browser context of its own. */
   another: (options?: BrowserContextOptions) => Promise<Page>;
@@ -59,8 +64,14 @@ export const test = base.extend<Fixtures>({
     await endRoutes(context);
     expect(troubles.filter((line) => !expected.test(line))).toEqual([]);
   },
-  another: async ({ browser, baseURL, viewport, locale, timezoneId, expected }, use) => {
-    const shared = { baseURL: baseURL!, viewport: viewport!, locale: locale!, timezoneId: timezoneId! };
+  another: async ({ browser, baseURL, viewport, locale, timezoneId, contextOptions, expected }, use) => {
+    const shared = {
+      ...contextOptions,
+      baseURL: baseURL!,
+      viewport: viewport!,
+      locale: locale!,
+      timezoneId: timezoneId!,
+    };
     const troubles: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
@@ -132,9 +143,10 @@ interface ScreenOptions {
 async function scan(page: Page, name: string, theme: Theme, rules?: readonly string[]): Promise<void> {
   // A page that has no heading yet is still on its way.
   await expect(page.locator('h1').first()).toBeAttached();
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   await setTheme(page, theme);
   expect(await findViolations(page, rules), `${name}, ${theme}`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: isStill ? 'reduce' : null });
 }
 
 /**

@@ -21,7 +21,6 @@ const test = plain.extend<{ large: Page }>({
       locale: locale!,
       timezoneId: timezoneId!,
       viewport: PHONE,
-      reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
     const troubles: string[] = [];
@@ -157,7 +156,6 @@ test('What an anchor or the keyboard reaches is not behind the parts of a missio
     checkins.push(await buildCheckin(friends, token, mission, `${name} has read another chapter, and then one more.`));
   }
   await page.setViewportSize(PHONE);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, owner.token, `/mission/${mission}#checkin-${checkins[1]}`);
   const post = page.locator(`#checkin-${checkins[1]}`);
   await expect(post).toBeFocused();

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectScreen, openPart, PHONE, signIn, test, toast } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectScreen,
+  openPart,
+  PHONE,
+  signIn,
+  test,
+  toast,
+  WITH_MOTION,
+} from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -9,7 +19,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 test.slow();
 // Missions that were deleted or left answer 404, also to a poll that was on its way. A cached page may send one more
 // request as the owner that somebody no longer is.
-test.use({ expected: /404|403 \(Forbidden\).*\/invitations/ });
+test.use({ ...WITH_MOTION, expected: /404|403 \(Forbidden\).*\/invitations/ });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 

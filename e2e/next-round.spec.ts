@@ -24,10 +24,7 @@ const inWords = (day: string): string =>
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 test('A finished mission goes on in a next round, which its members join from the bell.', async ({ another }) => {
-  const [page, guest] = [
-    await another({ baseURL: server.url, reducedMotion: 'reduce' }),
-    await another({ baseURL: server.url, reducedMotion: 'reduce' }),
-  ];
+  const [page, guest] = [await another({ baseURL: server.url }), await another({ baseURL: server.url })];
   // The server begins in the past, so that the browser's today is its today once the mission is over.
   await server.setNow(new Date(Date.now() - 4 * DAY_MS));
   const owner = await buildPerson(page, 'Ana Lind', ZONE);

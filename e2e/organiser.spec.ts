@@ -39,7 +39,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
   const thursday = nextThursday();
   await server.setNow(noonOf(thursday));
   const open = async (viewport?: typeof PHONE) => {
-    const page = await another({ baseURL: server.url, reducedMotion: 'reduce', ...(viewport && { viewport }) });
+    const page = await another({ baseURL: server.url, ...(viewport && { viewport }) });
     await page.clock.install({ time: noonOf(thursday) });
     return page;
   };

@@ -10,10 +10,11 @@ import {
   signIn,
   test,
   toast,
+  WITH_MOTION,
 } from './fixtures.ts';
 
 // Requests are refused or cut off on purpose.
-test.use({ expected: /failed: |console: Failed to load resource/ });
+test.use({ ...WITH_MOTION, expected: /failed: |console: Failed to load resource/ });
 // Accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 

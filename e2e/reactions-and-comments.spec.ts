@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectScreen, signIn, test, toast } from './fixtures.ts';
+import { expect, expectScreen, signIn, test, toast, WITH_MOTION } from './fixtures.ts';
 
 const post = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name},`) });
 const reactionsOf = (item: Locator): Locator => item.getByRole('list', { name: 'Reactions' });
 const commentsOf = (item: Locator): Locator => item.getByRole('region', { name: 'Comments' });
 
 // A request that fails on purpose is written to the console.
-test.use({ expected: /status of 403/ });
+test.use({ ...WITH_MOTION, expected: /status of 403/ });
 // Twenty accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
