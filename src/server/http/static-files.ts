@@ -30,12 +30,13 @@ const LOGIN = '/login';
 /** Paths whose page is prerendered at build time; all others get the empty page. */
 const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
 
-/** A built file. The build stores compressed versions beside it. */
+/** A built file. The build stores compressed versions beside it where they are smaller. */
 async function loadFile(path: string, cache: string): Promise<MemoryFile> {
   const headers = { 'cache-control': cache, 'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)]! };
   const identity = await readFile(path);
-  if (!existsSync(`${path}.br`)) return toMemoryFile(identity, headers);
-  const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)]);
+  const compressed = [`${path}.br`, `${path}.gz`];
+  if (!compressed.every(existsSync)) return toMemoryFile(identity, headers);
+  const [br, gzip] = (await Promise.all(compressed.map((one) => readFile(one)))) as [Buffer, Buffer];
   return { bodies: { br, gzip, identity }, headers };
 }
 
