@@ -45,7 +45,7 @@ const ownAccount = ({
 });
 
 /** A table as JSON, row by row. */
-export async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {
     yield `${before}${JSON.stringify(row)}`;
