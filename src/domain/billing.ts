@@ -59,8 +59,8 @@ interface PlanFields {
   readonly subscription_ends_at: string | null;
 }
 
-/** The plan fields of a user whose plan is over. */
-const FREE_PLAN = {
+/** The plan fields (columns of `users`) of a user whose plan is over. */
+export const FREE_PLAN = {
   subscription_tier: 'free',
   subscription_status: 'canceled',
   subscription_plan: null,

@@ -1,4 +1,4 @@
-import { chosenSubscription, planEnd } from '#domain/billing.ts';
+import { chosenSubscription, FREE_PLAN, planEnd } from '#domain/billing.ts';
 import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
@@ -27,15 +27,6 @@ const factsOf = (row: subscriptions.SubscriptionRow) => ({
   period_end: new Date(row.period_end),
 });
 
-const FREE = {
-  subscription_tier: 'free',
-  subscription_plan: null,
-  subscription_start_date: null,
-  subscription_cancel_requested: null,
-  subscription_period_end: null,
-  subscription_ends_at: null,
-} as const;
-
 async function setPlanWithHint(tx: Tx, userId: string, plan: PlanColumns): Promise<void> {
   // Labels and limits of the plan are on many screens of its user.
   if (await setPlan(tx, userId, plan)) tx.changed({ user_ids: [userId] }, 'everything');
@@ -50,7 +41,7 @@ export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void>
   const best = chosenSubscription(all, now);
   if (!best) {
     const had = all.some(({ status }) => status !== 'incomplete');
-    return setPlanWithHint(tx, user.id, { ...FREE, subscription_status: had ? 'canceled' : null });
+    return setPlanWithHint(tx, user.id, { ...FREE_PLAN, subscription_status: had ? 'canceled' : null });
   }
   const live = best.cancel_at_period_end ? 'cancel_at_period_end' : 'active';
   const subscription_status = best.status === 'past_due' ? 'past_due' : live;
