@@ -99,7 +99,7 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
     (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
     theme,
     // Polled by time, because a busy machine may delay the page's frames.
-    { polling: 100 },
+    { polling: 20 },
   );
 }
 
