@@ -1,26 +1,17 @@
-import type { ReactNode } from 'react';
 import { useT } from '#web/lib/language.ts';
 
-/** The signs of the networks that the sign-in page offers as well; those of others stay out of its script. */
+/** The lines of the signs of the networks that the sign-in page offers as well; those of others stay out of its script. */
 export const GLYPHS = {
-  Facebook: (
-    <path
-      d="M13.5 21v-8h2.7l.5-3.3h-3.2V7.6c0-1 .4-1.7 1.8-1.7h1.5V3.1C16.5 3 15.7 3 14.8 3 12.1 3 10.2 4.6 10.2 7.3v2.4H7.5V13h2.7v8Z"
-      fill="currentColor"
-    />
-  ),
-  WhatsApp: (
-    <path
-      d="M12 3a9 9 0 0 0-7.7 13.6L3 21l4.5-1.2A9 9 0 1 0 12 3Zm4.6 12.2c-.3.8-1.5 1.4-2.2 1.4-2.7-.2-6.6-3.6-7-6.7 0-.8.5-1.8 1.2-2.1.5-.2 1 0 1.2.4l.8 1.7c.2.4 0 .7-.5 1.4.5 1.3 1.5 2.2 2.9 2.8.7-.8 1-1.1 1.4-.9l1.8.9c.4.3.5.6.4 1.1Z"
-      fill="currentColor"
-    />
-  ),
+  Facebook:
+    'M13.5 21v-8h2.7l.5-3.3h-3.2V7.6c0-1 .4-1.7 1.8-1.7h1.5V3.1C16.5 3 15.7 3 14.8 3 12.1 3 10.2 4.6 10.2 7.3v2.4H7.5V13h2.7v8Z',
+  WhatsApp:
+    'M12 3a9 9 0 0 0-7.7 13.6L3 21l4.5-1.2A9 9 0 1 0 12 3Zm4.6 12.2c-.3.8-1.5 1.4-2.2 1.4-2.7-.2-6.6-3.6-7-6.7 0-.8.5-1.8 1.2-2.1.5-.2 1 0 1.2.4l.8 1.7c.2.4 0 .7-.5 1.4.5 1.3 1.5 2.2 2.9 2.8.7-.8 1-1.1 1.4-.9l1.8.9c.4.3.5.6.4 1.1Z',
 };
 
-export function ShareIcon({ glyph }: { glyph: ReactNode }) {
+export function ShareIcon({ glyph }: { glyph: string }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
-      {glyph}
+      <path d={glyph} fill="currentColor" />
     </svg>
   );
 }

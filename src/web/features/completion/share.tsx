@@ -8,23 +8,11 @@ import { useT } from '#web/lib/language.ts';
 import { copyWithToast, shareOrElse } from '#web/lib/share-text.ts';
 
 const NETWORKS = [
-  [
-    'Twitter',
-    'twitter',
-    <path
-      key="glyph"
-      d="M4 4h4.6l4.1 5.7L17.6 4H20l-6.2 7.2L20.6 20H16l-4.5-6.2L6.1 20H3.7l6.7-7.8Z"
-      fill="currentColor"
-    />,
-  ],
+  ['Twitter', 'twitter', 'M4 4h4.6l4.1 5.7L17.6 4H20l-6.2 7.2L20.6 20H16l-4.5-6.2L6.1 20H3.7l6.7-7.8Z'],
   [
     'LinkedIn',
     'linkedin',
-    <path
-      key="glyph"
-      d="M4 9h3.6v11H4ZM5.8 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM10 9h3.4v1.6c.6-1 1.9-1.9 3.6-1.9 3.1 0 4 2 4 5V20h-3.6v-5.6c0-1.5-.4-2.6-1.8-2.6s-2 1.1-2 2.6V20H10Z"
-      fill="currentColor"
-    />,
+    'M4 9h3.6v11H4ZM5.8 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM10 9h3.4v1.6c.6-1 1.9-1.9 3.6-1.9 3.1 0 4 2 4 5V20h-3.6v-5.6c0-1.5-.4-2.6-1.8-2.6s-2 1.1-2 2.6V20H10Z',
   ],
   ['Facebook', 'facebook', GLYPHS.Facebook],
 ] as const;
