@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { readProblem } from '#messages/problem.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from './language.ts';
 import { toast } from './toast.ts';
 
@@ -120,7 +120,7 @@ export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Fo
     } catch (error) {
       const problems = problemsOf(error, values);
       if (Object.keys(problems).length > 0) refuse(problems);
-      else toast.error(detailOf(error, options.failed));
+      else toast.failure(error, options.failed);
     } finally {
       sending.current = false;
       setBusy(false);

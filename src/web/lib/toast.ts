@@ -1,3 +1,4 @@
+import { detailOf } from './api/api-error.ts';
 import { listenerSet } from './listeners.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -32,6 +33,8 @@ function add(...toast: Parameters<Show>): void {
 export const toast = {
   success: (text: string, action?: ToastAction): void => add('success', text, action),
   error: (text: string): void => add('error', text),
+  /** Of an act that failed: the server's sentence if it sent one, else the screen's own. */
+  failure: (error: unknown, otherwise: string): void => add('error', detailOf(error, otherwise)),
   info: (text: string, action?: ToastAction): void => add('info', text, action),
 };
 

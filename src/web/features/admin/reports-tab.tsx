@@ -8,7 +8,6 @@ import { CountedField } from '#web/kit/counted-field.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Tabs } from '#web/kit/tabs.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { DetailList } from './data-table.tsx';
@@ -114,7 +113,7 @@ function useDecisions(report: AdminReport, reason: string, onDone: () => void) {
       toast.success(done);
       onDone();
     },
-    onError: (error: unknown) => toast.error(detailOf(error, failed)),
+    onError: (error: unknown) => toast.failure(error, failed),
   });
   return {
     hiding: hide.isPending,

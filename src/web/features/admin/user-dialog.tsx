@@ -12,7 +12,6 @@ import { Button } from '#web/kit/button.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Pill } from '#web/kit/pill.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { DetailList } from './data-table.tsx';
@@ -78,8 +77,7 @@ function ResetLink({ user, onCreated }: { user: AdminUser; onCreated: (link: Pas
   const { mutate, isPending } = useAdminAction(async () =>
     onCreated(await callAsAdmin(createResetLink, { params: { id: user.id } })),
   );
-  const create = () =>
-    mutate(undefined, { onError: (error) => toast.error(detailOf(error, "We couldn't create the link")) });
+  const create = () => mutate(undefined, { onError: (error) => toast.failure(error, "We couldn't create the link") });
   return (
     <Button kind="quiet" busy={isPending} busyLabel="Creating..." onClick={create}>
       Create reset link
@@ -109,7 +107,7 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const suspend = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Account suspended'),
-      onError: (error) => toast.error(detailOf(error, "We couldn't suspend the account")),
+      onError: (error) => toast.failure(error, "We couldn't suspend the account"),
       onSettled: onDone,
     });
   return (
@@ -146,7 +144,7 @@ function Reinstate({ user, since, onDone }: { user: AdminUser; since: string; on
   const reinstate = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Account reinstated'),
-      onError: (error) => toast.error(detailOf(error, "We couldn't reinstate the account")),
+      onError: (error) => toast.failure(error, "We couldn't reinstate the account"),
       onSettled: onDone,
     });
   return (

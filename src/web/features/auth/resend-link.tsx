@@ -4,7 +4,6 @@ import { resendVerification } from '#contract/auth.ts';
 import { markStale } from '#web/data/stale.ts';
 import { Button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -15,7 +14,7 @@ export function ResendLink({ label, large = false }: { label: string; large?: bo
   const resend = useMutation({
     mutationFn: () => call(resendVerification, {}),
     onError: (error) => {
-      toast.error(detailOf(error, t('app.auth.resend.failed')));
+      toast.failure(error, t('app.auth.resend.failed'));
       // The address may have been proved on another device.
       void markStale(client, 'own_address');
     },

@@ -9,7 +9,6 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDate, shortDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -111,12 +110,12 @@ function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
   const portal = usePortal();
   const openPortal = () =>
     portal.mutate(undefined, {
-      onError: (error) => toast.error(detailOf(error, t('app.billing.subscription.portal_failed'))),
+      onError: (error) => toast.failure(error, t('app.billing.subscription.portal_failed')),
     });
   const refreshStatus = () =>
     refresh.mutate(undefined, {
       onSuccess: () => toast.success(t('app.billing.subscription.refreshed')),
-      onError: (error) => toast.error(detailOf(error, t('app.billing.subscription.not_refreshed'))),
+      onError: (error) => toast.failure(error, t('app.billing.subscription.not_refreshed')),
     });
   return (
     <div className="mt-5 grid gap-2.5">

@@ -5,7 +5,7 @@ import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { withoutCheckin } from './feed/feed-pages.ts';
@@ -54,6 +54,6 @@ export async function undoWithToast(client: QueryClient, undoable: Undoable): Pr
     // The button that had the focus is gone.
     setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
   } catch (error) {
-    toast.error(detailOf(error, t('app.checkins.undo.failed')));
+    toast.failure(error, t('app.checkins.undo.failed'));
   }
 }

@@ -7,7 +7,6 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type Pages, withComment } from './queries.ts';
@@ -65,7 +64,7 @@ export function useAddComment({ checkin_id, mission, user }: CommentTarget) {
       } else toast.info(getT()('app.outbox.saved'));
       return true;
     } catch (error) {
-      toast.error(detailOf(error, getT()('app.comments.field.failed')));
+      toast.failure(error, getT()('app.comments.field.failed'));
       return false;
     }
   };

@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { commentsQuery } from './queries.ts';
@@ -30,7 +30,7 @@ export function useComments({ checkin_id, count, anchored }: CommentsOptions, on
   useEffect(() => {
     // The app says by itself that it is offline; here a toast would come with every poll.
     if (error && !(error instanceof ApiError && error.status === 0))
-      toast.error(detailOf(error, getT()('app.comments.list.failed')));
+      toast.failure(error, getT()('app.comments.list.failed'));
   }, [error]);
 
   // The loaded comments are newer than the feed's count.

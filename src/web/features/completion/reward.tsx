@@ -7,7 +7,6 @@ import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSettleReward } from './queries.ts';
@@ -26,10 +25,7 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
   const markLabel = mine ? t('app.completion.reward.mark_own') : t('app.completion.reward.mark_of', { name });
   const reopenLabel = mine ? t('app.completion.reward.reopen_own') : t('app.completion.reward.reopen_of', { name });
   const settle = () =>
-    mutate(
-      { user_id, done: !done },
-      { onError: (error) => toast.error(detailOf(error, t('app.completion.reward.failed'))) },
-    );
+    mutate({ user_id, done: !done }, { onError: (error) => toast.failure(error, t('app.completion.reward.failed')) });
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
       <Avatar name={name} look={look} url={avatar_url} size={36} decorative />

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
@@ -29,7 +28,7 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
     pressed.current = true;
     mutate(undefined, {
       onSuccess: () => toast.success(t('app.invitations.link.generated')),
-      onError: (error) => toast.error(detailOf(error, t('app.invitations.link.not_generated'))),
+      onError: (error) => toast.failure(error, t('app.invitations.link.not_generated')),
     });
   };
   if (!code)

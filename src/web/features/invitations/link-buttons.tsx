@@ -8,7 +8,6 @@ import { Copy, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { copyWithToast, shareOrElse } from '#web/lib/share-text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -45,7 +44,7 @@ function useInvitationLink(mission: InvitingMission) {
       const code = mission.invitation_code ?? (await generate()).invitation_code;
       await use(linkTo(code));
     } catch (error) {
-      toast.error(detailOf(error, t('app.invitations.share.no_code')));
+      toast.failure(error, t('app.invitations.share.no_code'));
     }
     running.current = false;
     setBusy(null);

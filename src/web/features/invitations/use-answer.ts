@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { isRetryable } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useInboxCache } from './queries.ts';
@@ -63,7 +63,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
       await send();
       await cache.drop(id);
     } catch (error) {
-      toast.error(detailOf(error, t(ANSWERS[kind].failed)));
+      toast.failure(error, t(ANSWERS[kind].failed));
       // It may have been answered elsewhere or have expired, so the lists are fetched again.
       if (!isRetryable(error)) cache.refresh();
     } finally {

@@ -2,7 +2,6 @@ import { Check, Hand } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Look } from '#domain/looks.ts';
 import { Button } from '#web/kit/button.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -54,7 +53,7 @@ export function NudgeButton({ person, asksHello = false }: NudgeButtonProps) {
   if (!person.can_nudge) return null;
   const nudge = () =>
     mutate(person.user_id, {
-      onError: (error) => toast.error(detailOf(error, t('app.members.nudge.not_sent'))),
+      onError: (error) => toast.failure(error, t('app.members.nudge.not_sent')),
     });
   return (
     <Button

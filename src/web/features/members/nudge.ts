@@ -5,7 +5,7 @@ import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -48,7 +48,7 @@ export function useNudgeAll(missionId: string) {
       }
     }
     if (sent) toast.success(getT()('app.members.nudge.sent'));
-    else toast.error(detailOf(refusals[0], getT()('app.members.nudge.not_sent')));
+    else toast.failure(refusals[0], getT()('app.members.nudge.not_sent'));
     setBusy(false);
   };
   return { busy, nudgeAll };

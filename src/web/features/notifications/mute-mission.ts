@@ -4,7 +4,6 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -22,7 +21,7 @@ export function useMute() {
       call(muteMission, { params: { id: mission_id }, body: { muted } }),
     onMutate: ({ mission_id, muted }) =>
       writeCached<Mission>(client, keys.mission(mission_id), (mission) => ({ ...mission, muted })),
-    onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
+    onError: (error) => toast.failure(error, t('app.settings.not_saved')),
     onSettled: (_data, _error, { mission_id }) => markStale(client, 'muted', { mission_id }),
   });
 }

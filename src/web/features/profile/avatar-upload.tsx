@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { button } from '#web/kit/button.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { PICTURE_ACCEPT } from '#web/lib/picture-file.ts';
@@ -28,7 +27,7 @@ export function AvatarUpload({ me }: { me: User }) {
       await upload(file);
       toast.success(t('app.profile.avatar.updated'));
     } catch (error) {
-      toast.error(detailOf(error, t('app.profile.avatar.not_uploaded')));
+      toast.failure(error, t('app.profile.avatar.not_uploaded'));
     } finally {
       setSending(null);
     }

@@ -10,7 +10,6 @@ import { Face } from '#web/drawings/face.tsx';
 import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -28,7 +27,7 @@ function useChooseLook() {
       setMe(client, user);
       void markStale(client, 'profile');
     },
-    onError: (error) => toast.error(detailOf(error, t('app.profile.doll.not_saved'))),
+    onError: (error) => toast.failure(error, t('app.profile.doll.not_saved')),
   });
 }
 

@@ -3,7 +3,6 @@ import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -18,7 +17,7 @@ export function PushDevices() {
   const heading = useFocusFallback(devices.length);
   if (devices.length === 0) return null;
   const end = (id: string) =>
-    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, t('app.push.devices.not_removed'))) });
+    remove.mutate(id, { onError: (error) => toast.failure(error, t('app.push.devices.not_removed')) });
   return (
     <div className="mt-3 pt-4 seam">
       <h3 ref={heading} tabIndex={-1} className="text-sm font-bold">

@@ -7,7 +7,6 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { readPushState, turnPushOn } from './push-permission.ts';
@@ -51,7 +50,7 @@ export function PushToggle() {
     try {
       await work();
     } catch (error) {
-      toast.error(detailOf(error, failed));
+      toast.failure(error, failed);
     } finally {
       await Promise.all([refetch(), markStale(client, 'push_devices')]);
       setBusy(false);

@@ -4,7 +4,7 @@ import { markStale } from '#web/data/stale.ts';
 import { LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -23,7 +23,7 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
     onError: (error) => {
       // The link was used or expired in the meantime, which the page will show. Other errors can be tried again.
       if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_link', { token });
-      else toast.error(detailOf(error, t('start.link.record_failed')));
+      else toast.failure(error, t('start.link.record_failed'));
     },
   });
   if (tap.data) {

@@ -6,7 +6,6 @@ import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
 import { LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -17,7 +16,7 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
   const t = useT();
   const end = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
-    onError: (error) => toast.error(detailOf(error, t('start.unsubscribe.failed'))),
+    onError: (error) => toast.failure(error, t('start.unsubscribe.failed')),
   });
   const { kind } = subscription;
   const forAddress = kind === 'invitations';

@@ -5,7 +5,6 @@ import { Button } from '#web/kit/button.tsx';
 import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
@@ -16,7 +15,7 @@ function Row({ person }: { person: BlockedPerson }) {
   const unblock = () =>
     mutate(person.user_id, {
       onSuccess: () => toast.success(t('app.safety.blocked.unblocked', { name: person.name })),
-      onError: (error) => toast.error(detailOf(error, t('app.safety.blocked.not_unblocked'))),
+      onError: (error) => toast.failure(error, t('app.safety.blocked.not_unblocked')),
     });
   return (
     <li className="flex min-h-11 items-center gap-3">

@@ -7,7 +7,6 @@ import { Button } from '#web/kit/button.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { plainDay } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -20,7 +19,7 @@ function RemoveButton({ id, running }: { id: string; running: boolean }) {
   const remove = () =>
     mutate(id, {
       onSuccess: () => toast.success(running ? t('app.streaks.break.ended') : t('app.streaks.break.canceled')),
-      onError: (error) => toast.error(detailOf(error, t('app.streaks.break.end_failed'))),
+      onError: (error) => toast.failure(error, t('app.streaks.break.end_failed')),
     });
   return (
     <Button

@@ -3,7 +3,6 @@ import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { Button } from '#web/kit/button.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -73,7 +72,7 @@ function Delivery({
       { id: webhookId, deliveryId: delivery.id },
       {
         onSuccess: () => toast.success(t('app.webhooks.log.on_its_way')),
-        onError: (error) => toast.error(detailOf(error, t('app.webhooks.log.not_sent'))),
+        onError: (error) => toast.failure(error, t('app.webhooks.log.not_sent')),
       },
     );
   const facts = [

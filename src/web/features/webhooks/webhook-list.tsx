@@ -9,7 +9,6 @@ import { Dialog } from '#web/kit/dialog.tsx';
 import { DisclosureButton } from '#web/kit/disclosure-button.tsx';
 import { Menu, type MenuItem } from '#web/kit/menu.tsx';
 import { Pill } from '#web/kit/pill.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -77,14 +76,14 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
   const sendTest = () =>
     test.mutate(id, {
       onSuccess: () => setOpen(true),
-      onError: (error) => toast.error(detailOf(error, t('app.webhooks.row.not_tested'))),
+      onError: (error) => toast.failure(error, t('app.webhooks.row.not_tested')),
     });
   const turn = () =>
     update.mutate(
       { id, is_on: !is_on },
       {
         onSuccess: () => toast.success(t(is_on ? 'app.webhooks.row.turned_off' : 'app.webhooks.row.turned_on')),
-        onError: (error) => toast.error(detailOf(error, t('app.webhooks.row.not_changed'))),
+        onError: (error) => toast.failure(error, t('app.webhooks.row.not_changed')),
       },
     );
   const items: MenuItem[] = [

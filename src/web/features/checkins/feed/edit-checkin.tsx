@@ -12,7 +12,6 @@ import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -75,7 +74,7 @@ function EditCheckin({ checkin, onClose }: EditCheckinProps) {
       await mutateAsync({ body, photo: sent, onProgress: setProgress });
       onClose();
     } catch (error) {
-      toast.error(detailOf(error, t('app.checkins.edit.failed')));
+      toast.failure(error, t('app.checkins.edit.failed'));
     } finally {
       setProgress(null);
     }

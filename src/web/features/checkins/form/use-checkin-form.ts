@@ -4,7 +4,6 @@ import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { deleteShared, findSharedPhoto, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
@@ -90,7 +89,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
       if ('answer' in submitted) return setReceipt(submitted.answer);
       setPending(true);
     } catch (error) {
-      toast.error(detailOf(error, t('app.checkins.act.failed')));
+      toast.failure(error, t('app.checkins.act.failed'));
     }
   };
 
