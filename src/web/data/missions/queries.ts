@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Dashboard, getDashboard, getToday } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
-import { callQuery } from '#web/data/call-query.ts';
+import { callQuery, retryAll } from '#web/data/call-query.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dashboardWithPending, withPending } from './pending.ts';
@@ -15,7 +15,7 @@ import { dashboardWithPending, withPending } from './pending.ts';
 export const missionQuery = (missionId: string) =>
   queryOptions({
     ...callQuery(keys.mission(missionId), getMission, { params: { id: missionId } }),
-    retry: (failures, error) => isRetryable(error) && failures < 2,
+    retry: retryAll,
     refetchOnWindowFocus: 'always',
   });
 
@@ -38,7 +38,7 @@ export type LoadedMission = ReturnType<typeof withPending>;
 const DASHBOARD_POLL_MS = 60_000;
 
 /** Everything the home screen shows; the tab bar takes the next open mission from it. */
-export const dashboardQuery = callQuery(keys.dashboard, getDashboard, {});
+export const dashboardQuery = callQuery(keys.dashboard, getDashboard);
 
 function useWithPending(fetched: Dashboard | undefined): Dashboard | undefined {
   const items = useOutbox();
@@ -77,7 +77,7 @@ export function useDashboard() {
  */
 export const useToday = (wanted: boolean) =>
   useQuery({
-    ...callQuery(keys.today, getToday, {}),
+    ...callQuery(keys.today, getToday),
     enabled: wanted,
     retry: false,
     refetchInterval: usePollInterval(DASHBOARD_POLL_MS),

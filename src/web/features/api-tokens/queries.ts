@@ -5,7 +5,7 @@ import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
-export const tokensQuery = callQuery(keys.tokens, listTokens, {});
+export const tokensQuery = callQuery(keys.tokens, listTokens);
 
 /** Creates a token. Its secret comes only with this answer and never enters the query cache. */
 export const useCreateToken = () =>

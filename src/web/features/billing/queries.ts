@@ -20,7 +20,7 @@ import { call } from '#web/lib/api/api.ts';
 
 /** Whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({
-  ...callQuery(keys.paymentOptions, paymentOptions, {}),
+  ...callQuery(keys.paymentOptions, paymentOptions),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -14,7 +14,7 @@ import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-export const keysQuery = callQuery(keys.checkinKeys, listCheckinKeys, {});
+export const keysQuery = callQuery(keys.checkinKeys, listCheckinKeys);
 
 /**
  * Makes a key. Its link comes only with this answer and never enters the query cache; the key does at once, so that the

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import {
@@ -8,18 +8,17 @@ import {
   listMissionInvitations,
   previewInvitation,
 } from '#contract/invitations.ts';
-import { callQuery } from '#web/data/call-query.ts';
+import { callQuery, linkQuery } from '#web/data/call-query.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isRetryable } from '#web/lib/api/api-error.ts';
 
 /** How often invitations are fetched without a live stream. */
 const POLL_MS = 60_000;
 
-const inboxQuery = callQuery(keys.invitations, listInvitations, {});
+const inboxQuery = callQuery(keys.invitations, listInvitations);
 
 /** The pending invitations to the user, newest first. */
 export const useInbox = () => useQuery({ ...inboxQuery, refetchInterval: usePollInterval(POLL_MS) });
@@ -59,13 +58,7 @@ export function useBlockInviter(id: string): () => Promise<void> {
 }
 
 export const invitationPreviewQuery = (id: string) =>
-  queryOptions({
-    ...callQuery(keys.invitationPreview(id), previewInvitation, { params: { id } }),
-    retry: (failures, error) => isRetryable(error) && failures < 2,
-    // Once the invitation is accepted, its preview fails; a refetch would show that error.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  linkQuery(keys.invitationPreview(id), previewInvitation, { params: { id } });
 
 export const sentQuery = (missionId: string) =>
   callQuery(keys.sentInvitations(missionId), listMissionInvitations, { params: { id: missionId } });

@@ -13,7 +13,7 @@ const POLL_MS = 30_000;
 
 type Inbox = Answer<typeof listNotifications>;
 
-const notificationsQuery = callQuery(keys.notifications, listNotifications, {});
+const notificationsQuery = callQuery(keys.notifications, listNotifications);
 
 let warned = false;
 

@@ -13,7 +13,7 @@ const UPLOAD_MS = 30_000;
 
 /** The time zones to choose from; they do not change while the page is open. */
 export const timezonesQuery = queryOptions({
-  ...callQuery(keys.timezones, timezones, {}),
+  ...callQuery(keys.timezones, timezones),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

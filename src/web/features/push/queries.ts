@@ -4,7 +4,7 @@ import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
-export const pushDevicesQuery = callQuery(keys.pushDevices, listPushSubscriptions, {});
+export const pushDevicesQuery = callQuery(keys.pushDevices, listPushSubscriptions);
 
 export const useRemovePushDevice = () =>
   useChange('push_devices', (id: string) => call(deletePushSubscription, { params: { id } }));

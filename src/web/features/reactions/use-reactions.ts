@@ -15,7 +15,6 @@ import { callQuery } from '#web/data/call-query.ts';
 import { submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { countUnnamed, jointSummary, type ReactionPress, withReaction } from './reaction-summary.ts';
@@ -28,7 +27,7 @@ const reactionsQuery = (checkinId: string) =>
 export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
   const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
   useEffect(() => {
-    if (error) toast.error(detailOf(error, getT()('app.reactions.list.load_failed')));
+    if (error) toast.failure(error, getT()('app.reactions.list.load_failed'));
   }, [error]);
   return countUnnamed(summary) > 0 && data ? data : summary;
 }
@@ -68,7 +67,7 @@ const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: React
       else toast.info(getT()('app.outbox.saved'));
     },
     onError: (error) => {
-      toast.error(detailOf(error, getT()('app.reactions.press.failed')));
+      toast.failure(error, getT()('app.reactions.press.failed'));
       // Fetch the true state. If the server cannot be reached, the next hint or poll will bring it.
       client
         .fetchQuery({ ...reactionsQuery(checkin.id), staleTime: 0 })

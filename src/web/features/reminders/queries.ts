@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import {
@@ -9,17 +9,16 @@ import {
   type Reminder,
   saveReminder,
 } from '#contract/reminders.ts';
-import { callQuery } from '#web/data/call-query.ts';
+import { callQuery, linkQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePending } from '#web/lib/use-pending.ts';
 
-const remindersQuery = callQuery(keys.reminders, listReminders, {});
+const remindersQuery = callQuery(keys.reminders, listReminders);
 
 /** What is saved; without `days` the weekdays stay as they are, as other missions than those with times a week have none. */
 type ReminderChoice = Omit<Reminder, 'mission_title' | 'days'> & Partial<Pick<Reminder, 'days'>>;
@@ -61,7 +60,7 @@ export function useSaveReminder() {
       writeCached(client, remindersQuery.queryKey, (all) =>
         all.map((one) => (one.mission_id === saved.mission_id ? saved : one)),
       ),
-    onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
+    onError: (error) => toast.failure(error, t('app.settings.not_saved')),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
     onSettled: (_data, _error, { mission_id }) => void markStale(client, 'reminders', { mission_id }),
   });
@@ -78,21 +77,8 @@ export function useDismissReminderQuestion(missionId: string) {
   });
 }
 
-/** What a link is for changes only by its own button, so there is no need to fetch it again. */
-const LINK_OPTIONS = {
-  retry: (failures: number, error: Error) => isRetryable(error) && failures < 2,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const;
-
 export const checkinLinkQuery = (token: string) =>
-  queryOptions({
-    ...callQuery(keys.checkinLink(token), previewCheckinLink, { params: { token } }),
-    ...LINK_OPTIONS,
-  });
+  linkQuery(keys.checkinLink(token), previewCheckinLink, { params: { token } });
 
 export const unsubscribeQuery = (token: string) =>
-  queryOptions({
-    ...callQuery(keys.unsubscribe(token), previewUnsubscribe, { params: { token } }),
-    ...LINK_OPTIONS,
-  });
+  linkQuery(keys.unsubscribe(token), previewUnsubscribe, { params: { token } });

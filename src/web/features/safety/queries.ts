@@ -16,7 +16,7 @@ export interface Post {
 export const sendReport = ({ kind, id }: Post, reason: string): Promise<undefined> =>
   call(kind === 'checkin' ? reportCheckin : reportComment, { params: { id }, body: { reason } });
 
-export const blocksQuery = callQuery(keys.blocks, listBlocks, {});
+export const blocksQuery = callQuery(keys.blocks, listBlocks);
 
 export function useBlock() {
   const client = useQueryClient();

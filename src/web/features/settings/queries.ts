@@ -9,7 +9,6 @@ import { markStale } from '#web/data/stale.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { chooseLanguage } from '#web/lib/device-language.ts';
 import { getT, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,8 +16,8 @@ import { usePending } from '#web/lib/use-pending.ts';
 
 export type SessionListItem = Answer<typeof listSessions>[number];
 
-const settingsQuery = callQuery(keys.settings, readSettings, {});
-export const sessionsQuery = callQuery(keys.sessions, listSessions, {});
+const settingsQuery = callQuery(keys.settings, readSettings);
+export const sessionsQuery = callQuery(keys.sessions, listSessions);
 
 const SAVE_KEY = ['save-settings'];
 /** One save after the other, so that the last tap wins. */
@@ -41,7 +40,7 @@ export function useSaveSettings() {
     // Without the language, which may have been chosen on another device meanwhile.
     mutationFn: ({ language: _, ...body }: Settings) => call(saveSettings, { body }),
     onSuccess: (saved) => writeCached(client, settingsQuery.queryKey, () => saved),
-    onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
+    onError: (error) => toast.failure(error, t('app.settings.not_saved')),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
     onSettled: () => void markStale(client, 'settings'),
   });

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { createPause, getStreak, listPauses, type PauseInput, removePause } from '#contract/streaks.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { markStale } from '#web/data/stale.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
@@ -16,16 +15,9 @@ export const streakQuery = (missionId?: string) =>
   });
 
 /** The user's own breaks, with their reasons. */
-export const pausesQuery = callQuery(keys.pauses, listPauses, {});
+export const pausesQuery = callQuery(keys.pauses, listPauses);
 
-export function useCreatePause() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PauseInput) => call(createPause, { body }),
-    // Waited for, so that the button is busy until the screen shows it.
-    onSuccess: () => markStale(client, 'own_pause'),
-  });
-}
+export const useCreatePause = () => useChange('own_pause', (body: PauseInput) => call(createPause, { body }));
 
 /** Cancels a coming break, or ends the running one. */
 export const useRemovePause = () => useChange('own_pause', (id: string) => call(removePause, { params: { id } }));

@@ -16,7 +16,7 @@ import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { call } from '#web/lib/api/api.ts';
 
-export const webhooksQuery = callQuery(keys.webhooks, listWebhooks, {});
+export const webhooksQuery = callQuery(keys.webhooks, listWebhooks);
 
 /** How often the log looks again while a delivery is about to be sent, and how near its time has to be. */
 const LOOK_MS = 2000;
