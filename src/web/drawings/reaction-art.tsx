@@ -51,35 +51,30 @@ const outline = {
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
 } as const;
-const ring = <circle cx="16" cy="16" r="12.5" {...outline} />;
+const ring = <circle cx="16" cy="16" r="12.5" />;
 
 const outlines: Record<ReactionType, ReactNode> = {
-  love: (
-    <path d="M16 27C5 20 3 14 5 10c2.500-4.500 8-4.500 11 1 3-5.500 8.500-5.500 11-1 2 4 0 10-11 17Z" {...outline} />
-  ),
+  love: <path d="M16 27C5 20 3 14 5 10c2.500-4.500 8-4.500 11 1 3-5.500 8.500-5.500 11-1 2 4 0 10-11 17Z" />,
   support: (
-    <path
-      d="M6 26c-2-6 0-12 2-17 .6-3 2-4 5-4h2.500c2 0 3 1.500 2.500 3.200-.4 1.600-1.600 2.300-4.500 2.500-.4 2.800-.6 5 0 7.500 4-4 11-4.500 14.500 0 2.500 3.500 1.500 7-2 9.300-5 3.200-14 3-20-1.500Z"
-      {...outline}
-    />
+    <path d="M6 26c-2-6 0-12 2-17 .6-3 2-4 5-4h2.500c2 0 3 1.500 2.500 3.200-.4 1.600-1.600 2.300-4.500 2.500-.4 2.800-.6 5 0 7.500 4-4 11-4.500 14.500 0 2.500 3.500 1.500 7-2 9.300-5 3.200-14 3-20-1.500Z" />
   ),
   laugh: (
     <>
       {ring}
-      <path d="M10 12.500l2-1.500 2 1.500M18 12.500l2-1.500 2 1.500M10 18h12q-1 5.500-6 5.500T10 18Z" {...outline} />
+      <path d="M10 12.500l2-1.500 2 1.500M18 12.500l2-1.500 2 1.500M10 18h12q-1 5.500-6 5.500T10 18Z" />
     </>
   ),
   cry: (
     <>
       {ring}
-      <path d="M11.500 13v.5M20.500 13v.5M12 22q4-3.500 8 0M22 17v3" {...outline} />
+      <path d="M11.500 13v.5M20.500 13v.5M12 22q4-3.500 8 0M22 17v3" />
     </>
   ),
   wow: (
     <>
       {ring}
-      <path d="M11.500 13v.5M20.500 13v.5" {...outline} />
-      <ellipse cx="16" cy="20.5" rx="2.6" ry="3.2" {...outline} />
+      <path d="M11.500 13v.5M20.500 13v.5" />
+      <ellipse cx="16" cy="20.5" rx="2.6" ry="3.2" />
     </>
   ),
 };
@@ -94,7 +89,7 @@ interface ReactionArtProps {
 /** The five reactions as drawings, so that they look alike on every system. The API sends emoji. */
 export function ReactionArt({ type, outlined = false, className }: ReactionArtProps) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className} {...(outlined && outline)}>
       {outlined ? outlines[type] : art[type]}
     </svg>
   );

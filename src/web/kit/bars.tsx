@@ -50,7 +50,14 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
   const width = slot * 0.72;
   const heightOf = (value: number) => (value / max) * HEIGHT;
   return (
-    <svg viewBox={`0 0 ${WIDTH} 156`} role="img" aria-label={summary} className="mt-3 h-auto w-full">
+    <svg
+      viewBox={`0 0 ${WIDTH} 156`}
+      role="img"
+      aria-label={summary}
+      className="mt-3 h-auto w-full"
+      fontSize="12"
+      fill="var(--ink-2)"
+    >
       {[0, max / 2, max].map((line) => (
         <g key={line}>
           <path
@@ -59,14 +66,7 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
             strokeWidth="1.5"
             strokeDasharray="5 5"
           />
-          <text
-            x={leftOf(LEFT - 10)}
-            y={BASELINE + 4 - heightOf(line)}
-            textAnchor="end"
-            fontSize="12"
-            fill="var(--ink-2)"
-            className="tabular"
-          >
+          <text x={leftOf(LEFT - 10)} y={BASELINE + 4 - heightOf(line)} textAnchor="end" className="tabular">
             {format(line)}
           </text>
         </g>
@@ -86,14 +86,7 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
         if (!bar.axisLabel) return null;
         const { start, textAnchor } = axisPlace(LEFT + (i + 0.5) * slot, bar.axisLabel);
         return (
-          <text
-            key={bar.label}
-            x={leftOf(start)}
-            y={BASELINE + 19}
-            textAnchor={textAnchor}
-            fontSize="12"
-            fill="var(--ink-2)"
-          >
+          <text key={bar.label} x={leftOf(start)} y={BASELINE + 19} textAnchor={textAnchor}>
             {bar.axisLabel}
           </text>
         );

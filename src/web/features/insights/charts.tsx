@@ -135,15 +135,11 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
         role="img"
         aria-label={t('app.insights.rhythm.summary', { sentence: lead })}
         className="h-auto w-full"
+        fill="var(--ink-2)"
       >
         {WEEK.map((weekday) => (
           <g key={weekday}>
-            <text
-              x={leftOf(0)}
-              y={TOP + weekday * CELL + (lettersAlone ? 9 : 11)}
-              fontSize={lettersAlone ? 10 : 12}
-              fill="var(--ink-2)"
-            >
+            <text x={leftOf(0)} y={TOP + weekday * CELL + (lettersAlone ? 9 : 11)} fontSize={lettersAlone ? 10 : 12}>
               {weekdayColumn(weekday)}
             </text>
             {DAY.map((hour) => {
@@ -163,7 +159,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
           </g>
         ))}
         {[0, 6, 12, 18].map((hour) => (
-          <text key={hour} x={leftOf(LEFT + hour * CELL)} y={TOP + 7 * CELL + 15} fontSize="12" fill="var(--ink-2)">
+          <text key={hour} x={leftOf(LEFT + hour * CELL)} y={TOP + 7 * CELL + 15} fontSize="12">
             {hourName(hour)}
           </text>
         ))}
