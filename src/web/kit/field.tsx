@@ -36,6 +36,14 @@ export const RequiredMark = () => (
   </span>
 );
 
+/** What is wrong with the control `id`; nothing where nothing is. */
+export const FieldError = ({ id, error }: Pick<ControlProps, 'id' | 'error'>) =>
+  error && (
+    <p id={`${id}-error`} className="text-sm font-medium text-rose">
+      {error}
+    </p>
+  );
+
 /** Label, note, counter and error around any control. */
 export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
   const t = useT();
@@ -55,11 +63,7 @@ export function Control({ id, label, note, count, aside, optional, marked, error
         {aside}
       </div>
       {children}
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-medium text-rose">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {note && (
         <p id={`${id}-note`} className="text-xs text-ink-2">
           {note}

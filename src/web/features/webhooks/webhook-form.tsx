@@ -2,7 +2,7 @@ import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { deliverableEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { Button } from '#web/kit/button.tsx';
-import { Field } from '#web/kit/field.tsx';
+import { Field, FieldError } from '#web/kit/field.tsx';
 import { FailedPart, type Loadable } from '#web/kit/load-part.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { useForm } from '#web/lib/form.ts';
@@ -70,11 +70,7 @@ function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoice
           );
         })}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-medium text-rose">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </fieldset>
   );
 }

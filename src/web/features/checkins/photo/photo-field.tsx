@@ -1,6 +1,7 @@
 import { Camera, ImageIcon, ImagePlus, X } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CheckinDraft } from '#web/features/checkins/form/use-draft.ts';
+import { FieldError } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { PICTURE_ACCEPT } from '#web/lib/picture-file.ts';
@@ -187,11 +188,7 @@ export function PhotoField(props: PhotoFieldProps) {
           <FileInput {...props} kind="camera" />
         </label>
       )}
-      {photoError && (
-        <p id={`${id}-error`} className="text-sm font-medium text-rose">
-          {photoError}
-        </p>
-      )}
+      <FieldError id={id} error={photoError} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
-import { RequiredMark } from '#web/kit/field.tsx';
+import { FieldError, RequiredMark } from '#web/kit/field.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
@@ -65,11 +65,7 @@ export function DescriptionField({ id, value, error, onChange }: DescriptionFiel
           />
         </Suspense>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-medium text-rose">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type ChosenPatch, PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '
 import { ChosenPatch as Drawing } from '#web/drawings/chosen-patch.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Button } from '#web/kit/button.tsx';
+import { FieldError } from '#web/kit/field.tsx';
 import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
@@ -124,11 +125,7 @@ export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
               {chosen ? t('app.missions.patch.first') : t('app.missions.patch.choose')}
             </Button>
           )}
-          {errors.patch && (
-            <p id="patch-error" className="text-sm font-medium text-rose">
-              {errors.patch}
-            </p>
-          )}
+          <FieldError id="patch" error={errors.patch} />
         </div>
       </div>
       {patch && <PatchChoices patch={patch} isSuggested={!chosen} onChange={choose} />}

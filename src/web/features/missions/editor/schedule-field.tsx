@@ -3,7 +3,7 @@ import { type Schedule, type ScheduleKind, TIMES_A_WEEK } from '#domain/schedule
 import type { PlainKey } from '#messages/translate.ts';
 import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { WeekdayToggles } from '#web/features/reminders/public.ts';
-import { describedBy } from '#web/kit/field.tsx';
+import { describedBy, FieldError } from '#web/kit/field.tsx';
 import { RadioCard } from '#web/kit/radio-card.tsx';
 import { useT } from '#web/lib/language.ts';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
@@ -105,11 +105,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
           onChange={(days) => part.onChange({ kind: 'weekdays', days })}
         />
       )}
-      {error && (
-        <p id="schedule-error" className="text-sm font-medium text-rose">
-          {error}
-        </p>
-      )}
+      <FieldError id="schedule" error={error} />
       {fixed && (
         <p id="schedule-note" className="text-xs text-ink-2">
           {t('app.missions.schedule.fixed')}
