@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeyPreview } from '#contract/checkin-keys.ts';
 import type { PlainKey } from '#messages/translate.ts';
-import { CampfirePage, DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
+import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
@@ -70,11 +70,9 @@ function Closed({ preview, state }: { preview: KeyPreview; state: keyof typeof C
 function KeyProblem({ title, query, children }: { title: string; query?: Retry; children: ReactNode }) {
   const signedIn = useToken() !== null;
   return (
-    <CampfirePage>
-      <DeadLinkPage title={title} signedIn={signedIn} query={query}>
-        {children}
-      </DeadLinkPage>
-    </CampfirePage>
+    <DeadLinkPage title={title} signedIn={signedIn} query={query}>
+      {children}
+    </DeadLinkPage>
   );
 }
 

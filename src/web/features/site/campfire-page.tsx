@@ -48,30 +48,32 @@ interface DeadLinkPageProps {
   missionId?: string | undefined;
 }
 
-/** The content of a `CampfirePage` for a link that is dead or temporarily unavailable. */
+/** The page of a link that is dead or temporarily unavailable. */
 export function DeadLinkPage({ title, children, signedIn, query, missionId }: DeadLinkPageProps) {
   const t = useT();
   const look = button(query || missionId ? { kind: 'quiet' } : {});
   return (
-    <SignpostPage
-      title={title}
-      action={
-        <div className="grid gap-3">
-          {query && <TryAgain query={query} />}
-          {missionId && <MissionLink missionId={missionId} />}
-          {signedIn ? (
-            <Link to="/dashboard" className={look}>
-              {t('start.common.back_to_dashboard')}
-            </Link>
-          ) : (
-            <Link to="/login" className={look}>
-              {t('start.common.go_to_login')}
-            </Link>
-          )}
-        </div>
-      }
-    >
-      {children}
-    </SignpostPage>
+    <CampfirePage>
+      <SignpostPage
+        title={title}
+        action={
+          <div className="grid gap-3">
+            {query && <TryAgain query={query} />}
+            {missionId && <MissionLink missionId={missionId} />}
+            {signedIn ? (
+              <Link to="/dashboard" className={look}>
+                {t('start.common.back_to_dashboard')}
+              </Link>
+            ) : (
+              <Link to="/login" className={look}>
+                {t('start.common.go_to_login')}
+              </Link>
+            )}
+          </div>
+        }
+      >
+        {children}
+      </SignpostPage>
+    </CampfirePage>
   );
 }

@@ -67,14 +67,12 @@ export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
   const signedIn = useToken() !== null;
   const transient = isRetryable(query.error);
   return (
-    <CampfirePage>
-      <DeadLinkPage
-        title={t(transient ? 'start.link.failed' : 'start.link.dead')}
-        signedIn={signedIn}
-        query={transient ? query : undefined}
-      >
-        {t(transient ? 'start.link.unreachable' : 'start.link.expired')}
-      </DeadLinkPage>
-    </CampfirePage>
+    <DeadLinkPage
+      title={t(transient ? 'start.link.failed' : 'start.link.dead')}
+      signedIn={signedIn}
+      query={transient ? query : undefined}
+    >
+      {t(transient ? 'start.link.unreachable' : 'start.link.expired')}
+    </DeadLinkPage>
   );
 }

@@ -6,7 +6,7 @@ import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
-import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
+import { DeadLinkPage } from '#web/features/site/public.ts';
 import { call } from '#web/lib/api/api.ts';
 import { getT, useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
@@ -48,23 +48,21 @@ export function Accept({ id }: { id: string }) {
 
   if (problem)
     return (
-      <CampfirePage>
-        <DeadLinkPage
-          title={t('start.join.error')}
-          signedIn={signedIn}
-          missionId={problem.missionId}
-          query={problem.transient ? { isFetching: entry.busy || preview.isFetching, refetch } : undefined}
-        >
-          <p className="font-semibold text-ink">{problem.text}</p>
-          <p className="mt-2">
-            {problem.transient
-              ? t('start.join.unreachable')
-              : problem.missionId
-                ? t('start.join.place_kept')
-                : t('start.join.ask_again')}
-          </p>
-        </DeadLinkPage>
-      </CampfirePage>
+      <DeadLinkPage
+        title={t('start.join.error')}
+        signedIn={signedIn}
+        missionId={problem.missionId}
+        query={problem.transient ? { isFetching: entry.busy || preview.isFetching, refetch } : undefined}
+      >
+        <p className="font-semibold text-ink">{problem.text}</p>
+        <p className="mt-2">
+          {problem.transient
+            ? t('start.join.unreachable')
+            : problem.missionId
+              ? t('start.join.place_kept')
+              : t('start.join.ask_again')}
+        </p>
+      </DeadLinkPage>
     );
   return (
     <MissionPreviewPage preview={preview.data} sender={preview.data?.sender_name} message={preview.data?.message ?? ''}>

@@ -7,7 +7,7 @@ import { useViewer } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
-import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
+import { DeadLinkPage } from '#web/features/site/public.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { getT, useT } from '#web/lib/language.ts';
@@ -60,24 +60,20 @@ export function Join({ code }: { code: string }) {
   const signedIn = who === 'member';
   if (entry.gone || (previewFailed && !isRetryable(preview.error)))
     return (
-      <CampfirePage>
-        <DeadLinkPage title={t('start.join.dead')} signedIn={signedIn}>
-          {t('start.join.ask_again')}
-        </DeadLinkPage>
-      </CampfirePage>
+      <DeadLinkPage title={t('start.join.dead')} signedIn={signedIn}>
+        {t('start.join.ask_again')}
+      </DeadLinkPage>
     );
   if (entry.failed || previewFailed || (who === 'unknown' && viewer.failed)) {
     const refetch = entry.failed ? entry.retry : previewFailed ? () => void preview.refetch() : viewer.retry;
     return (
-      <CampfirePage>
-        <DeadLinkPage
-          title={t('start.join.failed')}
-          signedIn={signedIn}
-          query={{ isFetching: entry.busy || preview.isFetching, refetch }}
-        >
-          {t('start.join.unreachable')}
-        </DeadLinkPage>
-      </CampfirePage>
+      <DeadLinkPage
+        title={t('start.join.failed')}
+        signedIn={signedIn}
+        query={{ isFetching: entry.busy || preview.isFetching, refetch }}
+      >
+        {t('start.join.unreachable')}
+      </DeadLinkPage>
     );
   }
   return (
