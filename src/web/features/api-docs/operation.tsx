@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { STAND_INS } from '#contract/api-docs.ts';
 import { Pill } from '#web/kit/pill.tsx';
 import { Code, Inline, Marked } from './code.tsx';
@@ -90,80 +91,90 @@ interface OperationProps {
   common: ReadonlySet<string>;
 }
 
-/** One call: a line that opens to its parameters, its fields and an example. */
-export function OperationEntry({ operation, common }: OperationProps) {
-  const { id, method, path, summary, access, deprecated } = operation;
-  return (
-    <details
-      id={id}
-      data-entry={`${method} ${path} ${id} ${summary}`.toLowerCase()}
-      {...runData(operation)}
-      className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
-    >
-      <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
-        <Pill className="min-w-16 justify-center">{method}</Pill>
-        <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{path}</h3>
-        <Pill tone={ACCESS[access].tone}>{ACCESS[access].label}</Pill>
-        {deprecated && <Pill tone="owner">deprecated</Pill>}
+interface EntryProps {
+  id: string;
+  /** What the filter of the page finds it by. */
+  found: string;
+  name: string;
+  /** Before the name and after it. */
+  before?: ReactNode;
+  after?: ReactNode;
+  summary: string | undefined;
+  /** For the page's script. */
+  data?: object;
+  children: ReactNode;
+}
+
+/** A line that opens to all there is to say of what it names. */
+const Entry = ({ id, found, name, before, after, summary, data, children }: EntryProps) => (
+  <details
+    id={id}
+    data-entry={found.toLowerCase()}
+    {...data}
+    className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
+  >
+    <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      {before}
+      <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{name}</h3>
+      {after}
+      {summary && (
         <span className="w-full text-sm text-ink-2">
           <Marked text={summary} />
         </span>
-      </summary>
+      )}
+    </summary>
+    {children}
+  </details>
+);
+
+/** One call: its parameters, its fields and an example. */
+export function OperationEntry({ operation, common }: OperationProps) {
+  const { id, method, path, summary, access, deprecated } = operation;
+  return (
+    <Entry
+      id={id}
+      found={`${method} ${path} ${id} ${summary}`}
+      name={path}
+      before={<Pill className="min-w-16 justify-center">{method}</Pill>}
+      after={
+        <>
+          <Pill tone={ACCESS[access].tone}>{ACCESS[access].label}</Pill>
+          {deprecated && <Pill tone="owner">deprecated</Pill>}
+        </>
+      }
+      summary={summary}
+      data={runData(operation)}
+    >
       <Details operation={operation} common={common} />
-    </details>
+    </Entry>
   );
 }
 
 /** One event of webhooks: what comes with it. */
-export function EventEntry({ event }: { event: Operation }) {
-  const schema = event.body?.['application/json']?.schema;
+export function EventEntry({ event: { path, summary, description, body } }: { event: Operation }) {
+  const schema = body?.['application/json']?.schema;
   return (
-    <details
-      id={`event-${event.path}`}
-      data-entry={`${event.path} ${event.summary}`.toLowerCase()}
-      className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
-    >
-      <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
-        <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{event.path}</h3>
-        <span className="w-full text-sm text-ink-2">
-          <Marked text={event.summary} />
-        </span>
-      </summary>
+    <Entry id={`event-${path}`} found={`${path} ${summary}`} name={path} summary={summary}>
       <div className="pb-6">
-        {event.description && (
+        {description && (
           <p className="mb-3 text-sm">
-            <Marked text={event.description} />
+            <Marked text={description} />
           </p>
         )}
         {schema && <Shape schema={schema} />}
       </div>
-    </details>
+    </Entry>
   );
 }
 
 /** A named object: what its fields are. */
 export function ObjectEntry({ id, name, schema }: { id: string; name: string; schema: Schema }) {
+  const { properties, description } = schema;
   return (
-    <details
-      id={id}
-      data-entry={`${name} ${Object.keys(schema.properties ?? {}).join(' ')}`.toLowerCase()}
-      className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
-    >
-      <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
-        <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{name}</h3>
-        {schema.description && (
-          <span className="w-full text-sm text-ink-2">
-            <Marked text={schema.description} />
-          </span>
-        )}
-      </summary>
+    <Entry id={id} found={`${name} ${Object.keys(properties ?? {}).join(' ')}`} name={name} summary={description}>
       <div className="pb-6">
-        {schema.properties ? (
-          <FieldList lines={fieldLines(schema)} />
-        ) : (
-          <Shape schema={{ ...schema, description: '' }} />
-        )}
+        {properties ? <FieldList lines={fieldLines(schema)} /> : <Shape schema={{ ...schema, description: '' }} />}
       </div>
-    </details>
+    </Entry>
   );
 }
