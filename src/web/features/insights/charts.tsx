@@ -16,7 +16,7 @@ import {
   weekdayName,
 } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { busiestHour } from './insight-text.ts';
+import { busiestHour, headsOf } from './insight-text.ts';
 
 /** The month below a bar: English has three letters for each. */
 const axisMonth = (t: ScreenTranslate, day: string): string =>
@@ -84,13 +84,7 @@ export function StretchTable({ caption, head, label, stretches }: StretchTablePr
   return (
     <DataDetails
       caption={caption}
-      head={[
-        head,
-        t('app.insights.columns.checkins'),
-        t('app.insights.columns.checked'),
-        t('app.insights.columns.of'),
-        t('app.insights.columns.share'),
-      ]}
+      head={[head, ...headsOf(t, 'checkins', 'checked', 'of', 'share')]}
       rows={stretches.map((stretch) => [
         label(stretch.from),
         count(stretch.checkins),

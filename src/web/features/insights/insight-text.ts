@@ -2,6 +2,14 @@ import type { HealthPerson, Insights, StreakRun } from '#contract/insights.ts';
 import { weekdayName } from '#web/lib/format.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 
+type Column =
+  | ('mission' | 'weekday' | 'from' | 'to' | 'days' | 'bridged')
+  | ('checkins' | 'checked' | 'of' | 'share' | 'points' | 'longest');
+
+/** The heads of the columns of a table. */
+export const headsOf = (t: ScreenTranslate, ...columns: readonly Column[]): string[] =>
+  columns.map((column) => t(`app.insights.columns.${column}`));
+
 type InsightFigures = Pick<Insights, 'days_open' | 'days_checked'>;
 
 /** The insights in one sentence, with the days that they are about. */

@@ -9,7 +9,7 @@ import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { listOf } from '#web/lib/list.ts';
-import { healthText } from './insight-text.ts';
+import { headsOf, healthText } from './insight-text.ts';
 
 const SHOWN = 6;
 
@@ -55,13 +55,7 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
       </ul>
       <DataDetails
         caption={t('app.insights.missions.heading')}
-        head={[
-          t('app.insights.columns.mission'),
-          t('app.insights.columns.share'),
-          t('app.insights.columns.checkins'),
-          t('app.insights.columns.points'),
-          t('app.insights.columns.longest'),
-        ]}
+        head={headsOf(t, 'mission', 'share', 'checkins', 'points', 'longest')}
         rows={missions.map((mission) => [
           <span key="title" className="wrap-anywhere user-text">
             {mission.title}

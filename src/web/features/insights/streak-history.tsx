@@ -6,7 +6,7 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count, shortDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
-import { bridgeText } from './insight-text.ts';
+import { bridgeText, headsOf } from './insight-text.ts';
 
 /** The streaks in their order, with the rest days that bridged them. */
 export function StreakHistory({ full }: { full: FullInsights }) {
@@ -34,12 +34,7 @@ export function StreakHistory({ full }: { full: FullInsights }) {
       />
       <DataDetails
         caption={t('app.insights.streaks.heading')}
-        head={[
-          t('app.insights.columns.from'),
-          t('app.insights.columns.to'),
-          t('app.insights.columns.days'),
-          t('app.insights.columns.bridged'),
-        ]}
+        head={headsOf(t, 'from', 'to', 'days', 'bridged')}
         rows={runs.map((run) => [
           shortDay(run.from),
           run.current ? t('app.insights.days.today') : shortDay(run.to),

@@ -4,7 +4,7 @@ import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count, percent, weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
-import { knowsWeekdays, weekdaySentence } from './insight-text.ts';
+import { headsOf, knowsWeekdays, weekdaySentence } from './insight-text.ts';
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
 
@@ -30,13 +30,7 @@ export function Weekdays({ insights }: { insights: Insights }) {
       />
       <DataDetails
         caption={t('app.insights.weekdays.caption')}
-        head={[
-          t('app.insights.columns.weekday'),
-          t('app.insights.columns.checked'),
-          t('app.insights.columns.of'),
-          t('app.insights.columns.share'),
-          t('app.insights.columns.checkins'),
-        ]}
+        head={headsOf(t, 'weekday', 'checked', 'of', 'share', 'checkins')}
         rows={weekdays.map((day) => [
           weekdayName(day.weekday),
           count(day.days_checked),
