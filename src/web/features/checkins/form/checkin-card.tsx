@@ -11,6 +11,7 @@ import { useT, within } from '#web/lib/language.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
+import { CheckinSection } from './checkin-section.tsx';
 import type { CheckinForm, SharedOffer } from './use-checkin-form.ts';
 import { YesterdayLine } from './yesterday-line.tsx';
 
@@ -57,12 +58,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   const heading = useFocusFallback(form.shared ? 1 : 0);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
   return (
-    <section
-      id="checkin"
-      tabIndex={-1}
-      aria-labelledby="checkin-title"
-      className="scroll-mt-4 rounded-xl bg-card p-2 shadow-card"
-    >
+    <CheckinSection className="bg-card p-2">
       <form
         ref={element}
         noValidate
@@ -110,7 +106,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
           {t('app.checkins.card.record')}
         </Button>
       </form>
-    </section>
+    </CheckinSection>
   );
 }
 
@@ -120,12 +116,7 @@ export function CheckinClosed({ mission }: { mission: Mission }) {
   const { today, first_day } = mission;
   const days = daysBetween(today, first_day);
   return (
-    <section
-      id="checkin"
-      tabIndex={-1}
-      aria-labelledby="checkin-title"
-      className="flex scroll-mt-4 items-center gap-4 rounded-xl bg-card p-6 shadow-card sm:p-8"
-    >
+    <CheckinSection className="flex items-center gap-4 bg-card p-6 sm:p-8">
       <Flame className="h-12 w-auto shrink-0" lit={false} />
       <div>
         <h2 id="checkin-title" className="text-xl font-extrabold">
@@ -137,6 +128,6 @@ export function CheckinClosed({ mission }: { mission: Mission }) {
             : t('app.checkins.card.opens', { day: longDay(first_day), days })}
         </p>
       </div>
-    </section>
+    </CheckinSection>
   );
 }

@@ -17,6 +17,7 @@ import { Menu } from '#web/kit/menu.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
+import { CheckinSection } from './checkin-section.tsx';
 import type { MilestoneNews } from './milestone-news.ts';
 import { MilestonePicture } from './milestone-picture.tsx';
 import { nextText, pendingText, savedDaysText } from './receipt-text.ts';
@@ -169,12 +170,7 @@ export function CheckinDone(today: CheckinOfToday) {
   }, [isNew]);
   const rest = savedDaysText(t, receipt?.rest_days_used ?? 0);
   return (
-    <section
-      id="checkin"
-      tabIndex={-1}
-      aria-labelledby="checkin-title"
-      className="@container relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-dusk text-on-night shadow-card"
-    >
+    <CheckinSection className="@container relative isolate overflow-hidden bg-dusk text-on-night">
       <div className="relative grid grid-cols-1 [forced-color-adjust:none]">
         <OwnActions checkin={checkin} pending={pending} onEdit={editing.edit} />
         <div className="grid content-start gap-4 p-5 pb-1 sm:p-8 sm:pb-4 @2xl:me-[46%]">
@@ -206,6 +202,6 @@ export function CheckinDone(today: CheckinOfToday) {
       </div>
       {!film('numbers') && <span aria-hidden className="fold absolute inset-0 bg-card" />}
       {editing.form}
-    </section>
+    </CheckinSection>
   );
 }

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+/** What today's check-in stands in, whatever its state: links lead to it, and its heading is `checkin-title`. */
+export const CheckinSection = ({ className, children }: { className: string; children: ReactNode }) => (
+  <section
+    id="checkin"
+    tabIndex={-1}
+    aria-labelledby="checkin-title"
+    className={cx('scroll-mt-4 rounded-xl shadow-card', className)}
+  >
+    {children}
+  </section>
+);
