@@ -43,14 +43,12 @@ function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEsca
       onEscape();
     };
     const onOutside = (event: Event) => !root.current?.contains(event.target as Node) && onLeave();
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onOutside);
-    document.addEventListener('focusin', onOutside);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onOutside);
-      document.removeEventListener('focusin', onOutside);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('pointerdown', onOutside, { signal });
+    document.addEventListener('focusin', onOutside, { signal });
+    return () => listening.abort();
   }, [open, root, onEscape, onLeave]);
 }
 

@@ -38,24 +38,20 @@ function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
       event.preventDefault();
       button.current?.focus();
     };
-    const watched: [string, () => void][] = [
-      ['pointerenter', () => timer.hold('pointer')],
-      ['pointerleave', () => timer.release('pointer')],
-      [
-        'focusin',
-        () => {
-          visited = true;
-          timer.hold('focus');
-        },
-      ],
-      ['focusout', () => timer.release('focus')],
-    ];
-    for (const [type, listener] of watched) toast.addEventListener(type, listener);
-    document.addEventListener('keydown', onTab);
+    const onFocus = () => {
+      visited = true;
+      timer.hold('focus');
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    toast.addEventListener('pointerenter', () => timer.hold('pointer'), { signal });
+    toast.addEventListener('pointerleave', () => timer.release('pointer'), { signal });
+    toast.addEventListener('focusin', onFocus, { signal });
+    toast.addEventListener('focusout', () => timer.release('focus'), { signal });
+    document.addEventListener('keydown', onTab, { signal });
     return () => {
       timer.stop();
-      for (const [type, listener] of watched) toast.removeEventListener(type, listener);
-      document.removeEventListener('keydown', onTab);
+      listening.abort();
     };
   }, []);
   const press = () => {

@@ -71,17 +71,13 @@ function usePull(onPulled: () => void): number {
       end();
       if (enough) pulled.current();
     };
-    const passive = { passive: true };
+    const listening = new AbortController();
+    const passive = { passive: true, signal: listening.signal };
     window.addEventListener('touchstart', onStart, passive);
     window.addEventListener('touchmove', onMove, passive);
     window.addEventListener('touchend', onEnd, passive);
     window.addEventListener('touchcancel', end, passive);
-    return () => {
-      window.removeEventListener('touchstart', onStart);
-      window.removeEventListener('touchmove', onMove);
-      window.removeEventListener('touchend', onEnd);
-      window.removeEventListener('touchcancel', end);
-    };
+    return () => listening.abort();
   }, []);
   return distance;
 }
