@@ -1,4 +1,4 @@
-import { Camera, Check, MessageSquareText } from 'lucide-react';
+import { Camera, Check, Crown, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
@@ -31,6 +31,15 @@ export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
       {icon}
       {children}
     </span>
+  );
+}
+
+export function OwnerPill() {
+  const t = useT();
+  return (
+    <Pill tone="owner" icon={<Crown aria-hidden />}>
+      {t('app.common.owner')}
+    </Pill>
   );
 }
 

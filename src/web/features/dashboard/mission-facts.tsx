@@ -1,4 +1,4 @@
-import { Check, Crown, Gift, Luggage } from 'lucide-react';
+import { Check, Gift, Luggage } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
@@ -50,15 +50,6 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
   if (kind === 'needed') return <Pill tone="open">{t('app.dashboard.state.needed')}</Pill>;
   if (kind === 'possible') return mission.week && <Pill>{weekNote(t, mission.week)}</Pill>;
   return kind === 'free' && <Pill>{t('app.dashboard.state.free')}</Pill>;
-}
-
-export function OwnerPill() {
-  const t = useT();
-  return (
-    <Pill tone="owner" icon={<Crown aria-hidden />}>
-      {t('app.common.owner')}
-    </Pill>
-  );
 }
 
 /** `12 days left`; before the first day `30 days`, as none of them has gone. */

@@ -6,9 +6,10 @@ import { type CardKind, isDue } from '#web/data/missions/today.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { Button, type ButtonLook, button, IconButton } from '#web/kit/button.tsx';
+import { OwnerPill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT, within } from '#web/lib/language.ts';
-import { Faces, GoalPanel, membersAndTimeLeft, OwnerPill, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
+import { Faces, GoalPanel, membersAndTimeLeft, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
 interface MissionListItemProps {

@@ -1,8 +1,8 @@
-import { ChevronDown, Crown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { Member } from '#contract/members.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
+import { OwnerPill, Pill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import type { MemberChange } from './queries.ts';
@@ -62,11 +62,7 @@ export function MemberItem(props: MemberRowProps) {
           </strong>
           {member.email && <span className="block truncate text-xs text-ink-2">{member.email}</span>}
           <span className="flex flex-wrap gap-1.5 not-empty:mt-1">
-            {member.is_owner && (
-              <Pill tone="owner" icon={<Crown aria-hidden />}>
-                {t('app.common.owner')}
-              </Pill>
-            )}
+            {member.is_owner && <OwnerPill />}
             {member.is_cohost && <Pill tone="info">{t('app.common.cohost')}</Pill>}
             {offered && <Pill tone="open">{t('app.members.offered')}</Pill>}
           </span>

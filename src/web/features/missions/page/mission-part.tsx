@@ -1,4 +1,4 @@
-import { ChevronRight, Crown, DoorOpen, Gift, Pencil, Share2, Target, Trash2, Users } from 'lucide-react';
+import { ChevronRight, DoorOpen, Gift, Pencil, Share2, Target, Trash2, Users } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
@@ -7,7 +7,7 @@ import { levelFor } from '#domain/points.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { InviteLink } from '#web/features/members/public.ts';
 import { Button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
+import { OwnerPill, Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { Description } from './description.tsx';
@@ -44,12 +44,7 @@ const Fact = ({ icon, name, children }: { icon: ReactNode; name: ReactNode; chil
 
 const RolePill = ({ own }: { own: Member }) => {
   const t = useT();
-  if (own.is_owner)
-    return (
-      <Pill tone="owner" icon={<Crown aria-hidden />}>
-        {t('app.common.owner')}
-      </Pill>
-    );
+  if (own.is_owner) return <OwnerPill />;
   return own.is_cohost && <Pill tone="info">{t('app.common.cohost')}</Pill>;
 };
 
