@@ -19,7 +19,8 @@ export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecr
   const t = useT();
   // It takes the place of what was pressed, which may have been far below it.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
-  const copy = () => copyWithToast(secret, t('app.kit.secret.copied', { name }), t('app.kit.secret.copy_failed'));
+  const copy = () =>
+    copyWithToast(secret, { done: t('app.kit.secret.copied', { name }), failed: t('app.kit.secret.copy_failed') });
   const lead = note ? t('app.kit.secret.once_and', { note }) : t('app.kit.secret.once');
   return (
     <section aria-labelledby={id}>

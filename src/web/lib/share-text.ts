@@ -1,8 +1,8 @@
 import { copyText } from './copy-text.ts';
 import { toast } from './toast.ts';
 
-/** Copies a text, and says whether that worked. */
-export async function copyWithToast(text: string, done: string, failed: string): Promise<void> {
+/** Copies a text, and says in one of the two sentences whether that worked. */
+export async function copyWithToast(text: string, { done, failed }: { done: string; failed: string }): Promise<void> {
   if (await copyText(text)) toast.success(done);
   else toast.error(failed);
 }

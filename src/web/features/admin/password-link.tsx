@@ -12,7 +12,8 @@ interface PasswordLinkDialogProps {
 
 /** A link that sets somebody's password, which the operator hands over. It is here this once, and nowhere else. */
 export function PasswordLinkDialog({ name, link, onClose }: PasswordLinkDialogProps) {
-  const copy = () => copyWithToast(link.url, 'Link copied to clipboard!', 'Failed to copy text. Please try again.');
+  const copy = () =>
+    copyWithToast(link.url, { done: 'Link copied to clipboard!', failed: 'Failed to copy text. Please try again.' });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Dialog title="Hand over this link" onClose={onClose}>

@@ -145,7 +145,8 @@ function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
 /** The link, this once. */
 function NewLink({ link, title, shown }: { link: string; title: string; shown: Ref<HTMLOutputElement> }) {
   const t = useT();
-  const copy = () => copyWithToast(link, t('app.checkin_keys.dialog.copied'), t('app.kit.secret.copy_failed'));
+  const copy = () =>
+    copyWithToast(link, { done: t('app.checkin_keys.dialog.copied'), failed: t('app.kit.secret.copy_failed') });
   const share = () =>
     shareOrElse({ title: t('app.checkin_keys.dialog.share_title', { mission: title }), url: link }, copy);
   return (

@@ -42,11 +42,10 @@ export function ShareButton({ completion }: { completion: Completion }) {
 export function ShareCompletion({ completion }: { completion: Completion }) {
   const t = useT();
   const copy = () =>
-    copyWithToast(
-      `${completion.share_text} ${completion.share_url}`,
-      t('app.completion.share.copied'),
-      t('app.completion.share.not_copied'),
-    );
+    copyWithToast(`${completion.share_text} ${completion.share_url}`, {
+      done: t('app.completion.share.copied'),
+      failed: t('app.completion.share.not_copied'),
+    });
   return (
     <Section id="share" title={t('app.completion.share.heading')}>
       <img

@@ -28,12 +28,11 @@ function useInvitationLink(mission: InvitingMission) {
 
   const names = { owner: mission.owner_name, mission: mission.title };
   const copy = (link: string) =>
-    copyWithToast(
-      // The link stays outside of the message, which puts signs of direction around what is handed in.
-      `${t('app.invitations.share.copied_text', names)} ${link}`,
-      t('app.invitations.share.copied'),
-      t('app.kit.secret.copy_failed'),
-    );
+    // The link stays outside of the message, which puts signs of direction around what is handed in.
+    copyWithToast(`${t('app.invitations.share.copied_text', names)} ${link}`, {
+      done: t('app.invitations.share.copied'),
+      failed: t('app.kit.secret.copy_failed'),
+    });
   const share = (link: string) =>
     shareOrElse({ title: mission.title, text: t('app.invitations.share.text', names), url: link }, () => copy(link));
   const withLink = async (kind: 'share' | 'copy', use: (link: string) => Promise<void>) => {

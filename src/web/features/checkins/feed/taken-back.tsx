@@ -71,7 +71,8 @@ export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: 
   useEffect(() => {
     if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
   }, []);
-  const copy = () => copyWithToast(text, t('app.checkins.gone.copied'), t('app.checkins.gone.copy_failed'));
+  const copy = () =>
+    copyWithToast(text, { done: t('app.checkins.gone.copied'), failed: t('app.checkins.gone.copy_failed') });
   return (
     <article ref={article} tabIndex={-1} aria-labelledby={labelId} className="rounded-md bg-sunk p-4 text-sm">
       <p id={labelId} className="flex items-center gap-2 font-bold wrap-anywhere">
