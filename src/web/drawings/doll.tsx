@@ -36,24 +36,21 @@ export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) 
       />
       {warm && <path d={body} fill={`url(#${ids.warm})`} />}
       <path d="M20-46q20 6 27-12" fill="none" stroke={field} strokeWidth="16" strokeLinecap="round" />
+      {/* The head and the hand in front of the arm, in one piece. */}
+      <path d={`${HEAD}M39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z`} fill={head} />
       {picture ? (
-        <>
-          <path d={`${HEAD}M39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z`} fill={head} />
-          <image
-            transform={`translate(0 -98)${back ? ` ${back}` : ''}`}
-            href={avatarAddress(picture, 48)}
-            x="-25"
-            y="-25"
-            width="50"
-            height="50"
-            clipPath={`url(#${ids.clip})`}
-            preserveAspectRatio="xMidYMid slice"
-          />
-        </>
+        <image
+          transform={`translate(0 -98)${back ? ` ${back}` : ''}`}
+          href={avatarAddress(picture, 48)}
+          x="-25"
+          y="-25"
+          width="50"
+          height="50"
+          clipPath={`url(#${ids.clip})`}
+          preserveAspectRatio="xMidYMid slice"
+        />
       ) : (
         <>
-          {/* The head and the hand in front of the arm, in one piece. */}
-          <path d={`${HEAD}M39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z`} fill={head} />
           <path transform="translate(0 -98)" d={hat} fill={hatFill} stroke={field} strokeOpacity=".5" />
           <path d="M1-96v3m15-3v3M4-85.5q5 5 9 0" fill="none" stroke={INK} strokeWidth="3.8" strokeLinecap="round" />
         </>
