@@ -11,11 +11,11 @@ import { Skeleton } from '#web/kit/skeleton.tsx';
 import { SkipLink } from '#web/kit/skip-link.tsx';
 import { Tabs, tabId } from '#web/kit/tabs.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count, shortDay } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { AdminChart } from './chart.tsx';
-import type { Columns } from './data-table.tsx';
+import { type Columns, dayCell, TwoLines } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
 import { PhotosNote } from './photos-note.tsx';
 import { callAsAdmin, FAILED, missionsQuery, statsQuery, transactionsQuery, useAdminLogOut } from './queries.ts';
@@ -31,24 +31,14 @@ const STATES = {
   ended: <Pill tone="open">Ended</Pill>,
   completed: <Pill>Completed</Pill>,
 } as const;
-const day = (instant: string) => <span className="whitespace-nowrap text-ink-2">{shortDay(instant.slice(0, 10))}</span>;
 
 const COLUMNS: Columns<AdminMission, Sort> = [
-  {
-    head: 'Mission',
-    sort: 'title',
-    cell: (mission) => (
-      <span className="min-w-0">
-        <strong className="block truncate">{mission.title}</strong>
-        <span className="block truncate text-ink-2">{mission.owner_name}</span>
-      </span>
-    ),
-  },
+  { head: 'Mission', sort: 'title', cell: (mission) => <TwoLines first={mission.title} second={mission.owner_name} /> },
   { head: 'Status', cell: (mission) => STATES[mission.state] },
   { head: 'Members', end: true, from: 'md', cell: (mission) => count(mission.member_count) },
   { head: 'Check-ins', end: true, from: 'md', cell: (mission) => count(mission.checkins_count) },
-  { head: 'Last day', sort: 'end_date', end: true, from: 'sm', cell: (mission) => day(mission.last_day) },
-  { head: 'Created', sort: 'created_at', end: true, from: 'sm', cell: (mission) => day(mission.created_at) },
+  { head: 'Last day', sort: 'end_date', end: true, from: 'sm', cell: (mission) => dayCell(mission.last_day) },
+  { head: 'Created', sort: 'created_at', end: true, from: 'sm', cell: (mission) => dayCell(mission.created_at) },
 ];
 
 /** The list of missions; a row opens the dialog that can delete one. */

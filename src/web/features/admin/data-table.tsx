@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { shortDay } from '#web/lib/format.ts';
 
 interface Column<Row, Sort extends string> {
   head: string;
@@ -152,6 +153,19 @@ function SortButton({ name, order, end, onSort }: SortButtonProps) {
     </button>
   );
 }
+
+/** A cell of two lines, each cut where it is too long. */
+export const TwoLines = ({ first, second }: { first: string; second: string | null }) => (
+  <span className="min-w-0">
+    <strong className="block truncate">{first}</strong>
+    <span className="block truncate text-ink-2">{second}</span>
+  </span>
+);
+
+/** The cell of a day, or of the day of an instant. */
+export const dayCell = (instant: string) => (
+  <span className="whitespace-nowrap text-ink-2">{shortDay(instant.slice(0, 10))}</span>
+);
 
 /** Details that are too long for half the width of a phone. */
 const LONG = new Set(['Email Address', 'Id', 'Reason']);

@@ -4,7 +4,7 @@ import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { shortDay } from '#web/lib/format.ts';
-import { type Columns, DetailList } from './data-table.tsx';
+import { type Columns, DetailList, dayCell, TwoLines } from './data-table.tsx';
 import { callAsAdmin, transactionsQuery } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';
 
@@ -27,25 +27,11 @@ function Status({ payment_status }: Pick<AdminTransaction, 'payment_status'>) {
 }
 
 const COLUMNS: Columns<AdminTransaction, Sort> = [
-  {
-    head: 'User',
-    cell: (one) => (
-      <span className="min-w-0">
-        <strong className="block truncate">{one.user_name ?? DELETED_NAME}</strong>
-        <span className="block truncate text-ink-2">{one.user_email}</span>
-      </span>
-    ),
-  },
+  { head: 'User', cell: (one) => <TwoLines first={one.user_name ?? DELETED_NAME} second={one.user_email} /> },
   { head: 'Plan', from: 'sm', cell: (one) => <Pill tone="owner">{PLANS[one.plan_type]}</Pill> },
   { head: 'Status', cell: (one) => <Status payment_status={one.payment_status} /> },
   { head: 'Amount', sort: 'amount', end: true, cell: (one) => <span className="whitespace-nowrap">{money(one)}</span> },
-  {
-    head: 'Date',
-    sort: 'created_at',
-    end: true,
-    from: 'sm',
-    cell: (one) => <span className="whitespace-nowrap text-ink-2">{day(one)}</span>,
-  },
+  { head: 'Date', sort: 'created_at', end: true, from: 'sm', cell: (one) => dayCell(one.created_at) },
 ];
 
 function TransactionDialog({ one, onClose }: { one: AdminTransaction; onClose: () => void }) {

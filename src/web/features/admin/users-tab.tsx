@@ -6,9 +6,9 @@ import { lookOf } from '#domain/looks.ts';
 import { usePlans } from '#web/data/site.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
-import { count, shortDay } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { AddUserDialog } from './add-user.tsx';
-import type { Columns } from './data-table.tsx';
+import { type Columns, dayCell, TwoLines } from './data-table.tsx';
 import { callAsAdmin, usersQuery } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';
 import { Plan, Status, UserDialog } from './user-dialog.tsx';
@@ -23,23 +23,14 @@ const columnsOf = (plans: boolean): Columns<AdminUser, Sort> => [
   { head: 'Level', end: true, cell: (user) => <strong className="font-semibold">{count(user.level)}</strong> },
   { head: 'Points', sort: 'points', end: true, from: 'md', cell: (user) => count(user.points) },
   { head: 'Streak', end: true, from: 'md', cell: (user) => count(user.streak_days) },
-  {
-    head: 'Joined',
-    sort: 'created_at',
-    end: true,
-    from: 'sm',
-    cell: (user) => <span className="whitespace-nowrap text-ink-2">{shortDay(user.created_at.slice(0, 10))}</span>,
-  },
+  { head: 'Joined', sort: 'created_at', end: true, from: 'sm', cell: (user) => dayCell(user.created_at) },
 ];
 
 function Person({ user }: { user: AdminUser }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={user.name} look={lookOf(user.id)} url={user.avatar_url} size={36} decorative />
-      <span className="min-w-0">
-        <strong className="block truncate">{user.name}</strong>
-        <span className="block truncate text-ink-2">{user.email}</span>
-      </span>
+      <TwoLines first={user.name} second={user.email} />
     </span>
   );
 }
