@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini';
+import type { Translate } from '#messages/translate.ts';
+import { layout, type MailParts } from '../adapters/mail/layout.ts';
 import { type MailMessage, messageIdOf } from '../adapters/mail/mail.ts';
 import { defineJob, type Job, type JobContext } from './job.ts';
 import { MAIL_TRIES } from './retries.ts';
 
+/** A mail in the language of `t`. */
+interface Letter extends MailParts, Pick<MailMessage, 'to' | 'headers'> {
+  readonly t: Translate;
+}
+
 interface MailJob<Schema extends z.ZodMiniType> extends Omit<Job<Schema>, 'retry' | 'handle'> {
   /** The mail as things are now; null when it is no longer wanted. */
-  write(payload: z.output<Schema>, context: JobContext): Promise<Omit<MailMessage, 'message_id'> | null>;
+  write(payload: z.output<Schema>, context: JobContext): Promise<Letter | null>;
 }
 
 /** A job that sends one mail. The id of the mail is made from the job's, so that one which arrives twice is shown once. */
@@ -14,8 +21,11 @@ export const defineMailJob = <Schema extends z.ZodMiniType>({ write, ...job }: M
     ...job,
     retry: { tries: MAIL_TRIES },
     handle: async (payload, context) => {
-      const message = await write(payload, context);
-      const message_id = messageIdOf(context.job_id, context.config.public_url);
-      if (message) await context.mail.send({ ...message, message_id });
+      const letter = await write(payload, context);
+      if (!letter) return;
+      const { to, t, headers = {}, ...parts } = letter;
+      const { config, job_id, mail } = context;
+      const message_id = messageIdOf(job_id, config.public_url);
+      await mail.send({ to, headers, ...layout(t, parts, config), message_id });
     },
   });

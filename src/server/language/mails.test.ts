@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#messages/generated/languages.ts';
+import { layout, type MailParts } from '../adapters/mail/layout.ts';
 import type { MailContent } from '../adapters/mail/mail.ts';
 import { tokenNotice } from '../features/api-tokens/mails.ts';
 import { verificationMail } from '../features/auth/addresses/mails.ts';
@@ -48,7 +49,7 @@ const weeks: WeekRow[] = [
   { ...week, of: 'week', target: 0 },
   { ...week, of: 'running_week', target: 0, points: 1 },
 ];
-const digest = { name: NAME, quilt: PNG, url: SITE, unsubscribe_url: SITE, legal: LEGAL };
+const digest = { name: NAME, quilt: PNG, url: SITE, unsubscribe_url: SITE };
 const reminder = {
   mission_title: TITLE,
   cue: null,
@@ -60,15 +61,14 @@ const reminder = {
   url: SITE,
   settings_url: SITE,
   unsubscribe_url: SITE,
-  legal: LEGAL,
 };
 const inWeek = { ...reminder, week: { done: 1, target: 3 } };
-const webhook = { owner: NAME, address: `${WEBHOOK}/secret`, page_url: SITE, legal: LEGAL };
-const plan = { name: NAME, url: SITE, legal: LEGAL };
-const token = { owner: NAME, name: TITLE, url: SITE, legal: LEGAL };
+const webhook = { owner: NAME, address: `${WEBHOOK}/secret`, page_url: SITE };
+const plan = { name: NAME, url: SITE };
+const token = { owner: NAME, name: TITLE, url: SITE };
 
 /** Every mail of the product, in every form that it takes, with Latin names in it. */
-function allMails(tag: string): [string, Omit<MailContent, 'html'> & { html: string }][] {
+function allMails(tag: string): [string, MailContent][] {
   const t = translateFor(tag);
   const invitation = {
     sender: NAME,
@@ -80,10 +80,9 @@ function allMails(tag: string): [string, Omit<MailContent, 'html'> & { html: str
     timezone: ZONE,
     url: SITE,
     unsubscribe_url: SITE,
-    legal: LEGAL,
     patch: PNG,
   };
-  return [
+  const mails: [string, MailParts][] = [
     ['invitation', invitationMail(t, invitation)],
     ['invitation of the last day', invitationMail(t, { ...invitation, member_count: 1, days_left: 1 })],
     ['reminder', reminderMail(t, reminder)],
@@ -93,13 +92,13 @@ function allMails(tag: string): [string, Omit<MailContent, 'html'> & { html: str
     ['reminder of a week with days left', reminderMail(t, { ...inWeek, needed_today: false })],
     ['weekly mail', digestMail(t, { ...digest, rows: weeks })],
     ['weekly mail of a quiet week', digestMail(t, { ...digest, rows: [{ ...week, checked: [], done: 0, points: 0 }] })],
-    ['reset', resetMail(t, { name: NAME, url: SITE, hours: 1, legal: LEGAL })],
-    ['reset of an unproved address', resetMail(t, { name: null, url: SITE, hours: 2, legal: LEGAL })],
-    ['verification', verificationMail(t, { url: SITE, legal: LEGAL })],
-    ['email changed', emailChangedMail(t, { url: SITE, legal: LEGAL })],
-    ['password changed', passwordChangedMail(t, { url: SITE, legal: LEGAL })],
-    ['new device', newDeviceMail(t, { device: DEVICE, at: AT, timezone: ZONE, public_url: SITE, legal: LEGAL })],
-    ['guessing', guessingMail(t, { public_url: SITE, legal: LEGAL })],
+    ['reset', resetMail(t, { name: NAME, url: SITE, hours: 1 })],
+    ['reset of an unproved address', resetMail(t, { name: null, url: SITE, hours: 2 })],
+    ['verification', verificationMail(t, SITE)],
+    ['email changed', emailChangedMail(t, SITE)],
+    ['password changed', passwordChangedMail(t, SITE)],
+    ['new device', newDeviceMail(t, { device: DEVICE, at: AT, timezone: ZONE, public_url: SITE })],
+    ['guessing', guessingMail(t, SITE)],
     ['plan by the month', planStartedMail(t, { ...plan, plan_type: 'pro_monthly' })],
     ['plan by the year', planStartedMail(t, { ...plan, plan_type: 'premium_yearly' })],
     ['failed payment', paymentFailedMail(t, { ...plan, plan_type: 'pro_monthly', ends_at: AT, timezone: ZONE })],
@@ -110,6 +109,7 @@ function allMails(tag: string): [string, Omit<MailContent, 'html'> & { html: str
     ['token that reads', tokenNotice(t, { ...token, scope: 'read' })],
     ['token that writes', tokenNotice(t, { ...token, scope: 'write' })],
   ];
+  return mails.map(([name, parts]) => [name, layout(t, parts, LEGAL)]);
 }
 
 const WRITTEN = [NAME, TITLE, CUE, DEVICE, ZONE];
@@ -176,7 +176,7 @@ describe('names of the other direction in mails', () => {
     for (const [name, { subject, html, text }] of allMails('en'))
       expect(subject + html + text, name).not.toMatch(ISOLATED);
     const t = translateFor('en');
-    const { subject, text } = reminderMail(t, { ...reminder, mission_title: 'قراءة' });
+    const { subject, text } = layout(t, reminderMail(t, { ...reminder, mission_title: 'قراءة' }), LEGAL);
     expect(subject).toBe('\u2068قراءة\u2069 today?');
     expect(text).toContain('Hi Aisyah,');
   });

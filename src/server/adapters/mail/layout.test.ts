@@ -13,7 +13,7 @@ const parts = {
 
 it('A mail ends with the legal links of the server, after the small print.', () => {
   const legal = { imprint_url: 'https://emberkin.example/i?a=1&b=2', privacy_url: 'https://emberkin.example/p' };
-  const { html, text } = layout(translateFor('en'), { ...parts, legal });
+  const { html, text } = layout(translateFor('en'), parts, legal);
   expect(text.trimEnd().split('\n').slice(-3)).toEqual([
     'Why this mail came.',
     'Imprint: https://emberkin.example/i?a=1&b=2',
@@ -26,14 +26,14 @@ it('A mail ends with the legal links of the server, after the small print.', () 
 });
 
 it('Without legal links a mail ends with its small print.', () => {
-  const { html, text } = layout(translateFor('en'), { ...parts, legal: NO_LEGAL });
+  const { html, text } = layout(translateFor('en'), parts, NO_LEGAL);
   expect(text.endsWith('Why this mail came.\n')).toBe(true);
   expect(html).not.toMatch(/Imprint|Privacy/);
 });
 
 it('A mail that is read from right to left is mirrored, in the letters that its readers have; addresses are not.', () => {
-  const quoted = { ...parts, body: [{ quote: 'Come along\nنعم', by: 'Ana' }], legal: NO_LEGAL };
-  const { html, text, language } = layout(translateFor('ar'), quoted);
+  const quoted = { ...parts, body: [{ quote: 'Come along\nنعم', by: 'Ana' }] };
+  const { html, text, language } = layout(translateFor('ar'), quoted, NO_LEGAL);
   expect(language).toBe('ar');
   expect(html).toContain('<html lang="ar" dir="rtl">');
   expect(html).toContain('<div role="main" dir="rtl" ');
@@ -49,7 +49,7 @@ it('A mail that is read from right to left is mirrored, in the letters that its 
 
 it('A mail that is read from left to right has its own corners, and no attribute of direction but the first.', () => {
   for (const tag of ['en', 'ms', 'zh-Hans']) {
-    const { html } = layout(translateFor(tag), { ...parts, body: [{ quote: 'نعم', by: 'Ana' }], legal: NO_LEGAL });
+    const { html } = layout(translateFor(tag), { ...parts, body: [{ quote: 'نعم', by: 'Ana' }] }, NO_LEGAL);
     expect(html).toContain('border-radius:4px 14px 14px 14px');
     expect(html.match(/ dir="/g)).toHaveLength(1);
     expect(html).toContain('\u2068نعم\u2069');

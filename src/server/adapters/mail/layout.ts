@@ -3,7 +3,7 @@ import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
 import { escapeHtml } from '../html.ts';
 import { type LegalUrls, legalLinks } from '../legal-links.ts';
-import type { MailContent } from './mail.ts';
+import type { MailContent, MailPicture } from './mail.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
 type MailBlock =
@@ -23,7 +23,7 @@ interface MailFigure {
   readonly height: number;
 }
 
-/** The parts of a mail. Every string is plain text and escaped here, so no name can inject markup. */
+/** What a mail says. Every string is plain text and escaped here, so no name can inject markup. */
 export interface MailParts {
   /** The title, unless said here. */
   readonly subject?: string;
@@ -38,8 +38,8 @@ export interface MailParts {
   readonly action: { readonly label: string; readonly url: string };
   /** Small print below the card: why this mail came, what to do if it was a mistake. A link has a label of its own. */
   readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
-  /** Who runs this server, at the very end. */
-  readonly legal: LegalUrls;
+  /** Pictures to which the others refer as `cid:<cid>`. */
+  readonly pictures?: readonly MailPicture[];
 }
 
 /**
@@ -188,16 +188,11 @@ const smallHtml = (part: SmallPrint) =>
 
 const smallText = (part: SmallPrint) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`);
 
-const smallPrint = (t: Translate, { footer, legal }: MailParts): readonly SmallPrint[] => [
-  ...footer,
-  ...legalLinks(t, legal),
-];
-
-function page(of: Setting, parts: MailParts): string {
+function page(of: Setting, parts: MailParts, smallPrint: readonly SmallPrint[]): string {
   const { title, picture: shown, preheader, body, action } = parts;
   const { tag, direction } = of.t.language;
   const href = escapeHtml(action.url);
-  const small = smallPrint(of.t, parts).map(smallHtml).join('<br>');
+  const small = smallPrint.map(smallHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
     ${body.map((part) => block(of, part)).join('\n    ')}
     ${button(of, action.label, href)}
@@ -228,13 +223,15 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 }
 
 /**
- * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode.
+ * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode. At
+ * the very end stands who runs this server.
  */
-export function layout(t: Translate, parts: MailParts): MailContent {
+export function layout(t: Translate, parts: MailParts, legal: LegalUrls): MailContent {
   const of = settingOf(t);
-  const { title, subject = title, body, action } = parts;
-  const small = smallPrint(t, parts).map(smallText).join('\n');
+  const { title, subject = title, body, action, footer, pictures = [] } = parts;
+  const smallPrint = [...footer, ...legalLinks(t, legal)];
+  const small = smallPrint.map(smallText).join('\n');
   const blocks = body.flatMap((part) => blockText(of, part));
   const text = [title, ...blocks, `${action.label}: ${action.url}`, small].join('\n\n');
-  return { subject, html: page(of, parts), text: `${text}\n`, language: t.language.tag };
+  return { subject, html: page(of, parts, smallPrint), text: `${text}\n`, language: t.language.tag, pictures };
 }

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { isEmail } from '#domain/email.ts';
 
 /** A picture inside the mail itself: shown without confirmation, and nothing is fetched from a server. */
-interface MailPicture {
+export interface MailPicture {
   /** The markup refers to it as `cid:<cid>`. */
   readonly cid: string;
   readonly filename: string;
@@ -16,12 +16,12 @@ export interface MailContent {
   readonly text: string;
   /** The tag of the language it is written in. */
   readonly language?: string;
+  readonly pictures?: readonly MailPicture[];
 }
 
 export interface MailMessage extends MailContent {
   /** Exactly one address. */
   readonly to: string;
-  readonly pictures?: readonly MailPicture[];
   readonly headers?: Readonly<Record<string, string>>;
   /** `messageIdOf` the job that sends it. */
   readonly message_id?: string;

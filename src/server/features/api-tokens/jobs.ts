@@ -12,13 +12,8 @@ export const sendTokenNotice = defineMailJob({
   write: async ({ user_id, name, scope }, { db, config }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return null;
-    const content = tokenNotice(translateTo(owner), {
-      owner: owner.name,
-      name,
-      scope,
-      url: `${config.public_url}/connections#tokens`,
-      legal: config,
-    });
-    return { to: owner.email, ...content };
+    const t = translateTo(owner);
+    const url = `${config.public_url}/connections#tokens`;
+    return { to: owner.email, t, ...tokenNotice(t, { owner: owner.name, name, scope, url }) };
   },
 });

@@ -1,8 +1,6 @@
 import type { ApiScope } from '#domain/api-tokens.ts';
 import type { PlainKey, Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../adapters/legal-links.ts';
-import { harmless, layout, unturned } from '../../adapters/mail/layout.ts';
-import type { MailContent } from '../../adapters/mail/mail.ts';
+import { harmless, type MailParts, unturned } from '../../adapters/mail/layout.ts';
 
 const CAN = {
   read: 'server.mails.api_token.read',
@@ -14,23 +12,19 @@ interface TokenNotice {
   readonly name: string;
   readonly scope: ApiScope;
   readonly url: string;
-  readonly legal: LegalUrls;
 }
 
 /** The notice that a token was created, without the token. `url` begins with PUBLIC_URL. */
-export function tokenNotice(t: Translate, token: TokenNotice): MailContent {
-  return layout(t, {
-    title: t('server.mails.api_token.subject'),
-    preheader: t('server.mails.common.ignore'),
-    body: [
-      t('server.mails.common.hi_name', { name: unturned(token.owner) }),
-      t('server.mails.api_token.created'),
-      // Whoever broke into the account chose the name.
-      { heading: harmless(t, token.name), facts: t(CAN[token.scope]) },
-      t('server.mails.api_token.not_you'),
-    ],
-    action: { label: t('server.mails.api_token.open'), url: token.url },
-    footer: [t('server.mails.common.ignore')],
-    legal: token.legal,
-  });
-}
+export const tokenNotice = (t: Translate, token: TokenNotice): MailParts => ({
+  title: t('server.mails.api_token.subject'),
+  preheader: t('server.mails.common.ignore'),
+  body: [
+    t('server.mails.common.hi_name', { name: unturned(token.owner) }),
+    t('server.mails.api_token.created'),
+    // Whoever broke into the account chose the name.
+    { heading: harmless(t, token.name), facts: t(CAN[token.scope]) },
+    t('server.mails.api_token.not_you'),
+  ],
+  action: { label: t('server.mails.api_token.open'), url: token.url },
+  footer: [t('server.mails.common.ignore')],
+});

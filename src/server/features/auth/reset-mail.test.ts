@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { layout } from '../../adapters/mail/layout.ts';
 import { translateFor } from '../../language/translate-for.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { resetMail } from './passwords/mails.ts';
 
 const ENGLISH = translateFor('en');
+const write = (name: string | null, hours = 1) => layout(ENGLISH, resetMail(ENGLISH, { name, url, hours }), NO_LEGAL);
 
 const url = 'https://emberkin.example/reset-password?token=abc&next="><script>alert(1)</script>';
-const mail = resetMail(ENGLISH, { name: 'Ana <img src=x onerror=alert(1)> & "Ben"', url, hours: 1, legal: NO_LEGAL });
+const mail = write('Ana <img src=x onerror=alert(1)> & "Ben"');
 
 describe('the reset mail', () => {
   it('The reset mail has the link and its time limit in both parts.', () => {
@@ -16,7 +18,7 @@ describe('the reset mail', () => {
     expect(mail.html).toContain('expires in 1 hour.');
     expect(mail.text).toContain('Setting it logs you out everywhere and removes your API tokens and webhooks.');
     expect(mail.html.match(/href="https:\/\/emberkin\.example\/reset-password\?token=abc&amp;/g)).toHaveLength(2);
-    expect(resetMail(ENGLISH, { name: 'Ana', url, hours: 2, legal: NO_LEGAL }).text).toContain('expires in 2 hours.');
+    expect(write('Ana', 2).text).toContain('expires in 2 hours.');
   });
 
   it('A name in the reset mail is shown as text, whatever it contains.', () => {
@@ -26,23 +28,16 @@ describe('the reset mail', () => {
   });
 
   it('Nothing in a name reads as a link or turns the sentence, and without a name the greeting has none.', () => {
-    const named = resetMail(ENGLISH, {
-      name: 'Claim $500 at https://evil.example/x \u202Enow',
-      url,
-      hours: 1,
-      legal: NO_LEGAL,
-    });
+    const named = write('Claim $500 at https://evil.example/x \u202Enow');
     for (const part of [named.text, named.html]) {
       expect(part).toContain('Hi Claim $500 at [link] now,');
       expect(part).not.toMatch(/evil|\u202E/);
     }
-    expect(resetMail(ENGLISH, { name: null, url, hours: 1, legal: NO_LEGAL }).text).toContain('Hi,\n');
+    expect(write(null).text).toContain('Hi,\n');
   });
 
   it('The reset mail loads nothing from elsewhere and follows a dark color scheme.', () => {
-    expect(resetMail(ENGLISH, { name: 'Ana', url, hours: 1, legal: NO_LEGAL }).html).not.toMatch(
-      /\ssrc=|url\(|@import|<link/,
-    );
+    expect(write('Ana').html).not.toMatch(/\ssrc=|url\(|@import|<link/);
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('max-width:600px');
   });

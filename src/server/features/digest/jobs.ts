@@ -28,15 +28,14 @@ export const sendDigest = defineMailJob({
     if (rows.length === 0) return null;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const t = translateTo(reader);
-    const content = digestMail(t, {
+    const parts = digestMail(t, {
       name: reader.name,
       rows,
       quilt: await weekQuilt(rows, t.language.direction),
       url: `${config.public_url}/dashboard`,
       unsubscribe_url: off,
-      legal: config,
     });
-    return { to: reader.email, ...content, headers: unsubscribeHeaders(off) };
+    return { to: reader.email, t, ...parts, headers: unsubscribeHeaders(off) };
   },
 });
 

@@ -1,7 +1,5 @@
 import type { PlainKey, Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../adapters/legal-links.ts';
-import { layout, unturned } from '../../adapters/mail/layout.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import { type MailParts, unturned } from '../../adapters/mail/layout.ts';
 import { quiltSize, type WeekRow } from './view.ts';
 
 const QUILT = 'week@emberkin';
@@ -34,12 +32,10 @@ interface DigestMail {
   /** Both URLs begin with PUBLIC_URL. */
   readonly url: string;
   readonly unsubscribe_url: string;
-  readonly legal: LegalUrls;
 }
 
 /** The weekly mail: the week's quilt, and the same in words. */
-export function digestMail(t: Translate, digest: DigestMail): Omit<MailMessage, 'to'> {
-  const { name, rows, quilt, url, unsubscribe_url, legal } = digest;
+export function digestMail(t: Translate, { name, rows, quilt, url, unsubscribe_url }: DigestMail): MailParts {
   const checkins = rows.reduce((sum, row) => sum + row.checked.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);
   const isQuiet = checkins === 0;
@@ -49,7 +45,7 @@ export function digestMail(t: Translate, digest: DigestMail): Omit<MailMessage, 
     .map((row) => t('server.mails.digest.row', { mission: unturned(row.title), done: doneIn(t, row) }))
     .join(t('server.mails.digest.separator'));
   const { width, height } = quiltSize(rows.length);
-  const mail = layout(t, {
+  return {
     subject: isQuiet ? title : t('server.mails.digest.subject', { checkins, points }),
     title,
     preheader: first,
@@ -64,7 +60,6 @@ export function digestMail(t: Translate, digest: DigestMail): Omit<MailMessage, 
     ],
     action: { label: t('server.mails.common.open'), url },
     footer: [t('server.mails.digest.why'), { label: t('server.mails.digest.stop'), url: unsubscribe_url }],
-    legal,
-  });
-  return { ...mail, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
+    pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }],
+  };
 }

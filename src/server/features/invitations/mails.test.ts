@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { layout } from '../../adapters/mail/layout.ts';
 import { translateFor } from '../../language/translate-for.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { invitationMail } from './send/mails.ts';
@@ -17,9 +18,9 @@ const invitation = {
   url,
   unsubscribe_url: 'https://emberkin.example/unsubscribe/abc',
   patch: Buffer.from('a PNG'),
-  legal: NO_LEGAL,
 };
-const mail = invitationMail(ENGLISH, invitation);
+const write = (of: typeof invitation) => layout(ENGLISH, invitationMail(ENGLISH, of), NO_LEGAL);
+const mail = write(invitation);
 const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
 
 describe('the invitation mail', () => {
@@ -46,7 +47,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('The invitation mail uses the singular for one, and has no quote without a message.', () => {
-    const lone = invitationMail(ENGLISH, { ...invitation, member_count: 1, days_left: 1, message: '' });
+    const lone = write({ ...invitation, member_count: 1, days_left: 1, message: '' });
     expect(lone.text).toContain('1 member, 1 day left.');
     expect(lone.text).not.toContain('wrote:');
     expect(lone.html).not.toContain('class="note"');
@@ -54,13 +55,13 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
 
   it('The invitation mail gives the last day on the mission’s own calendar.', () => {
     const at = (expires_at: string, timezone: string) =>
-      invitationMail(ENGLISH, { ...invitation, expires_at: new Date(expires_at), timezone }).text;
+      write({ ...invitation, expires_at: new Date(expires_at), timezone }).text;
     expect(at('2026-12-05T16:00:00Z', 'Asia/Kuala_Lumpur')).toContain('on 5 December.');
     expect(at('2026-12-05T16:00:01Z', 'Asia/Kuala_Lumpur')).toContain('on 6 December.');
   });
 
   it('The invitation mail shows what people wrote as text, whatever it contains.', () => {
-    const { subject, html, text } = invitationMail(ENGLISH, {
+    const { subject, html, text } = write({
       ...invitation,
       sender: hostile,
       mission_title: hostile,
@@ -74,7 +75,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('No link of a sender gets into the invitation mail, wherever it was written.', () => {
-    const mail = invitationMail(ENGLISH, {
+    const mail = write({
       ...invitation,
       sender: 'Eve https://evil.example',
       mission_title: 'www.evil.example',
@@ -85,7 +86,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('A name cannot reverse the direction of a sentence in the invitation mail.', () => {
-    const { subject, html } = invitationMail(ENGLISH, {
+    const { subject, html } = write({
       ...invitation,
       sender: 'Eve\u202e',
       mission_title: '\u2067Run',
@@ -95,7 +96,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('The invitation mail contains the patch with a text alternative, and loads nothing from elsewhere.', () => {
-    const { html, pictures } = invitationMail(ENGLISH, { ...invitation, mission_title: hostile });
+    const { html, pictures } = write({ ...invitation, mission_title: hostile });
     const [picture] = pictures!;
     expect(picture).toMatchObject({ filename: 'patch.png', png: invitation.patch });
     const sources = [...html.matchAll(/\ssrc="([^"]*)"/g)].map((match) => match[1]);

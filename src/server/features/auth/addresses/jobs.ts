@@ -14,7 +14,7 @@ export const sendVerification = defineMailJob({
     if (!user || provenEmail(config, user) !== null) return null;
     const token = verificationToken(signatures, user, clock.now());
     const url = `${config.public_url}/verify-email?token=${token}`;
-    const content = verificationMail(translateTo(user), { url, legal: config });
-    return { to: user.email, ...content };
+    const t = translateTo(user);
+    return { to: user.email, t, ...verificationMail(t, url) };
   },
 });

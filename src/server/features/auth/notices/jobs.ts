@@ -17,10 +17,10 @@ const defineChangeNotice = (name: string, write: typeof emailChangedMail) =>
   defineMailJob({
     name,
     schema: z.object({ email: z.string(), user_id: FROM_1_1 }),
-    write: async ({ email, user_id }, { db, config }) => ({
-      to: email,
-      ...write(await translateToUser(db, user_id), { url: config.public_url, legal: config }),
-    }),
+    write: async ({ email, user_id }, { db, config }) => {
+      const t = await translateToUser(db, user_id);
+      return { to: email, t, ...write(t, config.public_url) };
+    },
   });
 
 /** Tells the earlier address of an account, which was proved, that the account left it. */
@@ -36,9 +36,9 @@ export const sendNewDevice = defineMailJob({
   write: async ({ user_id, email, device, at }, { db, config }) => {
     const user = await findUser(db, user_id);
     if (!user || !(await findSettings(db, user_id)).new_device_mail) return null;
+    const t = translateTo(user);
     const signIn = { device, at: new Date(at), timezone: user.timezone };
-    const content = newDeviceMail(translateTo(user), { ...signIn, public_url: config.public_url, legal: config });
-    return { to: email, ...content };
+    return { to: email, t, ...newDeviceMail(t, { ...signIn, public_url: config.public_url }) };
   },
 });
 
@@ -49,7 +49,7 @@ export const sendGuessingNotice = defineMailJob({
   write: async ({ user_id }, { db, config }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return null;
-    const content = guessingMail(translateTo(owner), { public_url: config.public_url, legal: config });
-    return { to: owner.email, ...content };
+    const t = translateTo(owner);
+    return { to: owner.email, t, ...guessingMail(t, config.public_url) };
   },
 });

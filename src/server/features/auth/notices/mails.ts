@@ -1,27 +1,18 @@
 import { type Device, deviceInWords } from '#domain/device-name.ts';
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { layout } from '../../../adapters/mail/layout.ts';
-import type { MailContent } from '../../../adapters/mail/mail.ts';
+import type { MailParts } from '../../../adapters/mail/layout.ts';
 import { writeInstant } from '../../../language/figures.ts';
 
 /** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
-export function emailChangedMail(t: Translate, { url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  return layout(t, {
-    subject: t('server.mails.email_changed.subject'),
-    title: t('server.mails.email_changed.title'),
-    preheader: t('server.mails.email_changed.preheader'),
-    body: [
-      t('server.mails.common.hi'),
-      t('server.mails.email_changed.changed'),
-      t('server.mails.email_changed.not_you'),
-    ],
-    action: { label: t('server.mails.common.open'), url },
-    footer: [t('server.mails.email_changed.why')],
-    legal,
-  });
-}
+export const emailChangedMail = (t: Translate, url: string): MailParts => ({
+  subject: t('server.mails.email_changed.subject'),
+  title: t('server.mails.email_changed.title'),
+  preheader: t('server.mails.email_changed.preheader'),
+  body: [t('server.mails.common.hi'), t('server.mails.email_changed.changed'), t('server.mails.email_changed.not_you')],
+  action: { label: t('server.mails.common.open'), url },
+  footer: [t('server.mails.email_changed.why')],
+});
 
 const toPassword = (t: Translate, public_url: string) => ({
   label: t('server.mails.common.change_password'),
@@ -29,21 +20,18 @@ const toPassword = (t: Translate, public_url: string) => ({
 });
 
 /** The notice that the account has another password, or its first one; `url` is PUBLIC_URL. */
-export function passwordChangedMail(t: Translate, { url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  return layout(t, {
-    subject: t('server.mails.password_changed.subject'),
-    title: t('server.mails.password_changed.title'),
-    preheader: t('server.mails.common.ignore'),
-    body: [
-      t('server.mails.common.hi'),
-      t('server.mails.password_changed.changed'),
-      t('server.mails.password_changed.not_you'),
-    ],
-    action: { label: t('server.mails.common.open'), url },
-    footer: [t('server.mails.common.ignore')],
-    legal,
-  });
-}
+export const passwordChangedMail = (t: Translate, url: string): MailParts => ({
+  subject: t('server.mails.password_changed.subject'),
+  title: t('server.mails.password_changed.title'),
+  preheader: t('server.mails.common.ignore'),
+  body: [
+    t('server.mails.common.hi'),
+    t('server.mails.password_changed.changed'),
+    t('server.mails.password_changed.not_you'),
+  ],
+  action: { label: t('server.mails.common.open'), url },
+  footer: [t('server.mails.common.ignore')],
+});
 
 interface NewDevice {
   /** In English words in jobs that 1.0.0 enqueued. */
@@ -51,18 +39,17 @@ interface NewDevice {
   readonly at: Date;
   readonly timezone: string;
   readonly public_url: string;
-  readonly legal: LegalUrls;
 }
 
 /** The notice of a sign-in on a device that is new. */
-export function newDeviceMail(t: Translate, { device, at, timezone, public_url, legal }: NewDevice): MailContent {
+export function newDeviceMail(t: Translate, { device, at, timezone, public_url }: NewDevice): MailParts {
   const time = writeInstant(t, at, timezone);
   const words = {
     both: (known: { browser: string; system: string }) => t('server.mails.new_device.device', known),
     unknown: () => t('server.mails.new_device.unknown_device'),
   };
   const heading = typeof device === 'string' ? device : deviceInWords(device, words);
-  return layout(t, {
+  return {
     subject: t('server.mails.new_device.subject'),
     title: t('server.mails.new_device.title'),
     preheader: t('server.mails.common.ignore'),
@@ -74,27 +61,20 @@ export function newDeviceMail(t: Translate, { device, at, timezone, public_url, 
     ],
     action: toPassword(t, public_url),
     footer: [{ label: t('server.mails.new_device.stop'), url: `${public_url}/settings#mails` }],
-    legal,
-  });
+  };
 }
 
 /** The notice that somebody tries many passwords. */
-export function guessingMail(
-  t: Translate,
-  { public_url, legal }: Pick<NewDevice, 'public_url' | 'legal'>,
-): MailContent {
-  return layout(t, {
-    subject: t('server.mails.guessing.subject'),
-    title: t('server.mails.guessing.title'),
-    preheader: t('server.mails.guessing.preheader'),
-    body: [
-      t('server.mails.common.hi'),
-      t('server.mails.guessing.tried', { tries: WRONG_PASSWORDS_PER_HOUR }),
-      t('server.mails.guessing.slowed'),
-      t('server.mails.guessing.advice'),
-    ],
-    action: toPassword(t, public_url),
-    footer: [t('server.mails.guessing.why')],
-    legal,
-  });
-}
+export const guessingMail = (t: Translate, public_url: string): MailParts => ({
+  subject: t('server.mails.guessing.subject'),
+  title: t('server.mails.guessing.title'),
+  preheader: t('server.mails.guessing.preheader'),
+  body: [
+    t('server.mails.common.hi'),
+    t('server.mails.guessing.tried', { tries: WRONG_PASSWORDS_PER_HOUR }),
+    t('server.mails.guessing.slowed'),
+    t('server.mails.guessing.advice'),
+  ],
+  action: toPassword(t, public_url),
+  footer: [t('server.mails.guessing.why')],
+});

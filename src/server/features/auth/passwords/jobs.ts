@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
+import { layout } from '../../../adapters/mail/layout.ts';
 import { provenEmail, translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
@@ -27,7 +28,7 @@ export const sendResetLink = defineJob({
     if (!(await db.transact((tx) => insertResetToken(tx, stored, now)))) return;
     const url = `${config.public_url}/reset-password?token=${token}`;
     const name = provenEmail(config, user) === null ? null : user.name;
-    const content = resetMail(translateTo(user), { name, url, hours: RESET_HOURS, legal: config });
-    await mail.send({ to: user.email, ...content });
+    const t = translateTo(user);
+    await mail.send({ to: user.email, ...layout(t, resetMail(t, { name, url, hours: RESET_HOURS }), config) });
   },
 });

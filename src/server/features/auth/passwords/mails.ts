@@ -1,22 +1,19 @@
 import type { Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { harmless, layout } from '../../../adapters/mail/layout.ts';
-import type { MailContent } from '../../../adapters/mail/mail.ts';
+import { harmless, type MailParts } from '../../../adapters/mail/layout.ts';
 
 interface ResetMail {
   readonly name: string | null;
   readonly url: string;
   readonly hours: number;
-  readonly legal: LegalUrls;
 }
 
 /**
  * The mail with the link that sets a new password. `url` begins with PUBLIC_URL; `name` is null while the address is
  * unproved, since a stranger may have chosen the name for it.
  */
-export function resetMail(t: Translate, { name, url, hours, legal }: ResetMail): MailContent {
+export function resetMail(t: Translate, { name, url, hours }: ResetMail): MailParts {
   const title = t('server.mails.reset.title');
-  return layout(t, {
+  return {
     subject: t('server.mails.reset.subject'),
     title,
     preheader: t('server.mails.reset.expires', { hours }),
@@ -27,6 +24,5 @@ export function resetMail(t: Translate, { name, url, hours, legal }: ResetMail):
     ],
     action: { label: title, url },
     footer: [t('server.mails.reset.not_you')],
-    legal,
-  });
+  };
 }

@@ -12,13 +12,9 @@ export const sendPlanStarted = defineMailJob({
   write: async ({ user_id, plan_type }, { db, config }) => {
     const user = await findNoticeRecipient(db, config, user_id);
     if (!user) return null;
-    const content = planStartedMail(translateTo(user), {
-      name: user.name,
-      plan_type,
-      url: `${config.public_url}/dashboard`,
-      legal: config,
-    });
-    return { to: user.email, ...content };
+    const t = translateTo(user);
+    const url = `${config.public_url}/dashboard`;
+    return { to: user.email, t, ...planStartedMail(t, { name: user.name, plan_type, url }) };
   },
 });
 
@@ -31,14 +27,10 @@ export const sendPaymentFailed = defineMailJob({
   write: async ({ user_id }, { db, config }) => {
     const user = await findNoticeRecipient(db, config, user_id);
     if (user?.subscription_status !== 'past_due' || !user.subscription_plan || !user.subscription_ends_at) return null;
-    const content = paymentFailedMail(translateTo(user), {
-      name: user.name,
-      plan_type: user.subscription_plan,
-      ends_at: new Date(user.subscription_ends_at),
-      timezone: user.timezone,
-      url: `${config.public_url}/profile`,
-      legal: config,
-    });
-    return { to: user.email, ...content };
+    const t = translateTo(user);
+    const { name, email: to, timezone, subscription_plan: plan_type } = user;
+    const ends_at = new Date(user.subscription_ends_at);
+    const url = `${config.public_url}/profile`;
+    return { to, t, ...paymentFailedMail(t, { name, plan_type, ends_at, timezone, url }) };
   },
 });

@@ -1,22 +1,19 @@
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { layout, unturned } from '../../../adapters/mail/layout.ts';
-import type { MailContent } from '../../../adapters/mail/mail.ts';
+import { type MailParts, unturned } from '../../../adapters/mail/layout.ts';
 import { writeDay } from '../../../language/figures.ts';
 
 interface PlanStarted {
   readonly name: string;
   readonly plan_type: PlanType;
   readonly url: string;
-  readonly legal: LegalUrls;
 }
 
 /** The mail that the plan has begun. `url` begins with PUBLIC_URL. */
-export function planStartedMail(t: Translate, { name, plan_type, url, legal }: PlanStarted): MailContent {
+export function planStartedMail(t: Translate, { name, plan_type, url }: PlanStarted): MailParts {
   const { name: plan, interval, amount } = PLANS[plan_type];
-  return layout(t, {
+  return {
     title: t('server.mails.plan_started.subject', { plan }),
     preheader: t('server.mails.plan_started.preheader', { plan }),
     body: [
@@ -26,8 +23,7 @@ export function planStartedMail(t: Translate, { name, plan_type, url, legal }: P
     ],
     action: { label: t('server.mails.plan_started.open'), url },
     footer: [t('server.mails.plan_started.invoices')],
-    legal,
-  });
+  };
 }
 
 interface FailedPayment {
@@ -36,15 +32,13 @@ interface FailedPayment {
   readonly ends_at: Date;
   readonly timezone: string;
   readonly url: string;
-  readonly legal: LegalUrls;
 }
 
 /** The mail that a renewal was not paid: what stays, until when, and what helps. */
-export function paymentFailedMail(t: Translate, failed: FailedPayment): MailContent {
-  const { name, plan_type, ends_at, timezone, url, legal } = failed;
+export function paymentFailedMail(t: Translate, { name, plan_type, ends_at, timezone, url }: FailedPayment): MailParts {
   const plan = PLANS[plan_type].name;
   const day = writeDay(t, ends_at, { timezone, year: true });
-  return layout(t, {
+  return {
     title: t('server.mails.payment_failed.subject', { plan }),
     preheader: t('server.mails.payment_failed.preheader', { plan, days: PAYMENT_GRACE_DAYS }),
     body: [
@@ -54,6 +48,5 @@ export function paymentFailedMail(t: Translate, failed: FailedPayment): MailCont
     ],
     action: { label: t('server.mails.payment_failed.update'), url },
     footer: [t('server.mails.payment_failed.unwanted')],
-    legal,
-  });
+  };
 }

@@ -29,7 +29,8 @@ export const sendInvitation = defineMailJob({
     const expires = new Date(invitation.expires_at);
     const { mission_id: seed, patch, duration_days: total } = invitation;
     const left = daysRemaining(end, now);
-    const content = invitationMail(translateTo(await findReaderOf(db, config, invitation_id)), {
+    const t = translateTo(await findReaderOf(db, config, invitation_id));
+    const parts = invitationMail(t, {
       sender: invitation.sender_name,
       mission_title: invitation.mission_title,
       member_count: invitation.member_count,
@@ -39,10 +40,9 @@ export const sendInvitation = defineMailJob({
       timezone: invitation.mission_timezone,
       url: `${config.public_url}/accept-invitation/${invitation.id}`,
       unsubscribe_url: off,
-      legal: config,
       // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
       patch: await patchPng({ seed, patch, done: Math.max(0, total - left), total }, 264),
     });
-    return { to: invitation.invitee_email, ...content, headers: unsubscribeHeaders(off) };
+    return { to: invitation.invitee_email, t, ...parts, headers: unsubscribeHeaders(off) };
   },
 });

@@ -1,7 +1,5 @@
 import type { Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { harmless, layout } from '../../../adapters/mail/layout.ts';
-import type { MailMessage } from '../../../adapters/mail/mail.ts';
+import { harmless, type MailParts } from '../../../adapters/mail/layout.ts';
 import { writeDay } from '../../../language/figures.ts';
 
 interface InvitationMail {
@@ -18,7 +16,6 @@ interface InvitationMail {
   readonly url: string;
   /** Ends all invitations to the address; begins with PUBLIC_URL. */
   readonly unsubscribe_url: string;
-  readonly legal: LegalUrls;
   /** The patch of the mission, drawn by `patchPng`. */
   readonly patch: Buffer;
 }
@@ -30,13 +27,13 @@ const lastDayOf = (t: Translate, expires: Date, timezone: string): string =>
   writeDay(t, new Date(expires.getTime() - 1), { timezone, year: false });
 
 /** The mail of an invitation. Text that users wrote is escaped, and every link in it is ours. */
-export function invitationMail(t: Translate, invitation: InvitationMail): Omit<MailMessage, 'to'> {
+export function invitationMail(t: Translate, invitation: InvitationMail): MailParts {
   const sender = harmless(t, invitation.sender);
   const mission = harmless(t, invitation.mission_title);
   const message = harmless(t, invitation.message);
   const counts = { members: invitation.member_count, days: invitation.days_left };
   const day = lastDayOf(t, invitation.expires_at, invitation.timezone);
-  const mail = layout(t, {
+  return {
     title: t('server.mails.invitation.title', { sender }),
     picture: { src: `cid:${PATCH}`, alt: t('server.mails.invitation.patch', { mission }) },
     preheader: t('server.mails.invitation.preheader', { mission, ...counts }),
@@ -50,8 +47,6 @@ export function invitationMail(t: Translate, invitation: InvitationMail): Omit<M
       t('server.mails.invitation.unknown', { sender }),
       { label: t('server.mails.invitation.stop'), url: invitation.unsubscribe_url },
     ],
-    legal: invitation.legal,
-  });
-  const pictures = [{ cid: PATCH, filename: 'patch.png', png: invitation.patch }];
-  return { ...mail, pictures };
+    pictures: [{ cid: PATCH, filename: 'patch.png', png: invitation.patch }],
+  };
 }

@@ -3,6 +3,7 @@ import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
+import { layout } from '../../../adapters/mail/layout.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
@@ -49,15 +50,14 @@ export const sendReminder = defineJob({
       return;
     }
     const off = config.public_url + unsubscribePath(signatures, { kind: 'reminder', user_id, mission_id });
-    const content = reminderMail(t, {
+    const parts = reminderMail(t, {
       ...facts,
       url: config.public_url + checkin_path,
       settings_url: `${config.public_url}/settings`,
       unsubscribe_url: off,
-      legal: config,
     });
     const message_id = messageIdOf(job_id, config.public_url);
-    await mail.send({ to: send.email, ...content, headers: unsubscribeHeaders(off), message_id });
+    await mail.send({ to: send.email, ...layout(t, parts, config), headers: unsubscribeHeaders(off), message_id });
   },
 });
 

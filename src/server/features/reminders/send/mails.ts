@@ -1,8 +1,6 @@
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { layout, unturned } from '../../../adapters/mail/layout.ts';
-import type { MailContent } from '../../../adapters/mail/mail.ts';
+import { type MailParts, unturned } from '../../../adapters/mail/layout.ts';
 
 /** What a reminder says, by mail and by push. */
 export interface ReminderFacts {
@@ -42,15 +40,14 @@ interface ReminderMail extends ReminderFacts {
   readonly url: string;
   readonly settings_url: string;
   readonly unsubscribe_url: string;
-  readonly legal: LegalUrls;
 }
 
 /** The mail of a reminder, with its check-in link. Text that users wrote is escaped. */
-export function reminderMail(t: Translate, reminder: ReminderMail): MailContent {
+export function reminderMail(t: Translate, reminder: ReminderMail): MailParts {
   const reason = reasonOf(t, reminder);
   const title = t('server.mails.reminder.question', { mission: unturned(reminder.mission_title) });
   const stop = { label: t('server.mails.reminder.stop'), url: reminder.unsubscribe_url };
-  return layout(t, {
+  return {
     subject: reminder.cue === null ? title : reminderTitle(t, reminder),
     title,
     preheader: reminderLine(t, reminder),
@@ -66,6 +63,5 @@ export function reminderMail(t: Translate, reminder: ReminderMail): MailContent 
       ...(reminder.is_last ? [] : [stop]),
       { label: t('server.mails.reminder.another_time'), url: reminder.settings_url },
     ],
-    legal: reminder.legal,
-  });
+  };
 }

@@ -18,10 +18,10 @@ export const sendWebhookNotice = defineMailJob({
   write: async ({ user_id, url, off, is_changed }, { db, config }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return null;
-    const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE, legal: config };
+    const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE };
     const t = translateTo(owner);
-    const content =
+    const parts =
       off === null ? webhookNotice(t, { ...notice, is_changed }) : webhookOffMail(t, { ...notice, reason: off });
-    return { to: owner.email, ...content };
+    return { to: owner.email, t, ...parts };
   },
 });

@@ -1,8 +1,6 @@
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { layout, unturned } from '../../../adapters/mail/layout.ts';
-import type { MailContent } from '../../../adapters/mail/mail.ts';
+import { type MailParts, unturned } from '../../../adapters/mail/layout.ts';
 
 /** A webhook as the mails about it name it. */
 interface Notice {
@@ -11,17 +9,16 @@ interface Notice {
   address: string;
   /** The page with the webhooks; begins with PUBLIC_URL. */
   page_url: string;
-  legal: LegalUrls;
 }
 
 /** The mail about a webhook that went off by itself. */
 export function webhookOffMail(
   t: Translate,
-  { owner, address, reason, page_url, legal }: Notice & { reason: 'gone' | 'failing' },
-): MailContent {
+  { owner, address, reason, page_url }: Notice & { reason: 'gone' | 'failing' },
+): MailParts {
   const why =
     reason === 'gone' ? t('server.mails.webhook.gone') : t('server.mails.webhook.failing', { tries: WEBHOOK_TRIES });
-  return layout(t, {
+  return {
     title: t('server.mails.webhook.off'),
     preheader: why,
     body: [
@@ -32,26 +29,22 @@ export function webhookOffMail(
     ],
     action: { label: t('server.mails.webhook.open'), url: page_url },
     footer: [t('server.mails.webhook.why')],
-    legal,
-  });
+  };
 }
 
 /** The notice that a webhook was created, or that what it sends goes to another address now. */
-export function webhookNotice(
+export const webhookNotice = (
   t: Translate,
-  { owner, address, page_url, legal, is_changed }: Notice & { is_changed: boolean },
-): MailContent {
-  return layout(t, {
-    title: t(is_changed ? 'server.mails.webhook.changed' : 'server.mails.webhook.created'),
-    preheader: t('server.mails.common.ignore'),
-    body: [
-      t('server.mails.common.hi_name', { name: unturned(owner) }),
-      t(is_changed ? 'server.mails.webhook.changed_to' : 'server.mails.webhook.created_to'),
-      { heading: new URL(address).origin, facts: t('server.mails.webhook.any_time') },
-      t('server.mails.webhook.not_you'),
-    ],
-    action: { label: t('server.mails.webhook.open'), url: page_url },
-    footer: [t('server.mails.common.ignore')],
-    legal,
-  });
-}
+  { owner, address, page_url, is_changed }: Notice & { is_changed: boolean },
+): MailParts => ({
+  title: t(is_changed ? 'server.mails.webhook.changed' : 'server.mails.webhook.created'),
+  preheader: t('server.mails.common.ignore'),
+  body: [
+    t('server.mails.common.hi_name', { name: unturned(owner) }),
+    t(is_changed ? 'server.mails.webhook.changed_to' : 'server.mails.webhook.created_to'),
+    { heading: new URL(address).origin, facts: t('server.mails.webhook.any_time') },
+    t('server.mails.webhook.not_you'),
+  ],
+  action: { label: t('server.mails.webhook.open'), url: page_url },
+  footer: [t('server.mails.common.ignore')],
+});
