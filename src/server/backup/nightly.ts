@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '../adapters/backup-folder.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
-import { defineJob, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
+import { defineRecurring, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
 import { forgetTurn } from '../jobs/recurring.ts';
 import { VERSION } from '../root.ts';
 import { withConnection } from './connection.ts';
@@ -64,13 +63,12 @@ type Context = JobContext & JobRun;
  * Looks every 10 minutes whether a backup into BACKUP_DIR is due, and writes it (docs/rules.md#backups). Only instances
  * with that setting take its turns.
  */
-export const nightlyBackup: Job = defineJob({
+export const nightlyBackup: Job = defineRecurring({
   name: 'nightly-backup',
-  schema: z.object({}),
   // A failure is noted, and one of the next looks tries again.
   retry: { tries: 1, timeout_s: TIMEOUT_MS / SECOND_MS },
   every_s: LOOK_MS / SECOND_MS,
-  handle: async (_, context) => {
+  handle: async (context) => {
     const { config, db, direct_url, clock, log, signal } = context;
     const { backup_dir, backup_keep } = config;
     if (backup_dir === null) return;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
 import type { GuardedHttp } from '../adapters/guarded-http.ts';
 import type { Encryption } from '../adapters/keys/encryption.ts';
@@ -71,6 +71,17 @@ export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enque
 
 /** Preserves the payload's type, so that `tx.enqueue` and `handle` agree on it. */
 export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<Schema> => job;
+
+interface RecurringJob extends Omit<Job, 'schema' | 'retry' | 'handle'> {
+  readonly every_s: number;
+  /** Three tries by default. */
+  readonly retry?: Partial<Job['retry']>;
+  handle(context: JobContext & JobRun): Promise<void>;
+}
+
+/** A job that is enqueued automatically, and so has no payload. */
+export const defineRecurring = ({ handle, retry, ...job }: RecurringJob): Job =>
+  defineJob({ ...job, schema: z.object({}), retry: { tries: 3, ...retry }, handle: (_, context) => handle(context) });
 
 const BATCH_REST_MS = 100;
 

@@ -1,18 +1,15 @@
-import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { defineRecurring } from '../../jobs/job.ts';
 import { markCompleted } from './public.ts';
 import { listOverdue, lockOverdue } from './queries.ts';
 
 const BATCH = 100;
 
 /** Completes missions that ended 7 days ago and are not completed yet; looks every minute. */
-export const completeOverdueMissions = defineJob({
+export const completeOverdueMissions = defineRecurring({
   name: 'complete-overdue-missions',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async ({ db, clock, signal }) => {
     for (let full = true; full && !signal.aborted; ) {
       const now = clock.now();
       const due = await listOverdue(db, now, BATCH);

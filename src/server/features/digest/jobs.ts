@@ -6,7 +6,7 @@ import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { awayDays } from '../../facts/excuses.ts';
 import { translateTo } from '../../facts/users.ts';
-import { defineJob, restAfterBatch } from '../../jobs/job.ts';
+import { defineRecurring, restAfterBatch } from '../../jobs/job.ts';
 import { defineMailJob } from '../../jobs/mail-job.ts';
 import { listZones } from '../profile/public.ts';
 import { digestMail } from './mails.ts';
@@ -40,12 +40,10 @@ export const sendDigest = defineMailJob({
 });
 
 /** Looks every few minutes for zones where the weekly mail is due. */
-export const sendDigests = defineJob({
+export const sendDigests = defineRecurring({
   name: 'send-digests',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: (5 * MINUTE_MS) / SECOND_MS,
-  handle: async (_, { db, clock, config, signal }) => {
+  handle: async ({ db, clock, config, signal }) => {
     const now = clock.now();
     const due = (await listZones(db)).flatMap((zone) => {
       const week = digestWeek(zone, now);

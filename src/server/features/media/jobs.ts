@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { noteMediaReport } from '../../db/server-facts.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { defineRecurring } from '../../jobs/job.ts';
 import { findSweepDelay, sweepPictures } from './commands.ts';
 import { findPlaceState } from './place/commands.ts';
 
@@ -16,12 +15,11 @@ const NOT_SWEPT = {
  * Once a day: moves pictures that no row names and that are older than a day to the trash, removes what was left half
  * written, and reports rows without a picture (docs/rules.md#photos). In a place that is not this database's own it touches nothing and says so.
  */
-export const sweepMedia = defineJob({
+export const sweepMedia = defineRecurring({
   name: 'sweep-media',
-  schema: z.object({}),
-  retry: { tries: 3, timeout_s: SWEEP_TIMEOUT_S },
+  retry: { timeout_s: SWEEP_TIMEOUT_S },
   every_s: DAY_MS / SECOND_MS,
-  handle: async (_, context) => {
+  handle: async (context) => {
     const { db, storage, clock, log } = context;
     const place = await findPlaceState(context);
     if (place !== 'own') {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import {
   ADMIN_IDLE_MINUTES,
@@ -22,7 +21,7 @@ import {
 import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/open.ts';
-import { defineJob } from '../../../jobs/job.ts';
+import { defineRecurring } from '../../../jobs/job.ts';
 
 const BATCH = 1000;
 
@@ -75,12 +74,11 @@ async function deleteBatch(db: Db, { table, state, key, column, limit }: Expired
 }
 
 /** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#retention). */
-export const deleteExpired = defineJob({
+export const deleteExpired = defineRecurring({
   name: 'forget-expired',
-  schema: z.object({}),
-  retry: { tries: 3, timeout_s: (30 * MINUTE_MS) / SECOND_MS },
+  retry: { timeout_s: (30 * MINUTE_MS) / SECOND_MS },
   every_s: DAY_MS / SECOND_MS,
-  handle: async (_, { db, clock, config, signal }) => {
+  handle: async ({ db, clock, config, signal }) => {
     const now = clock.now();
     for (const expired of listExpired(now))
       for (let full = true; full && !signal.aborted; ) full = (await deleteBatch(db, expired)) === BATCH;

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { defineJob, restAfterBatch } from '../../../jobs/job.ts';
+import { defineRecurring, restAfterBatch } from '../../../jobs/job.ts';
 import { countDay, listUncounted } from './queries.ts';
 
 /** An instance whose clock is a little behind may still add to a day that has just ended. */
@@ -12,12 +11,11 @@ const BATCH = 20;
  * Counts the days that are over for the operator's pages, and every day of the whole history again once a day: a mission
  * that is deleted takes check-ins of any age with it (docs/rules.md#operator).
  */
-export const countDailyFigures = defineJob({
+export const countDailyFigures = defineRecurring({
   name: 'count-days',
-  schema: z.object({}),
-  retry: { tries: 3, timeout_s: 600 },
+  retry: { timeout_s: 600 },
   every_s: HOUR_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async ({ db, clock, signal }) => {
     const now = clock.now();
     const last = addDays(dayOf(new Date(now.getTime() - CLOSED_MS), 'UTC'), -1);
     const days = await listUncounted(db, last, now);

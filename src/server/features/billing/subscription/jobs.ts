@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsUnavailable } from '../../../adapters/payments/payments.ts';
-import { defineJob } from '../../../jobs/job.ts';
+import { defineRecurring } from '../../../jobs/job.ts';
 import { listOverUsers, lockBuyer } from '../events/queries.ts';
 import { applyPlan, type SyncContext, settleSubscription } from './commands.ts';
 import { listDueSubscriptions } from './queries.ts';
@@ -26,12 +25,10 @@ async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<voi
 }
 
 /** Ends plans with their period, even when no event says so; looks every minute. */
-export const settlePlans = defineJob({
+export const settlePlans = defineRecurring({
   name: 'settle-plans',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, payments, signal }) => {
+  handle: async ({ db, clock, payments, signal }) => {
     const now = clock.now();
     // Plans end even if the provider does not answer; the rest waits for the next turn.
     let away: PaymentsUnavailable | null = null;

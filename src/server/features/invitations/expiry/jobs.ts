@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { DAY_MS, daysBefore, SECOND_MS } from '#domain/durations.ts';
 import { INVITATION_MAIL_DAYS } from '#domain/limits.ts';
 import { INVITEE_RETENTION_DAYS } from '#domain/retention.ts';
-import { defineJob } from '../../../jobs/job.ts';
+import { defineRecurring } from '../../../jobs/job.ts';
 import { forgetInvitees } from '../inbox/queries.ts';
 import { forgetMails } from '../quota/queries.ts';
 
@@ -12,12 +11,10 @@ const BATCH = 500;
  * Erases the addresses of invitations that were answered or expired 30 days ago, and the records of mails that are no
  * longer counted; runs once a day.
  */
-export const forgetOldInvitees = defineJob({
+export const forgetOldInvitees = defineRecurring({
   name: 'forget-old-invitees',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: DAY_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async ({ db, clock, signal }) => {
     await forgetMails(db, daysBefore(clock.now(), INVITATION_MAIL_DAYS));
     const before = daysBefore(clock.now(), INVITEE_RETENTION_DAYS);
     let forgotten = BATCH;

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { defineJob } from '../../../jobs/job.ts';
+import { defineRecurring } from '../../../jobs/job.ts';
 import { purgeMarks, purgeOld } from './queries.ts';
 
 const BATCH = 5000;
@@ -9,12 +8,10 @@ const BATCH = 5000;
  * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go marks of
  * check-ins that have left the bell.
  */
-export const purgeNotifications = defineJob({
+export const purgeNotifications = defineRecurring({
   name: 'purge-notifications',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: HOUR_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async ({ db, clock, signal }) => {
     for (const purge of [purgeOld, purgeMarks])
       for (let full = true; full && !signal.aborted; ) full = (await purge(db, clock.now(), BATCH)) === BATCH;
   },

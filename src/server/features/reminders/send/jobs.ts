@@ -8,7 +8,7 @@ import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import { translateTo } from '../../../facts/users.ts';
-import { defineJob, restAfterBatch } from '../../../jobs/job.ts';
+import { defineJob, defineRecurring, restAfterBatch } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { listZones } from '../../profile/public.ts';
 import { languageOfMessage, listLiveDevices, sendPush } from '../../push/public.ts';
@@ -62,12 +62,10 @@ export const sendReminder = defineJob({
 });
 
 /** Looks every minute for due reminders, in a few statements for all of them, and deletes old ones. */
-export const remind = defineJob({
+export const remind = defineRecurring({
   name: 'remind',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, config, signal }) => {
+  handle: async ({ db, clock, config, signal }) => {
     const now = clock.now();
     const due = (await listZones(db)).flatMap((zone) => dueTimes(zone, now).map((time) => ({ ...time, zone })));
     for (let full = due.length > 0; full && !signal.aborted; ) {

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { dayAtRisk } from '#domain/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
-import { defineJob, flatMapSafely } from '../../../jobs/job.ts';
+import { defineRecurring, flatMapSafely } from '../../../jobs/job.ts';
 import { listZones } from '../../profile/public.ts';
 import { fanOutWebhook } from '../fan-out/jobs.ts';
 import { claimRisks, claimSearch, claimStarted, isSearched, listRisks } from './queries.ts';
@@ -12,12 +11,10 @@ const START_CLAIMED_MS = DAY_MS;
 const START_LATE_MS = HOUR_MS;
 
 /** Looks every minute for missions that begin. */
-export const raiseClockEvents = defineJob({
+export const raiseClockEvents = defineRecurring({
   name: 'raise-clock-events',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock }) => {
+  handle: async ({ db, clock }) => {
     const now = clock.now();
     await db.transact(async (tx) => {
       const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -41,12 +38,10 @@ const quarterOf = (now: Date) => new Date(now.getTime() - (now.getTime() % (HOUR
  * Searches for streaks at risk once in each quarter of an hour: in its first minute, or in a later one if that failed or
  * nobody was there. What becomes due during the evening is found in the next quarter.
  */
-export const raiseStreakRisks = defineJob({
+export const raiseStreakRisks = defineRecurring({
   name: 'raise-streak-risks',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, log }) => {
+  handle: async ({ db, clock, log }) => {
     const now = clock.now();
     const quarter = quarterOf(now);
     if (await isSearched(db, quarter)) return;

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { restMs } from '#domain/webhooks.ts';
 import type { Tx } from '../../../db/open.ts';
-import { defineJob } from '../../../jobs/job.ts';
+import { defineJob, defineRecurring } from '../../../jobs/job.ts';
 import { slotWaitSeconds } from '../../../jobs/retries.ts';
 import { planLimits } from '../../billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
@@ -65,12 +65,10 @@ export const sendToWebhook = defineJob({
 });
 
 /** Makes webhooks due anew that are long late: their job died, or was lost with a restored database. */
-export const reviveDeliveries = defineJob({
+export const reviveDeliveries = defineRecurring({
   name: 'revive-deliveries',
-  schema: z.object({}),
-  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: (_, { db, clock }) =>
+  handle: ({ db, clock }) =>
     db.transact(async (tx) => {
       const now = clock.now();
       await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, await lockLate(tx, now), now));
