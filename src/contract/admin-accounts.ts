@@ -5,7 +5,7 @@ import { problem } from '#messages/problem.ts';
 import { CsvFile, listQuery, page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, IdParams, Instant, line, optionalText } from './fields.ts';
+import { email, Instant, line, optionalText } from './fields.ts';
 
 export const AdminUser = namedObject('AdminUser', 'An account as the operator sees it.', {
   id: described(z.string(), 'The id of the user.'),
@@ -51,7 +51,6 @@ export const suspendUser = endpoint({
   path: '/api/admin/users/{id}/suspend',
   access: 'admin',
   summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
-  params: IdParams,
   body: reason,
   errors: ['account_not_found', 'already_suspended'],
 });
@@ -61,7 +60,6 @@ export const reinstateUser = endpoint({
   path: '/api/admin/users/{id}/reinstate',
   access: 'admin',
   summary: 'Let a suspended user sign in again',
-  params: IdParams,
   errors: ['account_not_found', 'not_suspended'],
 });
 
@@ -100,7 +98,6 @@ export const createResetLink = endpoint({
   path: '/api/admin/users/{id}/reset-link',
   access: 'admin',
   summary: 'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
-  params: IdParams,
   response: PasswordLink,
   status: 201,
   secret: true,

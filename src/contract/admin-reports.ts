@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Instant, PersonName, Reason } from './fields.ts';
+import { Instant, PersonName, Reason } from './fields.ts';
 
 const ReportStatus = z.enum(['open', 'hidden', 'dismissed']);
 
@@ -46,7 +46,6 @@ export const hideReported = endpoint({
   path: '/api/admin/reports/{id}/hide',
   access: 'admin',
   summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
-  params: IdParams,
   body: z.object({ reason: described(Reason.shape.reason, 'The reason, for author and audit log.') }),
   errors: ['report_not_found', 'report_resolved', 'post_gone'],
 });
@@ -56,6 +55,5 @@ export const dismissReport = endpoint({
   path: '/api/admin/reports/{id}/dismiss',
   access: 'admin',
   summary: 'Leave the reported post as it is and settle all open reports of it',
-  params: IdParams,
   errors: ['report_not_found', 'report_resolved'],
 });

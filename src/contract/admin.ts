@@ -6,7 +6,7 @@ import { problem } from '#messages/problem.ts';
 import { OwnPassword } from './auth.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, IdParams, Instant, line, optionalText, wholeParam } from './fields.ts';
+import { Day, Instant, line, optionalText, wholeParam } from './fields.ts';
 import { Mission } from './missions.ts';
 
 /** The search and the order of a list, which can be sorted by what `sort` names. */
@@ -123,7 +123,6 @@ export const adminDeleteMission = endpoint({
   path: '/api/admin/missions/{id}',
   access: 'admin',
   summary: 'Delete any mission with all its check-ins',
-  params: IdParams,
   errors: ['mission_not_found'],
 });
 

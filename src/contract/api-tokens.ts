@@ -5,7 +5,7 @@ import { problem } from '#messages/problem.ts';
 import { User } from './auth.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, IdParams, Instant, line, whole } from './fields.ts';
+import { Day, Instant, line, whole } from './fields.ts';
 
 export const ApiToken = namedObject('ApiToken', 'One of your API tokens, without the token itself.', {
   id: described(z.string(), 'The id of the token.'),
@@ -58,7 +58,6 @@ export const deleteToken = endpoint({
   path: '/api/tokens/{id}',
   access: 'user',
   summary: 'Revoke an API token',
-  params: IdParams,
 });
 
 export const Me = namedObject('Me', 'The account and the token that you call with.', {

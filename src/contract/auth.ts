@@ -5,7 +5,7 @@ import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, IdParams, Instant, Language, Look, line, text } from './fields.ts';
+import { Email, Id, Instant, Language, Look, line, text } from './fields.ts';
 
 export const User = namedObject('User', 'Your account.', {
   id: described(z.string(), 'Your id.'),
@@ -200,7 +200,6 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/{id}',
   access: 'user',
   summary: 'End one of your sessions',
-  params: IdParams,
 });
 
 export const verifyEmail = endpoint({

@@ -3,7 +3,7 @@ import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, IdParams, Instant, optionalText, titledMission } from './fields.ts';
+import { Day, Id, Instant, optionalText, titledMission } from './fields.ts';
 
 export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, without its link.', {
   id: described(z.string(), 'The id of the key.'),
@@ -54,7 +54,6 @@ export const deleteCheckinKey = endpoint({
   path: '/api/checkin-keys/{id}',
   access: 'user',
   summary: 'Revoke a check-in key; its link stops working at once',
-  params: IdParams,
   errors: ['checkin_key_not_found'],
 });
 

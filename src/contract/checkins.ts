@@ -11,7 +11,6 @@ import {
   Day,
   dayParam,
   Id,
-  IdParams,
   Instant,
   instantInput,
   instantParam,
@@ -153,7 +152,6 @@ export const getCheckin = endpoint({
   path: '/api/checkins/{id}',
   access: 'user',
   summary: 'Get a check-in of one of your missions',
-  params: IdParams,
   response: Checkin,
   errors: ['checkin_not_found'],
 });
@@ -163,7 +161,6 @@ export const updateCheckin = endpoint({
   path: '/api/checkins/{id}',
   access: 'user',
   summary: 'Edit your check-in within an hour; without a new photo the current one stays',
-  params: IdParams,
   body: z.object(written),
   files,
   response: Checkin,
@@ -175,7 +172,6 @@ export const setCheckinPhoto = endpoint({
   path: '/api/checkins/{id}/photo',
   access: 'user',
   summary: 'Give your check-in a photo within an hour, in place of any that it has; its words stay',
-  params: IdParams,
   files: { photo },
   response: Checkin,
   errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
@@ -186,7 +182,6 @@ export const takeBackCheckin = endpoint({
   path: '/api/checkins/{id}',
   access: 'user',
   summary: 'Take your check-in back within an hour, with its points, reactions and comments; its day is open again',
-  params: IdParams,
   errors: ['checkin_not_found', 'not_author', 'take_back_over', 'mission_completed'],
   rate: 'take_back',
 });
@@ -196,7 +191,6 @@ export const clearCheckin = endpoint({
   path: '/api/checkins/{id}/content',
   access: 'user',
   summary: 'Remove the words and the photo of your check-in at any time; it stays as a tick with its points',
-  params: IdParams,
   response: Checkin,
   errors: ['checkin_not_found', 'not_author'],
 });
@@ -206,7 +200,6 @@ export const listCheckins = endpoint({
   path: '/api/missions/{id}/checkins',
   access: 'user',
   summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
-  params: IdParams,
   query: z.object({
     limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
     before: described(z.optional(ClientId), 'Only check-ins older than the one with this id.'),
@@ -227,7 +220,6 @@ export const listDeletedCheckins = endpoint({
   path: '/api/missions/{id}/checkins/deleted',
   access: 'user',
   summary: "List what was taken back or hidden from you in a mission's feed since an instant, oldest first",
-  params: IdParams,
   query: z.object({
     since: described(instantParam('since'), 'Only what was deleted at or after this instant, of the last 30 days.'),
   }),
@@ -259,7 +251,6 @@ export const hideCheckin = endpoint({
   path: '/api/checkins/{id}/hidden',
   access: 'user',
   summary: "Hide a member's check-in from the others, as the owner of the mission; its author can read the reason",
-  params: IdParams,
   body: Reason,
   errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
 });
@@ -269,6 +260,5 @@ export const showCheckin = endpoint({
   path: '/api/checkins/{id}/hidden',
   access: 'user',
   summary: 'Show a check-in again that the owner of the mission has hidden',
-  params: IdParams,
   errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
 });

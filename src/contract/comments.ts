@@ -3,7 +3,7 @@ import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limi
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, IdParams, InnerId, Instant, Look, text, wholeParam } from './fields.ts';
+import { ClientId, InnerId, Instant, Look, text, wholeParam } from './fields.ts';
 
 const Mention = z.object({
   user_id: described(z.string(), 'The id of the member.'),
@@ -38,7 +38,6 @@ export const listComments = endpoint({
   access: 'user',
   summary:
     'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
-  params: IdParams,
   query: z.object({
     limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
     after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
@@ -53,7 +52,6 @@ export const createComment = endpoint({
   path: '/api/checkins/{id}/comments',
   access: 'user',
   summary: 'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
-  params: IdParams,
   body: z.object({
     content: described(text('problems.labels.comment', COMMENT_MAX), 'The words.'),
     parent_comment_id: described(z.nullish(InnerId), 'The comment to reply to, if any. Replies have no replies.'),
@@ -80,6 +78,5 @@ export const deleteComment = endpoint({
   access: 'user',
   summary:
     'Delete a comment, as its author or the owner of the mission; a comment with replies stays, marked as removed',
-  params: IdParams,
   errors: ['comment_not_found', 'forbidden'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { problem } from '#messages/problem.ts';
 import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, InnerId, Instant, person } from './fields.ts';
+import { InnerId, Instant, person } from './fields.ts';
 import { Mission } from './missions.ts';
 
 export const Reward = namedObject(
@@ -95,7 +95,6 @@ export const completeMission = endpoint({
   path: '/api/missions/{id}/complete',
   access: 'user',
   summary: 'Complete a mission after its end, as its owner; it cannot be undone',
-  params: IdParams,
   errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
 });
 
@@ -104,7 +103,6 @@ export const getCompletion = endpoint({
   path: '/api/missions/{id}/completion',
   access: 'user',
   summary: 'Get your results in a mission: figures, badges and the reward',
-  params: IdParams,
   response: Completion,
   errors: ['mission_not_found'],
   translated: true,
@@ -115,7 +113,6 @@ export const settleReward = endpoint({
   path: '/api/missions/{id}/reward',
   access: 'user',
   summary: "Mark a member's reward as done or open, as any member of the completed mission",
-  params: IdParams,
   body: z.object({
     user_id: described(InnerId, 'The id of the member who earned it.'),
     done: described(z.boolean(problem('problems.reward_done')), 'Whether they have received it.'),

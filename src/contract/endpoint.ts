@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { RateName } from '#domain/rate-limits.ts';
 import type { ErrorCode } from './errors.ts';
+import { IdParams } from './fields.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who can call: anyone, a signed-in user, or the operator. */
@@ -26,6 +27,7 @@ export interface Endpoint {
   readonly aliases?: readonly `/api/${string}`[];
   readonly access: Access;
   readonly summary: string;
+  /** By default the `{id}` of the path. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -63,7 +65,14 @@ export interface Endpoint {
 }
 
 /** Declares an endpoint; keeps the literal types of its parts, so that server and web infer from them. */
-export const endpoint = <const E extends Endpoint>(e: E): E => e;
+export const endpoint = <const E extends Endpoint>(e: E): WithParams<E> =>
+  (e.path.includes('{id}') ? { params: IdParams, ...e } : e) as WithParams<E>;
+
+type WithParams<E extends Endpoint> = E extends { readonly params: Schema }
+  ? E
+  : E['path'] extends `${string}{id}${string}`
+    ? E & { readonly params: typeof IdParams }
+    : E;
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = E[K] extends Schema
   ? Side extends 'in'

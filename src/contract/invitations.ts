@@ -3,7 +3,7 @@ import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, IdParams, Instant, look, optionalText, patch, Schedule } from './fields.ts';
+import { email, Id, Instant, look, optionalText, patch, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 
 export const Invitation = namedObject('Invitation', 'An invitation to you.', {
@@ -89,7 +89,6 @@ export const previewInvitation = endpoint({
   path: '/api/invitations/{id}/preview',
   access: 'public',
   summary: 'Preview the mission of an invitation',
-  params: IdParams,
   response: z.extend(MissionPreview, {
     sender_name: described(z.string(), 'Who sent it.'),
     message: described(z.string(), 'What they wrote to you. Plain text; may be empty.'),
@@ -103,7 +102,6 @@ export const acceptInvitation = endpoint({
   path: '/api/invitations/{id}/accept',
   access: 'user',
   summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
-  params: IdParams,
   response: z.object({ mission_id: described(z.string(), 'The id of the mission.') }),
   errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
 });
@@ -113,7 +111,6 @@ export const declineInvitation = endpoint({
   path: '/api/invitations/{id}/decline',
   access: 'user',
   summary: 'Decline an invitation',
-  params: IdParams,
   errors: ['invitation_not_found', 'invitation_processed'],
 });
 
@@ -122,7 +119,6 @@ export const blockInviter = endpoint({
   path: '/api/invitations/{id}/block',
   access: 'user',
   summary: 'Block the person who sent an invitation; their invitations are hidden from you alone',
-  params: IdParams,
   errors: ['invitation_not_found', 'block_self'],
 });
 
@@ -131,7 +127,6 @@ export const listMissionInvitations = endpoint({
   path: '/api/missions/{id}/invitations',
   access: 'user',
   summary: 'List the pending invitations of a mission, newest first, as its owner',
-  params: IdParams,
   response: z.array(SentInvitation),
   errors: ['mission_not_found', 'not_owner'],
 });
@@ -141,6 +136,5 @@ export const withdrawInvitation = endpoint({
   path: '/api/invitations/{id}',
   access: 'user',
   summary: 'Withdraw a pending invitation, as the owner of its mission',
-  params: IdParams,
   errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, IdParams, InnerId, Instant, look } from './fields.ts';
+import { Day, Id, InnerId, Instant, look } from './fields.ts';
 
 export const Member = namedObject('Member', "A member of a mission, by that member's calendar.", {
   user_id: described(z.string(), 'The id of the member.'),
@@ -58,7 +58,6 @@ export const leaveMission = endpoint({
   path: '/api/missions/{id}/members/me',
   access: 'user',
   summary: 'Leave a mission; your points and check-ins stay, and as its owner you hand it over first',
-  params: IdParams,
   errors: ['mission_not_found', 'owner_cannot_leave'],
 });
 
@@ -76,7 +75,6 @@ export const offerOwnership = endpoint({
   path: '/api/missions/{id}/owner',
   access: 'user',
   summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
-  params: IdParams,
   body: z.object({ user_id: described(z.nullable(InnerId), 'The member to offer it to; null withdraws the offer.') }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
@@ -86,7 +84,6 @@ export const acceptOwnership = endpoint({
   path: '/api/missions/{id}/owner/accept',
   access: 'user',
   summary: 'Accept the ownership, as the member it is offered to; the previous owner stays a member',
-  params: IdParams,
   errors: ['mission_not_found', 'mission_not_offered'],
 });
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, patch, Schedule } from './fields.ts';
+import { patch, Schedule } from './fields.ts';
 
 export const generateInvitationCode = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/generate-invitation-code',
   access: 'user',
   summary: 'Generate a new invitation code; the old one stops working',
-  params: IdParams,
   response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
   secret: true,
   idempotent: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, IdParams } from './fields.ts';
+import { Day } from './fields.ts';
 
 /** One row of the quilt. Days are counted from the mission's first day, which is 0, by the member's calendar. */
 export const QuiltRow = z.object({
@@ -21,7 +21,6 @@ export const getQuilt = endpoint({
   path: '/api/missions/{id}/quilt',
   access: 'user',
   summary: 'Get the days on which each member checked in, as hex digits of four days each',
-  params: IdParams,
   response: namedObject('Quilt', 'The days on which each member of a mission checked in.', {
     first_day: described(Day, 'The first day of the mission.'),
     last_day: described(Day, 'The last day of the mission.'),

@@ -21,7 +21,6 @@ import {
   Day,
   DayOrInstant,
   Id,
-  IdParams,
   Instant,
   line,
   optionalText,
@@ -223,7 +222,6 @@ export const getMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Get a mission with its members',
-  params: IdParams,
   response: Mission,
   etag: true,
   errors: ['mission_not_found'],
@@ -244,7 +242,6 @@ export const updateMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
-  params: IdParams,
   body: MissionInput,
   response: Mission,
   errors: EDIT_ERRORS,
@@ -256,7 +253,6 @@ export const patchMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
-  params: IdParams,
   body: named(
     'MissionPatch',
     'What to change about a mission; what you leave out stays.',
@@ -281,7 +277,6 @@ export const deleteMission = endpoint({
   path: '/api/missions/{id}',
   access: 'user',
   summary: 'Delete a mission with all its check-ins; points and streaks stay',
-  params: IdParams,
   errors: ['mission_not_found', 'not_owner'],
 });
 
@@ -290,7 +285,6 @@ export const muteMission = endpoint({
   path: '/api/missions/{id}/mute',
   access: 'user',
   summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
-  params: IdParams,
   body: z.object({
     muted: described(z.boolean(problem('problems.mute')), 'Whether check-ins stay out of your bell.'),
   }),

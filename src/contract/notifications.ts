@@ -5,7 +5,7 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, IdParams, Instant, instantParam, look, titledMission, wholeParam } from './fields.ts';
+import { ClientId, Instant, instantParam, look, titledMission, wholeParam } from './fields.ts';
 
 export const Notification = namedObject('Notification', 'One notification in the bell.', {
   id: described(z.string(), 'The id of the notification.'),
@@ -59,6 +59,5 @@ export const markRead = endpoint({
   path: '/api/notifications/{id}/read',
   access: 'user',
   summary: 'Mark a notification as read',
-  params: IdParams,
   errors: ['not_found'],
 });

@@ -3,7 +3,7 @@ import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Instant, line } from './fields.ts';
+import { Instant, line } from './fields.ts';
 
 const PushDevice = z.object({
   id: described(z.string(), 'The id of the device.'),
@@ -70,7 +70,6 @@ export const deletePushSubscription = endpoint({
   path: '/api/push/subscriptions/{id}',
   access: 'user',
   summary: 'Stop push messages to one of your devices',
-  params: IdParams,
   errors: ['not_found'],
 });
 

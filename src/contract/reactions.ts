@@ -3,7 +3,7 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, look } from './fields.ts';
+import { look } from './fields.ts';
 
 const Reactor = z.object({
   user_id: described(z.string(), 'The id of the person.'),
@@ -34,7 +34,6 @@ export const listReactions = endpoint({
   path: '/api/checkins/{id}/reactions',
   access: 'user',
   summary: 'List who reacted to a check-in: the newest 100 people of each type, and the number of all',
-  params: IdParams,
   response: ReactionSummary,
   errors: ['checkin_not_found'],
 });
@@ -44,7 +43,6 @@ export const toggleReaction = endpoint({
   path: '/api/checkins/{id}/reactions',
   access: 'user',
   summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
-  params: IdParams,
   body: z.object({
     reaction_type: described(z.enum(REACTION_TYPES, problem('problems.reaction')), 'The type of the reaction.'),
     active: described(z.optional(z.boolean()), 'Whether it should be there; left out, it is toggled.'),

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '#domain/schedule.ts';
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, IdParams, titledMission, whole } from './fields.ts';
+import { Day, titledMission, whole } from './fields.ts';
 
 const Minute = z.literal(REMINDER_MINUTES, problem('problems.quarter_hour'));
 
@@ -63,7 +63,6 @@ export const saveReminder = endpoint({
   path: '/api/missions/{id}/reminder',
   access: 'user',
   summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
-  params: IdParams,
   body: z.object({
     ...ReminderChoice,
     minute: described(z.optional(Minute), 'The minute of that hour: 0, 15, 30 or 45; left out it is 0.'),
@@ -87,7 +86,6 @@ export const dismissReminderQuestion = endpoint({
   path: '/api/missions/{id}/reminder/dismiss',
   access: 'user',
   summary: 'Decline the question about a reminder, so that no device asks it again; a second time changes nothing',
-  params: IdParams,
   errors: ['mission_not_found'],
 });
 

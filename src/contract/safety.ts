@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Instant, person, Reason } from './fields.ts';
+import { Instant, person, Reason } from './fields.ts';
 
 export const reportCheckin = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/report',
   access: 'user',
   summary: 'Report a check-in to the operator, once; the report stores its current text',
-  params: IdParams,
   body: Reason,
   idempotent: true,
   errors: ['checkin_not_found', 'already_reported', 'report_own'],
@@ -19,7 +18,6 @@ export const reportComment = endpoint({
   path: '/api/comments/{id}/report',
   access: 'user',
   summary: 'Report a comment to the operator, once; the report stores its current text',
-  params: IdParams,
   body: Reason,
   idempotent: true,
   errors: ['comment_not_found', 'already_reported', 'report_own'],
@@ -46,7 +44,6 @@ export const blockUser = endpoint({
   access: 'user',
   summary:
     'Block a person you share a mission with, or did lately: their posts and notifications are hidden from you alone',
-  params: IdParams,
   errors: ['user_not_found', 'block_self'],
 });
 
@@ -55,6 +52,5 @@ export const unblockUser = endpoint({
   path: '/api/users/{id}/block',
   access: 'user',
   summary: 'Unblock a person',
-  params: IdParams,
   errors: ['user_not_found'],
 });

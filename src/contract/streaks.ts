@@ -6,7 +6,7 @@ import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { problem } from '#messages/problem.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, IdParams, Instant } from './fields.ts';
+import { Day, Id, Instant } from './fields.ts';
 
 export const DayState = z.enum(LEDGER_STATES);
 export type DayState = z.output<typeof DayState>;
@@ -101,6 +101,5 @@ export const removePause = endpoint({
   path: '/api/pauses/{id}',
   access: 'user',
   summary: 'Cancel an upcoming break, or end the current one as of yesterday',
-  params: IdParams,
   errors: ['pause_not_found', 'pause_over'],
 });

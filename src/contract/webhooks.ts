@@ -6,7 +6,7 @@ import { problem } from '#messages/problem.ts';
 import { ApiToken } from './api-tokens.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Id, IdParams, InnerId, Instant, line, rawText, tidiedText } from './fields.ts';
+import { ClientId, Id, InnerId, Instant, line, rawText, tidiedText } from './fields.ts';
 
 export const Webhook = namedObject('Webhook', 'An address that gets events.', {
   id: described(z.string(), 'The id of the webhook.'),
@@ -97,7 +97,6 @@ export const getWebhook = endpoint({
   path: '/api/webhooks/{id}',
   access: 'user',
   summary: 'Get a webhook',
-  params: IdParams,
   response: Webhook,
   errors: ['webhook_not_found'],
 });
@@ -107,7 +106,6 @@ export const updateWebhook = endpoint({
   path: '/api/webhooks/{id}',
   access: 'user',
   summary: 'Change a webhook, or turn it off or on; what you leave out stays',
-  params: IdParams,
   body: z.extend(z.partial(WebhookInput), {
     is_on: described(z.optional(z.boolean()), 'Whether it gets events.'),
   }),
@@ -121,7 +119,6 @@ export const deleteWebhook = endpoint({
   path: '/api/webhooks/{id}',
   access: 'user',
   summary: 'Remove a webhook with its deliveries',
-  params: IdParams,
   errors: ['webhook_not_found'],
 });
 
@@ -130,7 +127,6 @@ export const rotateWebhookSecret = endpoint({
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'user',
   summary: "Rotate a webhook's secret; for 24 hours the old and the new one both sign",
-  params: IdParams,
   response: z.object({
     secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
     previous_until: described(Instant, 'Until when the previous secret signs too.'),
@@ -145,7 +141,6 @@ export const testWebhook = endpoint({
   path: '/api/webhooks/{id}/test',
   access: 'user',
   summary: 'Send a test event to a webhook',
-  params: IdParams,
   response: WebhookDelivery,
   status: 201,
   idempotent: true,
@@ -158,7 +153,6 @@ export const listWebhookDeliveries = endpoint({
   path: '/api/webhooks/{id}/deliveries',
   access: 'user',
   summary: 'List the newest 50 deliveries of a webhook, newest first',
-  params: IdParams,
   response: z.object({ deliveries: described(z.array(WebhookDelivery), 'The deliveries, newest first.') }),
   errors: ['webhook_not_found'],
 });
