@@ -23,3 +23,19 @@ export const onlyRow = async <Found>(run: Run, sql: string, values?: readonly un
 /** Whether a statement has a row, or changed one that it returns. */
 export const anyRow = async (run: Run, sql: string, values?: readonly unknown[]): Promise<boolean> =>
   (await run(sql, values)).length > 0;
+
+const soleColumn = <Value>(row: object) => Object.values(row)[0] as Value;
+
+/** The only column of the first row of a statement; null when it has none. */
+export const firstValue = async <Value>(run: Run, sql: string, values?: readonly unknown[]): Promise<Value | null> => {
+  const row = await firstRow<object>(run, sql, values);
+  return row && soleColumn(row);
+};
+
+/** The only column of the row of a statement that always has one. */
+export const onlyValue = async <Value>(run: Run, sql: string, values?: readonly unknown[]): Promise<Value> =>
+  soleColumn(await onlyRow<object>(run, sql, values));
+
+/** The only column of all rows of a statement. */
+export const allValues = async <Value>(run: Run, sql: string, values?: readonly unknown[]): Promise<Value[]> =>
+  (await run<object>(sql, values)).map(soleColumn<Value>);

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow } from '../../db/rows.ts';
+import { anyRow, firstRow, onlyValue } from '../../db/rows.ts';
 
 interface Account {
   username: string;
@@ -73,7 +73,5 @@ export const listAudit = (db: Queryable, limit: number, offset: number): Promise
     [limit, offset],
   );
 
-export async function countAudit(db: Queryable): Promise<number> {
-  const [row] = await db.read<{ count: number }>('select count(*) as count from audit_log');
-  return row!.count;
-}
+export const countAudit = (db: Queryable): Promise<number> =>
+  onlyValue(db.read, 'select count(*) as count from audit_log');

@@ -2,7 +2,7 @@ import type { ApiToken, Me } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
+import { anyRow, firstRow, onlyRow, onlyValue } from '../../db/rows.ts';
 
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 
@@ -10,13 +10,12 @@ export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =
   db.read(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
 
 /** How many tokens of the user have not expired. The caller has locked the user's row, so it holds until commit. */
-export async function countTokens(tx: Tx, userId: string, now: Date): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>(
+export const countTokens = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  onlyValue(
+    tx.rows,
     'select count(*) as count from api_tokens where user_id = $1 and (expires_at is null or expires_at > $2)',
     [userId, now],
   );
-  return row!.count;
-}
 
 interface NewToken {
   user_id: string;

@@ -4,6 +4,7 @@ import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
+import { firstValue } from '../../db/rows.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { lockUser } from '../profile/public.ts';
@@ -170,9 +171,5 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
 }
 
 /** The stored hash, for confirming the password; null for an account without one. */
-export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.read<{ password_hash: string | null }>('select password_hash from users where id = $1', [
-    userId,
-  ]);
-  return row?.password_hash ?? null;
-}
+export const findPasswordHash = (db: Queryable, userId: string): Promise<string | null> =>
+  firstValue(db.read, 'select password_hash from users where id = $1', [userId]);

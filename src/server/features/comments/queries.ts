@@ -2,7 +2,7 @@ import { LIST_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
+import { anyRow, firstRow, firstValue, onlyRow } from '../../db/rows.ts';
 import { unblocked } from '../../facts/visibility.ts';
 import type { MemberCheckin } from '../checkins/public.ts';
 
@@ -160,18 +160,17 @@ const INSERT = namedValues(
  * comment, for the authors of the check-in and of the parent comment; never for oneself. Returns the ids of the
  * notifications; null, inserting nothing, when the author's device sent it before under its client_id.
  */
-export async function insertComment(
+export const insertComment = (
   tx: Tx,
   checkin: MemberCheckin,
   { id, client_id, user_id, content, parent, mentioned }: NewComment,
   now: Date,
-): Promise<string[] | null> {
-  const [row] = await tx.rows<{ notified: string[] }>(
+): Promise<string[] | null> =>
+  firstValue(
+    tx.rows,
     ...INSERT({
       ...{ id, user_id, content, mentioned, client_id: client_id ?? null, created_at: now },
       ...{ checkin_id: checkin.id, mission_id: checkin.mission_id, parent_id: parent?.root_id ?? null },
       authors: [checkin.user_id, ...(parent ? [parent.user_id] : [])],
     }),
   );
-  return row?.notified ?? null;
-}

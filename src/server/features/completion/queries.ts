@@ -2,7 +2,7 @@ import type { Completion } from '#contract/completion.ts';
 import { daysBefore } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, onlyRow } from '../../db/rows.ts';
+import { allValues, anyRow, firstRow, onlyRow } from '../../db/rows.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
 import { type MissionRow, missionColumns } from '../../facts/missions.ts';
 import { unblocked } from '../../facts/visibility.ts';
@@ -15,13 +15,11 @@ const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is
 const overdueSince = (now: Date) => daysBefore(now, COMPLETE_AFTER_DAYS);
 
 /** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
-export async function listOverdue(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.read<{ id: string }>(
-    `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`,
-    [overdueSince(now), limit],
-  );
-  return rows.map((row) => row.id);
-}
+export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
+  allValues(db.read, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
+    overdueSince(now),
+    limit,
+  ]);
 
 /** Locks the mission until commit, if it is still overdue. */
 export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> =>

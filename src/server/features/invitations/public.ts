@@ -6,6 +6,7 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { onlyValue } from '../../db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { addressedToUser, inInbox } from '../../facts/invitations.ts';
 import { type AddressSettings, provenEmail, type UserRow } from '../../facts/users.ts';
@@ -85,7 +86,8 @@ export interface NewRound {
  * it while the block lasts. Returns whom it invited.
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
-  const [row] = await tx.rows<{ user_ids: string[] }>(
+  const user_ids = await onlyValue<string[]>(
+    tx.rows,
     `with invitee as (
        select u.id, u.email from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $2 and mb.left_at is null and u.id <> $3 and u.suspended_at is null
@@ -101,18 +103,15 @@ export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: New
      select array(select user_id from notified) as user_ids`,
     [id, previous_id, starter_id, now, invitationExpiry(now)],
   );
-  tx.changed({ user_ids: row!.user_ids }, 'invitations', 'notifications');
-  return row!.user_ids;
+  tx.changed({ user_ids }, 'invitations', 'notifications');
+  return user_ids;
 }
 
 /** Whether the address of these hashes (one for each key) wants no invitations from here. */
-export async function isStopped(db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> {
-  const [row] = await db.read<{ is_stopped: boolean }>(
-    'select exists (select from mail_stops where address_hash = any($1)) as is_stopped',
-    [addressHashes],
-  );
-  return row!.is_stopped;
-}
+export const isStopped = (db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> =>
+  onlyValue(db.read, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [
+    addressHashes,
+  ]);
 
 /** Ends the mails with invitations to an address for good; a second time changes nothing. */
 export async function stopInvitations(db: Queryable, addressHash: Buffer, now: Date): Promise<void> {

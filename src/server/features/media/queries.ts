@@ -1,7 +1,7 @@
 import type { PictureKind } from '../../adapters/storage/storage.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
-import { anyRow } from '../../db/rows.ts';
+import { allValues, anyRow } from '../../db/rows.ts';
 
 const PAGE = 500;
 
@@ -38,10 +38,8 @@ export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerat
 }
 
 /** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
-export async function listNewestNamed(db: Queryable, before: Date | null, limit: number): Promise<string[]> {
-  const rows = await db.read<{ folder: string }>(NEWEST, [before && floorId(before), limit]);
-  return rows.map(({ folder }) => folder);
-}
+export const listNewestNamed = (db: Queryable, before: Date | null, limit: number): Promise<string[]> =>
+  allValues(db.read, NEWEST, [before && floorId(before), limit]);
 
 /** Whether a row names the picture in this folder at this moment. */
 export const isNamed = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>

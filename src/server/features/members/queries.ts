@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/open.ts';
+import { onlyValue } from '../../db/rows.ts';
 import { fail } from '../../http/errors.ts';
 
 /** All writes here require that the caller has locked the mission's row. */
@@ -17,10 +18,7 @@ export async function requireOther(db: Queryable, missionId: string, userId: str
   return row ?? fail('member_not_found');
 }
 
-export async function countCohosts(db: Queryable, missionId: string): Promise<number> {
-  const [row] = await db.read<{ count: number }>(
-    'select count(*) as count from members where mission_id = $1 and is_cohost and left_at is null',
-    [missionId],
-  );
-  return row!.count;
-}
+export const countCohosts = (db: Queryable, missionId: string): Promise<number> =>
+  onlyValue(db.read, 'select count(*) as count from members where mission_id = $1 and is_cohost and left_at is null', [
+    missionId,
+  ]);

@@ -5,6 +5,7 @@ import type { Look } from '#domain/looks.ts';
 import { canStartRound, lastDay } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { onlyValue } from '../../db/rows.ts';
 import { checkinDayNow } from '../../facts/due.ts';
 import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
 import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
@@ -128,13 +129,12 @@ export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date
  * Whether the owner removed the user from the mission, and no invitation has brought the user back. The caller has
  * locked the mission's row, so the answer is valid until commit.
  */
-export async function isRemoved(tx: Tx, missionId: string, userId: string): Promise<boolean> {
-  const [row] = await tx.rows<{ is_removed: boolean }>(
+export const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> =>
+  onlyValue(
+    tx.rows,
     `select exists (select from members where mission_id = $1 and user_id = $2 and removed_at is not null) as is_removed`,
     [missionId, userId],
   );
-  return row!.is_removed;
-}
 
 /** SQL: how many running missions the user is in at an instant; both are SQL. Those that have not begun run, too. */
 const runningCount = (userId: string, at: string) =>
@@ -142,10 +142,8 @@ const runningCount = (userId: string, at: string) =>
    where own.user_id = ${userId} and own.left_at is null and m.is_active and m.end_date > ${at}`;
 
 /** Running missions that the user is in. The caller has locked the user's row, so the count is valid until commit. */
-export async function countRunningMissions(tx: Tx, userId: string, now: Date): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>(runningCount('$1', '$2'), [userId, now]);
-  return row!.count;
-}
+export const countRunningMissions = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  onlyValue(tx.rows, runningCount('$1', '$2'), [userId, now]);
 
 type AskedFacts = PermissionFacts & Pick<MemberMission, 'reminder_asked_at'> & { checkins_count: number };
 

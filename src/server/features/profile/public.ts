@@ -8,7 +8,7 @@ import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { firstRow } from '../../db/rows.ts';
+import { allValues, firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
 import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
@@ -26,17 +26,16 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
 }
 
 /** The missions that show a user's name: those that the user is in, and those that the user left. */
-export async function listNamedIn(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.read<{ mission_id: string }>('select mission_id from members where user_id = $1', [userId]);
-  return rows.map((row) => row.mission_id);
-}
+export const listNamedIn = (db: Queryable, userId: string): Promise<string[]> =>
+  allValues(db.read, 'select mission_id from members where user_id = $1', [userId]);
 
 /**
  * The time zones that users have, in as many look-ups as there are zones: each finds the next one in the index, however
  * many users there are.
  */
-export async function listZones(db: Queryable): Promise<string[]> {
-  const rows = await db.read<{ timezone: string }>(
+export const listZones = (db: Queryable): Promise<string[]> =>
+  allValues(
+    db.read,
     `with recursive zones as (
        (select timezone from users order by timezone limit 1)
        union all
@@ -45,8 +44,6 @@ export async function listZones(db: Queryable): Promise<string[]> {
      )
      select timezone from zones where timezone is not null`,
   );
-  return rows.map((row) => row.timezone);
-}
 
 /** The user as the API shows it to them: level, streak and plan at this instant. */
 export async function toUser(

@@ -5,7 +5,7 @@ import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS }
 import type { Translate } from '#messages/translate.ts';
 import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
-import { firstRow } from '../../db/rows.ts';
+import { allValues, firstRow } from '../../db/rows.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { PUSH_TRIES, slotWaitSeconds } from '../../jobs/retries.ts';
 
@@ -56,14 +56,13 @@ const LIVE = 's.last_used_at > $2 and s.created_at > $3';
 const liveSince = (now: Date) => [daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)];
 
 /** The devices of a user that are signed in; a message is sent to each. */
-export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {
-  const rows = await db.read<{ id: string }>(
+export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
+  allValues(
+    db.read,
     `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
      where p.user_id = $1 and ${LIVE} order by p.id`,
     [userId, ...liveSince(now)],
   );
-  return rows.map((row) => row.id);
-}
 
 /** The address of a device; null once it was removed or signed out. */
 const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushTarget | null> =>

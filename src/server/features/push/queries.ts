@@ -2,7 +2,7 @@ import type { PushDevice } from '#contract/push.ts';
 import type { PushTarget } from '../../adapters/push/push.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, onlyRow } from '../../db/rows.ts';
+import { anyRow, onlyRow, onlyValue } from '../../db/rows.ts';
 
 type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
 
@@ -23,13 +23,12 @@ export interface NewDevice extends PushTarget {
 }
 
 /** How many other devices the user has. The caller has locked the user's row, so the count is valid until commit. */
-export async function countOtherDevices(tx: Tx, device: NewDevice): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>(
+export const countOtherDevices = (tx: Tx, device: NewDevice): Promise<number> =>
+  onlyValue(
+    tx.rows,
     `select count(*) as count from push_subscriptions where user_id = $1 and endpoint <> $2 and session_id <> $3`,
     [device.user_id, device.endpoint, device.session_id],
   );
-  return row!.count;
-}
 
 /** Stores the device, replacing an earlier subscription of its browser or its session. */
 export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<DeviceRow> {

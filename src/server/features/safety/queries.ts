@@ -5,7 +5,7 @@ import { lookOf } from '#domain/looks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
-import { anyRow } from '../../db/rows.ts';
+import { anyRow, onlyValue } from '../../db/rows.ts';
 import { visibleTo } from '../../facts/visibility.ts';
 import { insertBlock } from './public.ts';
 
@@ -94,14 +94,13 @@ export async function block(db: Queryable, blockerId: string, userId: string, no
 }
 
 /** Ends a block. False for somebody who was neither blocked nor could be. */
-export async function unblock(db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> {
-  const [row] = await db.rows<{ known: boolean }>(
+export const unblock = (db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> =>
+  onlyValue(
+    db.rows,
     `with gone as (delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocked_id)
      select exists (select from gone) or exists (${SHARED_MISSION}) as known`,
     [blockerId, userId, daysBefore(now, BLOCK_AFTER_DAYS)],
   );
-  return row!.known;
-}
 
 /** The people whom a user has blocked, newest first. */
 export async function listBlocked(db: Queryable, blockerId: string): Promise<BlockedPerson[]> {

@@ -5,17 +5,15 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { firstRow, onlyRow } from '../../db/rows.ts';
+import { allValues, firstRow, firstValue, onlyRow } from '../../db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import type { MemberStreakRow } from '../../facts/streaks.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** Rest days used so far. */
-export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.read<{ day: string }>('select day from rest_days where user_id = $1', [userId]);
-  return rows.map((row) => row.day);
-}
+export const restDaysOf = (db: Queryable, userId: string): Promise<string[]> =>
+  allValues(db.read, 'select day from rest_days where user_id = $1', [userId]);
 
 /** The first day of a ledger that ends today. */
 export const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
@@ -78,13 +76,8 @@ export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
   );
 
 /** Locks the user's row until commit, which all changes of the user's breaks do, and returns the time zone. */
-export async function lockZone(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx.rows<{ timezone: string }>(
-    'select timezone from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
-  return row?.timezone ?? null;
-}
+export const lockZone = (tx: Tx, userId: string): Promise<string | null> =>
+  firstValue(tx.rows, 'select timezone from users where id = $1 and deleted_at is null for no key update', [userId]);
 
 export const insertPause = (tx: Tx, userId: string, pause: PauseInput, now: Date): Promise<Pause> =>
   onlyRow<Pause>(
@@ -101,11 +94,10 @@ export async function endPause(tx: Tx, id: string, lastDay: string | null): Prom
 }
 
 /** The running missions that the user is in, whose other members see that the user is away. */
-export async function listRunningMissions(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ mission_id: string }>(
+export const listRunningMissions = (tx: Tx, userId: string): Promise<string[]> =>
+  allValues(
+    tx.rows,
     `select mb.mission_id from members mb join missions m on m.id = mb.mission_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active`,
     [userId],
   );
-  return rows.map((row) => row.mission_id);
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import type { Tx } from '../../../db/open.ts';
+import { allValues } from '../../../db/rows.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -78,16 +79,15 @@ const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} 
 export const listOwnMissions = (tx: Tx, userId: string): Promise<OwnMission[]> => tx.rows(OWN, [userId]);
 
 /** Removes the photos; the texts beside them and the points stay. Returns the folders of the files. */
-export async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ photo_key: string }>(
+export const dropPhotos = (tx: Tx, userId: string): Promise<string[]> =>
+  allValues(
+    tx.rows,
     `with photos as (select id, photo_key from checkins where user_id = $1 and photo_key is not null for update)
      update checkins c set type = case when c.content = '' then 'tick' else 'text' end, photo_key = null,
        photo_width = null, photo_height = null, photo_thumbhash = null
      from photos where c.id = photos.id returning photos.photo_key`,
     [userId],
   );
-  return rows.map((row) => row.photo_key);
-}
 
 /** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
 export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,

@@ -11,6 +11,7 @@ import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { onlyValue } from '../../../db/rows.ts';
 import { bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 
@@ -126,7 +127,5 @@ export const listTransactions = (
 
 export const countTransactions = (db: Queryable, q: string): Promise<number> => count(db, TRANSACTIONS_FOUND, q);
 
-async function count(db: Queryable, found: string, q: string): Promise<number> {
-  const [row] = await db.read<{ count: number }>(`select count(*) as count ${found}`, [q, patternOf(q)]);
-  return row!.count;
-}
+const count = (db: Queryable, found: string, q: string): Promise<number> =>
+  onlyValue(db.read, `select count(*) as count ${found}`, [q, patternOf(q)]);

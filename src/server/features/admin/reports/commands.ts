@@ -1,6 +1,7 @@
 import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { Db, Queryable, Tx } from '../../../db/open.ts';
+import { onlyValue } from '../../../db/rows.ts';
 import { fail } from '../../../http/errors.ts';
 import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
@@ -55,10 +56,8 @@ export async function listReports(
   );
 }
 
-export async function countReports(db: Queryable, status: AdminReport['status']): Promise<number> {
-  const [row] = await db.read<{ count: number }>('select count(*) as count from reports where status = $1', [status]);
-  return row!.count;
-}
+export const countReports = (db: Queryable, status: AdminReport['status']): Promise<number> =>
+  onlyValue(db.read, 'select count(*) as count from reports where status = $1', [status]);
 
 /** Locks an open report until commit; ends the request when there is none or it was settled already. */
 async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {

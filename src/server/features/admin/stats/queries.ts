@@ -4,7 +4,7 @@ import { daysBefore } from '#domain/durations.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { onlyRow } from '../../../db/rows.ts';
+import { allValues, onlyRow } from '../../../db/rows.ts';
 
 /** The smallest id of a day in UTC. */
 const floorOf = (day: LocalDay) => floorId(startOfDay(day, 'UTC'));
@@ -24,8 +24,9 @@ const figuresBefore = (today: string, now: string) => `figures as (
  * Days up to `last` that have to be counted, oldest first: those without figures, those counted more than a day ago, and
  * those counted by a clock that was ahead.
  */
-export async function listUncounted(db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> {
-  const rows = await db.read<{ day: LocalDay }>(
+export const listUncounted = (db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> =>
+  allValues(
+    db.read,
     `select d.day::date as day
      from generate_series((select created_at::date from users order by id limit 1), $1::date, interval '1 day') as d(day)
      left join daily_figures f on f.day = d.day
@@ -33,8 +34,6 @@ export async function listUncounted(db: Queryable, last: LocalDay, now: Date): P
      order by d.day`,
     [last, daysBefore(now, 1), now],
   );
-  return rows.map((row) => row.day);
-}
 
 /** Stores the figures of a day that is over. */
 export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { FIRST_PASSWORD_DAYS, RESET_HOURS } from '#domain/limits.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { onlyValue } from '../../../db/rows.ts';
 import { insertResetToken } from '../passwords/queries.ts';
 import { createSessionToken, hashToken } from '../public.ts';
 import { insertUser, lockAccount } from '../sessions/queries.ts';
@@ -39,10 +40,8 @@ const toLink = (publicUrl: string, { token, expires_at }: { token: string; expir
 });
 
 /** Whether anybody has an account. The operator's is none, and a deleted one no longer. */
-export async function hasAccounts(db: Queryable): Promise<boolean> {
-  const [row] = await db.read<{ some: boolean }>('select exists (select from users where deleted_at is null) as some');
-  return row!.some;
-}
+export const hasAccounts = (db: Queryable): Promise<boolean> =>
+  onlyValue(db.read, 'select exists (select from users where deleted_at is null) as some');
 
 /**
  * Makes an account without a password, whose address counts as one that registered, and the link that sets the first

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
+import { anyRow, onlyValue } from '../../../db/rows.ts';
 
 /** Keyed hashes of one thing, under every secret of the server, the current one first. */
 export type Hashes = readonly [Buffer, ...Buffer[]];
@@ -15,12 +15,13 @@ export interface SignIn {
  * Remembers from where somebody signed in. True when that is new: sign-ins of the account are known, and none of them
  * came from this network or with this device. Of several at once from the same place, one is new.
  */
-export async function rememberSignIn(
+export const rememberSignIn = (
   tx: Tx,
   { user_id, network, device }: SignIn,
   { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<boolean> {
-  const [row] = await tx.rows<{ is_new: boolean }>(
+): Promise<boolean> =>
+  onlyValue(
+    tx.rows,
     `with known as (
        select network_hash = any($2) or device_hash = any($3) as fits from known_sign_ins
        where user_id = $1 and last_at > $7
@@ -34,8 +35,6 @@ export async function rememberSignIn(
      from stored`,
     [user_id, network, device, network[0], device[0], now, since],
   );
-  return row!.is_new;
-}
 
 /** Whether a sign-in of the account came from the network since then. */
 export const isKnownNetwork = (db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> =>

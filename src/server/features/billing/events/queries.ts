@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
+import { allValues, anyRow, onlyValue } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -33,13 +33,11 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
 }
 
 /** Stores the provider's customer id of a user; an earlier one stays. */
-export async function setCustomer(db: Queryable, userId: string, customerId: string): Promise<string> {
-  const [row] = await db.rows<{ customer_id: string }>(
-    'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id',
-    [userId, customerId],
-  );
-  return row!.customer_id;
-}
+export const setCustomer = (db: Queryable, userId: string, customerId: string): Promise<string> =>
+  onlyValue(db.rows, 'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id', [
+    userId,
+    customerId,
+  ]);
 
 /** Removes a customer id that the provider does not know. */
 export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
@@ -75,11 +73,10 @@ export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<bool
   );
 
 /** Ids of users whose plan has ended. */
-export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.read<{ id: string }>(
+export const listOverUsers = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
+  allValues(
+    db.read,
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
      order by u.subscription_ends_at, u.id limit $2`,
     [now, limit],
   );
-  return rows.map((row) => row.id);
-}

@@ -2,7 +2,7 @@ import type { PlanType } from '#domain/billing.ts';
 import type { ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { allValues, firstRow, onlyValue } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -47,10 +47,8 @@ export async function closeSubscription(db: Queryable, id: string): Promise<void
 }
 
 /** A number higher than all before it, over all instances; drawn before the provider is called. */
-export async function nextSyncTicket(db: Queryable): Promise<number> {
-  const [row] = await db.rows<{ ticket: number }>("select nextval('payment_tickets') as ticket");
-  return row!.ticket;
-}
+export const nextSyncTicket = (db: Queryable): Promise<number> =>
+  onlyValue(db.rows, "select nextval('payment_tickets') as ticket");
 
 /** Locks the user of a subscription until commit; null for a deleted account. */
 export const lockOwner = (tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> =>
@@ -89,12 +87,13 @@ export async function saveSubscription(
  * Ids of live subscriptions to fetch: their period or grace has passed, or their account was deleted, or is suspended
  * and would be charged again.
  */
-export async function listDueSubscriptions(
+export const listDueSubscriptions = (
   db: Queryable,
   { now, grace_over, synced_before }: { now: Date; grace_over: Date; synced_before: Date },
   limit: number,
-): Promise<string[]> {
-  const rows = await db.read<{ id: string }>(
+): Promise<string[]> =>
+  allValues(
+    db.read,
     `select s.id from subscriptions s left join users u on u.id = s.user_id
      where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)
@@ -102,5 +101,3 @@ export async function listDueSubscriptions(
      order by s.checked_at, s.id limit $4`,
     [now, grace_over, synced_before, limit],
   );
-  return rows.map((row) => row.id);
-}

@@ -5,6 +5,7 @@ import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { allValues } from '../../../db/rows.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import type { ScheduledMemberRow, ScheduledMission } from '../../../facts/due.ts';
 import { missionExcuses } from '../../../facts/excuses.ts';
@@ -32,14 +33,13 @@ const MINE = `members own join missions m on m.id = own.mission_id
  * The time zones of everybody in the user's active missions. Their days are reckoned here and not by PostgreSQL, which
  * may not know all of these zones.
  */
-export async function listTeamZones(db: Queryable, userId: string, now: Date): Promise<string[]> {
-  const rows = await db.read<{ timezone: string }>(
+export const listTeamZones = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
+  allValues(
+    db.read,
     `select distinct u.timezone from (select m.id from ${MINE}) mine
      join members mb on mb.mission_id = mine.id and mb.left_at is null join users u on u.id = mb.user_id`,
     [userId, now],
   );
-  return rows.map(({ timezone }) => timezone);
-}
 
 /** The values of the statements below: the user, the instant, and the zones with their days. */
 const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [

@@ -12,6 +12,7 @@ import { PREVIEW_DAYS } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { allValues } from '../../../db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
@@ -164,10 +165,8 @@ const CHECKED_DAYS = `select local_day as day from checkins where user_id = $1
   union select day from archived_days where user_id = $1`;
 
 /** The days with check-ins, those of deleted missions included, oldest first. */
-export async function listCheckedDays(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.read<{ day: string }>(`${CHECKED_DAYS} order by day`, [userId]);
-  return rows.map(({ day }) => day);
-}
+export const listCheckedDays = (db: Queryable, userId: string): Promise<string[]> =>
+  allValues(db.read, `${CHECKED_DAYS} order by day`, [userId]);
 
 /** The user's streaks over all missions, newest first, with the days that bridge them beside rest days. */
 export const listRuns = (

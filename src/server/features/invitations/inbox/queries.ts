@@ -1,20 +1,19 @@
 import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow, onlyRow } from '../../../db/rows.ts';
+import { firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
-export async function isUnwanted(db: Queryable, config: AddressSettings, id: string): Promise<boolean> {
-  const [row] = await db.read<{ unwanted: boolean }>(
+export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): Promise<boolean> =>
+  onlyValue(
+    db.read,
     `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
   );
-  return row!.unwanted;
-}
 
 /** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
 export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
@@ -28,10 +27,8 @@ export const findReaderOf = (db: Queryable, config: AddressSettings, id: string)
   );
 
 /** Who sent an invitation, whatever became of it; null when there is none. */
-export async function findSender(db: Queryable, id: string): Promise<string | null> {
-  const [row] = await db.read<{ sender_id: string }>('select sender_id from invitations where id = $1', [id]);
-  return row?.sender_id ?? null;
-}
+export const findSender = (db: Queryable, id: string): Promise<string | null> =>
+  firstValue(db.read, 'select sender_id from invitations where id = $1', [id]);
 
 /** What decides whether an invitation can be answered. */
 export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
@@ -116,8 +113,9 @@ export async function settleInvitation(
  * Erases up to `limit` addresses, with their messages, of invitations that were answered or had expired by `before`.
  * Accepted and declined ones keep their answer; the others are deleted. Returns how many.
  */
-export async function forgetInvitees(db: Queryable, before: Date, limit: number): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
+export const forgetInvitees = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  onlyValue(
+    db.rows,
     `with old as (
        select id, status in ('accepted', 'declined') as answered from invitations
        where invitee_email <> '' and coalesce(processed_at, expires_at) <= $1 limit $2 for update skip locked
@@ -129,5 +127,3 @@ export async function forgetInvitees(db: Queryable, before: Date, limit: number)
      select (select count(*) from emptied) + (select count(*) from gone) as count`,
     [before, limit],
   );
-  return row!.count;
-}

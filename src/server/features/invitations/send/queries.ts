@@ -3,6 +3,7 @@ import { invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { onlyValue } from '../../../db/rows.ts';
 import { acceptableAt, addressedToUser } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
@@ -31,19 +32,18 @@ export const listOfMission = (
   );
 
 /** Whether the account that counts as the address is a member of the mission. */
-export async function isMemberAddress(
+export const isMemberAddress = (
   db: Queryable,
   config: AddressSettings,
   missionId: string,
   email: string,
-): Promise<boolean> {
-  const [row] = await db.read<{ is_member: boolean }>(
+): Promise<boolean> =>
+  onlyValue(
+    db.read,
     `select exists (select from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
     [missionId, email],
   );
-  return row!.is_member;
-}
 
 interface NewInvitation {
   mission_id: string;

@@ -2,6 +2,7 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import { newId } from '../../../db/ids.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { firstValue, onlyValue } from '../../../db/rows.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 
 export type NewMission = Pick<
@@ -44,10 +45,8 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
 }
 
 /** The next round of a mission, if somebody has started it. The caller has locked the mission, so this holds until commit. */
-export async function findNextRound(tx: Tx, missionId: string): Promise<string | null> {
-  const [row] = await tx.rows<{ id: string }>('select id from missions where previous_id = $1', [missionId]);
-  return row?.id ?? null;
-}
+export const findNextRound = (tx: Tx, missionId: string): Promise<string | null> =>
+  firstValue(tx.rows, 'select id from missions where previous_id = $1', [missionId]);
 
 type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
 
@@ -75,13 +74,8 @@ export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
 }
 
 /** Whether anybody has checked in to the mission. */
-export async function hasCheckins(db: Queryable, missionId: string): Promise<boolean> {
-  const [row] = await db.read<{ found: boolean }>(
-    'select exists (select from checkins where mission_id = $1) as found',
-    [missionId],
-  );
-  return row!.found;
-}
+export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
+  onlyValue(db.read, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);
 
 /** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
 export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>

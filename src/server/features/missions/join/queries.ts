@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { firstRow, onlyValue } from '../../../db/rows.ts';
 import { type MissionRow, missionColumns, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -16,13 +16,11 @@ const newCode = () =>
   ).join('');
 
 /** Gives the mission a new code, which replaces the old one. */
-export async function renewCode(db: Queryable, missionId: string): Promise<string> {
-  const [row] = await db.rows<{ invitation_code: string }>(
-    'update missions set invitation_code = $2 where id = $1 returning invitation_code',
-    [missionId, newCode()],
-  );
-  return row!.invitation_code;
-}
+export const renewCode = (db: Queryable, missionId: string): Promise<string> =>
+  onlyValue(db.rows, 'update missions set invitation_code = $2 where id = $1 returning invitation_code', [
+    missionId,
+    newCode(),
+  ]);
 
 /** The active mission of a code, as whoever holds the code may see it. */
 export const findByCode = (db: Queryable, code: string, now: Date): Promise<PreviewRow | null> =>

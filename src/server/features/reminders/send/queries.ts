@@ -2,7 +2,7 @@ import type { Reminder } from '#contract/reminders.ts';
 import { DAILY_REMINDERS, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import type { DueTime } from '#domain/reminders.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { allValues, firstRow } from '../../../db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { dueOn, neededOn, type ScheduledMission } from '../../../facts/due.ts';
 import { type StreakRow, streakColumns } from '../../../facts/streaks.ts';
@@ -41,14 +41,15 @@ const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < 
  * two a day for a user. Keys enforce both, so each row belongs to one of two instances that look at once. Each counts as
  * unanswered from now on, and the last one switches the reminder off.
  */
-export async function claimDue(
+export const claimDue = (
   tx: Tx,
   config: AddressSettings,
   due: readonly (DueTime & { zone: string })[],
   limit: number,
   now: Date,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
+): Promise<string[]> =>
+  allValues(
+    tx.rows,
     `with s as (
        select * from unnest($1::text[], $2::int[], $3::smallint[], $4::date[], $5::timestamptz[])
          as times (zone, hour, minute, day, due_at)
@@ -84,8 +85,6 @@ export async function claimDue(
       now,
     ],
   );
-  return rows.map((row) => row.id);
-}
 
 export interface SendRow extends StreakRow, ScheduledMission, Addressee {
   id: string;

@@ -4,7 +4,7 @@ import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow } from '../../../db/rows.ts';
+import { anyRow, firstRow, onlyValue } from '../../../db/rows.ts';
 import { type DueDelivery, lateAt } from '../send/queries.ts';
 import type { Subject } from '../subjects/queries.ts';
 
@@ -44,10 +44,8 @@ const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} 
 ) pending)`;
 
 /** Whether the webhook takes no more deliveries for now. The caller has locked its user's, so it holds until commit. */
-export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
-  const [row] = await tx.rows<{ is_full: boolean }>(`select ${isFull('$1')} as is_full`, [webhookId]);
-  return row!.is_full;
-}
+export const hasTooMany = (tx: Tx, webhookId: string): Promise<boolean> =>
+  onlyValue(tx.rows, `select ${isFull('$1')} as is_full`, [webhookId]);
 
 const INSERT = namedValues(
   `with waiting as (select ${isFull(':webhook_id')} as too_many)

@@ -3,7 +3,7 @@ import type { Board } from '#domain/missions.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow } from '../../../db/rows.ts';
+import { anyRow, firstRow, onlyValue } from '../../../db/rows.ts';
 import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
@@ -16,15 +16,12 @@ const IS_SUSPENDED = isListenerSuspended('w');
 const IS_LISTENING = listensTo({ webhook: 'w', event: '$1' });
 
 /** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
-export async function hasMissionListener(
+export const hasMissionListener = (
   db: Queryable,
   event: WebhookEvent,
   missionId: string,
   actorId: string | null,
-): Promise<boolean> {
-  const [row] = await db.read<{ found: boolean }>(`select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
-  return row!.found;
-}
+): Promise<boolean> => onlyValue(db.read, `select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export const hasUserListener = (db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { Webhook } from '#contract/webhooks.ts';
 import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow, type Row } from '../../../db/rows.ts';
+import { anyRow, firstRow, onlyValue, type Row } from '../../../db/rows.ts';
 import type { webhooks } from '../../../db/schema/webhooks.ts';
 
 /** A webhook as its user sees it, without the secrets. */
@@ -50,10 +50,8 @@ export async function lockWebhook(tx: Tx, owner: WebhookOwner, id: string): Prom
 }
 
 /** How many webhooks the user has. The caller has locked the user's row, so it holds until commit. */
-export async function countWebhooks(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>('select count(*) as count from webhooks where user_id = $1', [userId]);
-  return row!.count;
-}
+export const countWebhooks = (tx: Tx, userId: string): Promise<number> =>
+  onlyValue(tx.rows, 'select count(*) as count from webhooks where user_id = $1', [userId]);
 
 export const isToken = (db: Queryable, id: string): Promise<boolean> =>
   anyRow(db.read, 'select id from api_tokens where id = $1', [id]);

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOK_LATE_MINUTES, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { allValues, firstRow } from '../../../db/rows.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { STILL_VISIBLE } from '../subjects/queries.ts';
 
@@ -30,15 +30,14 @@ export const scheduleSends = (tx: Tx, ids: readonly string[], now: Date): Promis
 const LATE_BATCH = 500;
 
 /** Locks the webhooks that have something to send and have lost their job; returns their ids. */
-export async function lockLate(tx: Tx, now: Date): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
+export const lockLate = (tx: Tx, now: Date): Promise<string[]> =>
+  allValues(
+    tx.rows,
     `select w.id from webhooks w where coalesce(w.sending_since, w.next_send_at, '-infinity') < $1 and exists (
        select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'pending' and d.next_attempt_at < $1)
      order by w.id limit ${LATE_BATCH} for no key update skip locked`,
     [lateAt(now)],
   );
-  return rows.map(({ id }) => id);
-}
 
 type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
 
