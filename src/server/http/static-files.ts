@@ -53,17 +53,20 @@ async function loadPages(folder: string, sso: string | null): Promise<Map<string
 
 const readPage = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
 
-/** A page of /login in one language, by the path that opens after signing in. */
-type LoginPage = (redirect: unknown) => MemoryFile | Promise<MemoryFile>;
+/** A page of /login in one language. */
+interface LoginPage {
+  readonly page: MemoryFile;
+  /** The same for a path that opens after signing in, where a link of the page leads there. */
+  readonly before?: (redirect: unknown) => Promise<MemoryFile>;
+}
 
 async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
-  if (sso === null) {
-    const page = await loadFile(path, 'no-cache');
-    return () => page;
-  }
+  if (sso === null) return { page: await loadFile(path, 'no-cache') };
   const html = withSso(await readFile(path, 'utf8'), sso);
-  const page = await toMemoryFile(withLoginRedirect(html, undefined), OF_PAGE);
-  return (redirect) => (redirect === undefined ? page : toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST));
+  return {
+    page: await toMemoryFile(withLoginRedirect(html, undefined), OF_PAGE),
+    before: (redirect) => toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST),
+  };
 }
 
 async function loadLogins(folder: string, sso: string | null): Promise<Map<string, LoginPage>> {
@@ -116,11 +119,14 @@ export async function serveWeb(
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
   if (logins.size > 0)
-    app.get<{ Querystring: { redirect?: unknown } }>(LOGIN, async (request, reply) => {
+    app.get<{ Querystring: { redirect?: unknown } }>(LOGIN, (request, reply) => {
       const wished = languageOfPage(request);
       const language = logins.has(wished) ? wished : 'en';
       reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-      return sendFile(request, reply, await logins.get(language)!(request.query.redirect));
+      const { page, before } = logins.get(language)!;
+      const { redirect } = request.query;
+      if (!before || redirect === undefined) return sendFile(request, reply, page);
+      return before(redirect).then((file) => sendFile(request, reply, file));
     });
   const keyPage = pageOf(KEY_PAGES);
   if (keyPage)
