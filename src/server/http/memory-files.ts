@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './compression.ts';
 import { type Encoding, encodingFor, isNamed } from './negotiation.ts';
 
-/** A file in memory: its bytes for each encoding, and the headers that it always has. */
+/** A file in memory: its bytes for the encodings that make it smaller, and the headers that it always has. */
 export interface MemoryFile {
-  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+  readonly bodies: { readonly identity: Buffer } & { readonly [encoding in Encoding]?: Buffer | undefined };
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -29,6 +29,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { bodies,
   if (headers.etag !== undefined && isNamed(request.headers['if-none-match'], headers.etag))
     return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
+  const body = bodies[encoding];
+  if (!body) return reply.send(bodies.identity);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(bodies[encoding]);
+  return reply.send(body);
 }

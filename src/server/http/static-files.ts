@@ -30,13 +30,13 @@ const LOGIN = '/login';
 /** Paths whose page is prerendered at build time; all others get the empty page. */
 const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
 
+const readIfThere = (path: string) => (existsSync(path) ? readFile(path) : undefined);
+
 /** A built file. The build stores compressed versions beside it where they are smaller. */
 async function loadFile(path: string, cache: string): Promise<MemoryFile> {
   const headers = { 'cache-control': cache, 'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)]! };
-  const identity = await readFile(path);
-  const compressed = [`${path}.br`, `${path}.gz`];
-  if (!compressed.every(existsSync)) return toMemoryFile(identity, headers);
-  const [br, gzip] = (await Promise.all(compressed.map((one) => readFile(one)))) as [Buffer, Buffer];
+  const versions = [readFile(path), readIfThere(`${path}.br`), readIfThere(`${path}.gz`)] as const;
+  const [identity, br, gzip] = await Promise.all(versions);
   return { bodies: { br, gzip, identity }, headers };
 }
 
