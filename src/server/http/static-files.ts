@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -30,14 +29,13 @@ const LOGIN = '/login';
 /** Paths whose page is prerendered at build time; all others get the empty page. */
 const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
 
-const readIfThere = (path: string) => (existsSync(path) ? readFile(path) : undefined);
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
 
 /** A built file. The build stores compressed versions beside it where they are smaller. */
-async function loadFile(path: string, cache: string): Promise<MemoryFile> {
+function loadFile(path: string, cache: string): MemoryFile {
   const headers = { 'cache-control': cache, 'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)]! };
-  const versions = [readFile(path), readIfThere(`${path}.br`), readIfThere(`${path}.gz`)] as const;
-  const [identity, br, gzip] = await Promise.all(versions);
-  return { bodies: { br, gzip, identity }, headers };
+  const [br, gzip] = [readIfThere(`${path}.br`), readIfThere(`${path}.gz`)];
+  return { bodies: { br, gzip, identity: readFileSync(path) }, headers };
 }
 
 const OF_PAGE = { 'cache-control': 'no-cache', 'content-type': HTML };
@@ -47,11 +45,9 @@ async function loadPages(folder: string, sso: string | null): Promise<Map<string
   const loadPage = async (name: string) =>
     sso === null
       ? loadFile(join(folder, name), 'no-cache')
-      : toMemoryFile(withSso(await readPage(folder, name), sso), OF_PAGE);
+      : toMemoryFile(withSso(readFileSync(join(folder, name), 'utf8'), sso), OF_PAGE);
   return new Map(await Promise.all(names.map(async (name) => [name, await loadPage(name)] as const)));
 }
-
-const readPage = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
 
 /** A page of /login in one language. */
 interface LoginPage {
@@ -61,8 +57,8 @@ interface LoginPage {
 }
 
 async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
-  if (sso === null) return { page: await loadFile(path, 'no-cache') };
-  const html = withSso(await readFile(path, 'utf8'), sso);
+  if (sso === null) return { page: loadFile(path, 'no-cache') };
+  const html = withSso(readFileSync(path, 'utf8'), sso);
   return {
     page: await toMemoryFile(withLoginRedirect(html, undefined), OF_PAGE),
     before: (redirect) => toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST),
@@ -76,15 +72,11 @@ async function loadLogins(folder: string, sso: string | null): Promise<Map<strin
 }
 
 /** The scripts and styles of the build by path. Together they take a few megabytes. */
-async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
+function loadAssets(folder: string): Map<string, MemoryFile> {
   const assets = join(folder, 'assets');
   if (!existsSync(assets)) return new Map();
-  const names = (await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name));
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [`/assets/${name}`, await loadFile(join(assets, name), FOREVER)] as const),
-    ),
-  );
+  const names = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
+  return new Map(names.map((name) => [`/assets/${name}`, loadFile(join(assets, name), FOREVER)] as const));
 }
 
 /** The pages of secret links: whoever holds one can see the mission, but nobody finds it by searching. */
@@ -105,15 +97,11 @@ export async function serveWeb(
   folder: string,
   { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: string | null },
 ): Promise<void> {
-  const [pages, logins, assets] = await Promise.all([
-    loadPages(folder, sso),
-    loadLogins(folder, sso),
-    loadAssets(folder),
-  ]);
+  const [pages, logins] = await Promise.all([loadPages(folder, sso), loadLogins(folder, sso)]);
   const pageOf = (path: string) =>
     // Also under its own name, for the service worker, which caches the prerendered pages.
     pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
-  for (const [path, file] of assets) app.get(path, (request, reply) => sendFile(request, reply, file));
+  for (const [path, file] of loadAssets(folder)) app.get(path, (request, reply) => sendFile(request, reply, file));
   for (const path of Object.keys(DRAWN)) {
     const page = pageOf(path);
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
