@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     globalSetup: ['src/server/testing/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       // The files of a worker share the modules that they load (docs/decisions/0065).
       {
