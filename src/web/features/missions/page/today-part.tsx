@@ -43,12 +43,11 @@ const LOOKED_THROUGH = 10;
 export function TodayPart({ page }: PartProps) {
   const t = useT();
   const { mission, me, own, feed, isDone, onMembers } = page;
-  const words = feed.checkins
-    .slice(0, LOOKED_THROUGH)
-    .find(
-      ({ content, local_day, user_id, hidden }) =>
-        content !== '' && local_day === mission.today && user_id !== me.id && hidden === null,
-    );
+  const words = feed.checkins.slice(0, LOOKED_THROUGH).find(
+    ({ content, local_day, user_id, hidden }) =>
+      // East of here it may be tomorrow already; whoever checked in there is in today as well.
+      content !== '' && local_day >= mission.today && user_id !== me.id && hidden === null,
+  );
   const quiet = own.is_owner ? mission.quiet_members?.[0] : undefined;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
