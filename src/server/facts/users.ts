@@ -53,11 +53,15 @@ export const userColumns = (user: string): string =>
 export type AddressSettings = Pick<Config, 'smtp_url'>;
 
 /**
- * SQL: whether an account counts as its address (docs/rules.md#proven-addresses); `user` is the alias of the users.
- * Without SMTP every account does, because no mail could prove it.
+ * SQL: whether an account counts as its address (docs/rules.md#proven-addresses); `user` is the alias of the users,
+ * `without_smtp` SQL for whether this server sends no mail. Then every account does, because no mail could prove it.
  */
+export const provenAddressIf = (without_smtp: string, user: string): string =>
+  `(${without_smtp} or ${user}.email_verified_at is not null)`;
+
+/** The same by the settings. */
 export const provenAddress = ({ smtp_url }: AddressSettings, user: string): string =>
-  smtp_url === null ? 'true' : `${user}.email_verified_at is not null`;
+  provenAddressIf(`${smtp_url === null}`, user);
 
 /** The address of a user whose account counts as it; null while it is unproved. */
 export const provenEmail = (

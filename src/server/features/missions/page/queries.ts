@@ -5,7 +5,7 @@ import { anyRow } from '../../../db/rows.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { daysHold, ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
-import type { AddressSettings, PersonRow } from '../../../facts/users.ts';
+import { type AddressSettings, type PersonRow, provenAddressIf } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
 const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
@@ -70,8 +70,8 @@ const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and ${DAYS_HOL
        else (select c.created_at from checkins c
          where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day) end`;
 
-/** The addresses are shown by `provenAddress`; $6 says that no mail could prove one. */
-const LIST = `select mb.user_id, u.name, case when $6 or u.email_verified_at is not null then u.email end as email,
+/** $6 is whether this server sends no mail. */
+const LIST = `select mb.user_id, u.name, case when ${provenAddressIf('$6', 'u')} then u.email end as email,
      u.avatar_key, u.look, u.timezone, mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost, mb.joined_at,
      coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at, ${STREAKS}, ${LATEST},
      case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
