@@ -276,7 +276,7 @@ export const isMissedIfUnchecked = (dated: DatedSchedule, day: LocalDay, member:
   outcomesBetween(askedDaysOf(dated, member), member.pauses, day, day)[0]?.state === 'missed';
 
 /** A member whose yesterday may be open. */
-export interface CheckingMember extends ScheduledMember {
+interface CheckingMember extends ScheduledMember {
   zone: string;
   /** When the member last changed it; null if never. */
   zone_changed_at: Date | null;

@@ -98,7 +98,12 @@ export async function addAskedDays<Member extends StreakRow & { user_id: string 
  * The days since a member's last check-in that the member did not miss up to `today`: away, free, covered by rest days, and
  * yesterday while it is open.
  */
-function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, now: Date): Set<string> {
+function bridgedDays(
+  mission: ScheduledMission,
+  row: StreakRow,
+  { last, today }: { last: string; today: string },
+  now: Date,
+): Set<string> {
   const member = openMemberOf(mission, row, now);
   const bridged = pausedDays(member.pauses);
   const user = {
@@ -115,7 +120,7 @@ function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, n
     const own = bridgedNow(row.excuses, user, now);
     for (const day of coveredRestDays(user, today, (one) => own.has(one))) bridged.add(day);
   }
-  const free = freeDaysOfMember(datedSchedule(mission), member, row.streak_last_day ?? row.joined_day, today);
+  const free = freeDaysOfMember(datedSchedule(mission), member, last, today);
   for (const day of [...row.rest_days, ...free]) bridged.add(day);
   if (member.is_yesterday_open) bridged.add(addDays(member.today, -1));
   return bridged;
@@ -123,9 +128,10 @@ function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, n
 
 /** A member's streak in the mission at `now`; after the mission's last day it stays as it ended. */
 export function memberStreakAt(mission: ScheduledMission, row: StreakRow, now: Date): number {
-  if (row.streak_last_day === null) return 0;
+  const last = row.streak_last_day;
+  if (last === null) return 0;
   const today = earlierDay(dayOf(now, row.timezone), addDays(lastDay(mission.first_day, mission.duration_days), 1));
-  const bridged = hasGap(row.streak_last_day, today) ? bridgedDays(mission, row, today, now) : new Set<string>();
+  const bridged = hasGap(last, today) ? bridgedDays(mission, row, { last, today }, now) : new Set<string>();
   const state = stateShown(row, dayOf(now, row.timezone), takesYesterday(row, now));
   return currentMemberStreak(state, today, (day) => bridged.has(day));
 }

@@ -52,9 +52,10 @@ export function streakIn(row: OwnMission, user: UserRow, { excuses, days }: Brid
   const today = dayOf(now, user.timezone);
   const until = earlierDay(today, addDays(lastDay(row.first_day, row.duration_days), 1));
   const state = stateShown(row, today, takesYesterday(user, now));
-  if (!hasGap(row.streak_last_day, until)) return currentMemberStreak(state, until, () => false);
+  const last = row.streak_last_day;
+  if (last === null || !hasGap(last, until)) return currentMemberStreak(state, until, () => false);
   const member = openMemberOf(row, memberOf(row, user, excuses), now);
-  const free = freeDaysOfMember(datedSchedule(row), member, row.streak_last_day ?? until, until);
+  const free = freeDaysOfMember(datedSchedule(row), member, last, until);
   const open = member.is_yesterday_open ? addDays(today, -1) : null;
   return currentMemberStreak(state, until, (day) => day === open || days.has(day) || free.has(day));
 }
