@@ -14,8 +14,8 @@ export const callQuery = <const E extends Endpoint, Key extends QueryKey>(
   ...[options]: Rest<E>
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, { ...options, signal } as CallOptions<E>) });
 
-/** For what a whole page waits for: it is tried again also where nothing else is, as after an error of the server. */
-export const retryAll = (failures: number, error: Error): boolean => isRetryable(error) && failures < 2;
+/** For what a whole page waits for: two more tries also after a rate limit and an error 500, where others give up. */
+export const retryTwice = (failures: number, error: Error): boolean => isRetryable(error) && failures < 2;
 
 /** What the link of a page is for. It changes only by the page's own button, and then there may be no preview any more. */
 export const linkQuery = <const E extends Endpoint, Key extends QueryKey>(
@@ -25,7 +25,7 @@ export const linkQuery = <const E extends Endpoint, Key extends QueryKey>(
 ) =>
   queryOptions({
     ...callQuery(queryKey, endpoint, ...options),
-    retry: retryAll,
+    retry: retryTwice,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Dashboard, getDashboard, getToday } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
-import { callQuery, retryAll } from '#web/data/call-query.ts';
+import { callQuery, retryTwice } from '#web/data/call-query.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
@@ -15,7 +15,7 @@ import { dashboardWithPending, withPending } from './pending.ts';
 export const missionQuery = (missionId: string) =>
   queryOptions({
     ...callQuery(keys.mission(missionId), getMission, { params: { id: missionId } }),
-    retry: retryAll,
+    retry: retryTwice,
     refetchOnWindowFocus: 'always',
   });
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
-import { callQuery, retryAll } from '#web/data/call-query.ts';
+import { callQuery, retryTwice } from '#web/data/call-query.ts';
 import { useViewer } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -50,7 +50,7 @@ export function Join({ code }: { code: string }) {
     ...callQuery(keys.joinPreview(code), previewJoin, { params: { code } }),
     // Keeps the card when signing up clears the cache.
     placeholderData: keepPreviousData,
-    retry: retryAll,
+    retry: retryTwice,
   });
   const entry = useJoin(code, who === 'member', signedUp);
   useTitle(joinTitle(t, preview.data));
