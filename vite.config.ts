@@ -87,7 +87,8 @@ const sentencesIn = (code: string, edits: readonly Edit[]): string[] =>
 const READ_OF_ENDPOINTS = new Set<string | undefined>(['method', 'path', 'body']);
 
 /**
- * Leaves out the rest of each endpoint, and the words of the document. A call in the contract has no effect but its
+ * Leaves out the rest of each endpoint, and the words of the document; the parameter that `endpoint()` adds to a path with an
+ * id stays. A call in the contract has no effect but its
  * value, so that the schemas which nothing names any more go as well: to make them took the browser longer than a frame,
  * on every page. What would break one of these rules ends the build (docs/decisions/0067).
  */

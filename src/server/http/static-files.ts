@@ -52,8 +52,8 @@ async function loadPages(folder: string, sso: string | null): Promise<Map<string
 /** A page of /login in one language. */
 interface LoginPage {
   readonly page: MemoryFile;
-  /** The same for a path that opens after signing in, where a link of the page leads there. */
-  readonly before?: (redirect: unknown) => Promise<MemoryFile>;
+  /** The same for a path that opens after signing in, where the page has a link that has to know it. */
+  readonly withRedirect?: (redirect: unknown) => Promise<MemoryFile>;
 }
 
 async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
@@ -61,7 +61,7 @@ async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
   const html = withSso(readFileSync(path, 'utf8'), sso);
   return {
     page: await toMemoryFile(withLoginRedirect(html, undefined), OF_PAGE),
-    before: (redirect) => toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST),
+    withRedirect: (redirect) => toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST),
   };
 }
 
@@ -111,10 +111,10 @@ export async function serveWeb(
       const wished = languageOfPage(request);
       const language = logins.has(wished) ? wished : 'en';
       reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-      const { page, before } = logins.get(language)!;
+      const { page, withRedirect } = logins.get(language)!;
       const { redirect } = request.query;
-      if (!before || redirect === undefined) return sendFile(request, reply, page);
-      return before(redirect).then((file) => sendFile(request, reply, file));
+      if (!withRedirect || redirect === undefined) return sendFile(request, reply, page);
+      return withRedirect(redirect).then((file) => sendFile(request, reply, file));
     });
   const keyPage = pageOf(KEY_PAGES);
   if (keyPage)
