@@ -7,6 +7,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { TodayCheckin } from '#web/features/checkins/public.ts';
 import { Fire, QuietMember } from '#web/features/members/public.ts';
 import { useT } from '#web/lib/language.ts';
+import { newestWords } from './newest-words.ts';
 import type { PartProps } from './use-mission-page.ts';
 
 /** The newest words of today by somebody else, which lead to them. */
@@ -36,18 +37,11 @@ function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
   );
 }
 
-/** So many of the newest check-ins are looked through for words. */
-const LOOKED_THROUGH = 10;
-
 /** The check-in of today, the people round the fire, and the newest words among them. */
 export function TodayPart({ page }: PartProps) {
   const t = useT();
   const { mission, me, own, feed, isDone, onMembers } = page;
-  const words = feed.checkins.slice(0, LOOKED_THROUGH).find(
-    ({ content, local_day, user_id, hidden }) =>
-      // East of here it may be tomorrow already; whoever checked in there is in today as well.
-      content !== '' && local_day >= mission.today && user_id !== me.id && hidden === null,
-  );
+  const words = newestWords(feed.checkins, { today: mission.today, user_id: me.id });
   const quiet = own.is_owner ? mission.quiet_members?.[0] : undefined;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
