@@ -172,7 +172,8 @@ test.describe('guards', () => {
   });
 });
 
-test('The profile takes a picture, a new zone and a theme.', async ({ page }) => {
+test('The profile takes a picture, a new zone and a theme.', async ({ another }) => {
+  const page = await another({ timezoneId: 'Asia/Kuala_Lumpur' });
   const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
   await signIn(page, token, '/profile?edit=true');
   const zone = page.getByRole('combobox', { name: 'Timezone' });

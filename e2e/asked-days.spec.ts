@@ -6,6 +6,8 @@ import { listMails } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
+test.use({ timezoneId: ZONE });
+
 const WEDNESDAY = 2;
 const RUN = 'Run three times a week';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -256,6 +256,7 @@ test('Somebody in another time zone is asked on the dashboard and on the mission
 
 test.describe('on the morning after', () => {
   const DAY_MS = 86_400_000;
+  const zone = 'Asia/Kuala_Lumpur';
   /** 9:00 in Kuala Lumpur, which has no daylight saving time. */
   const MORNING_MS = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 3_600_000;
   let server: TimeServer;
@@ -266,9 +267,9 @@ test.describe('on the morning after', () => {
 
   test('Yesterday is checked in with one tap until noon.', async ({ another }) => {
     await server.setNow(new Date(MORNING_MS));
-    const page = await another({ baseURL: server.url, timezoneId: 'Asia/Kuala_Lumpur' });
+    const page = await another({ baseURL: server.url, timezoneId: zone });
     await page.clock.install({ time: MORNING_MS });
-    const { token } = await buildPerson(page, 'Ana Lind');
+    const { token } = await buildPerson(page, 'Ana Lind', zone);
     const at = (ms: number) => ({ start_date: new Date(ms).toISOString() });
     const id = await buildMission(page, token, 'One sketch a day', 0, at(MORNING_MS));
     await buildMission(page, token, 'Walk after lunch', 0, at(MORNING_MS));

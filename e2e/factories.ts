@@ -57,14 +57,11 @@ export async function findInvitationKey(page: Page, token: string): Promise<stri
   return invitation!.id;
 }
 
-/** Registers another person who joins by the code. The profile stays incomplete, which the API allows. */
-export async function buildMember(page: Page, code: string, name: string): Promise<SignedIn> {
-  const person = newPerson(name);
-  const registered = await page.request.post('/api/auth/register', { data: person });
-  expect(registered.status()).toBe(200);
-  const { access_token: token } = (await registered.json()) as { access_token: string };
-  await post(page, token, `/api/join/${code}`);
-  return { person, token };
+/** Makes another person who joins by the code. */
+export async function buildMember(page: Page, code: string, name: string, timezone?: string): Promise<SignedIn> {
+  const member = await buildPerson(page, name, timezone);
+  await post(page, member.token, `/api/join/${code}`);
+  return member;
 }
 
 /** Checks in for today, with a tick if there is no content; returns the check-in's id. */

@@ -214,8 +214,11 @@ export function newPerson(name: string): { name: string; email: string; password
 
 export type Person = ReturnType<typeof newPerson>;
 
+/** The zone of the journeys' browsers and of people who are not somewhere else. */
+export const ZONE = process.env.E2E_ZONE!;
+
 /** Registers a person over the API and completes the profile; returns the token. */
-export async function buildAccount(page: Page, person: Person, timezone = 'Asia/Kuala_Lumpur'): Promise<string> {
+export async function buildAccount(page: Page, person: Person, timezone = ZONE): Promise<string> {
   const registered = await page.request.post('/api/auth/register', { data: person });
   const { access_token } = (await registered.json()) as { access_token: string };
   const saved = await page.request.put('/api/auth/profile', {

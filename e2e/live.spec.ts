@@ -20,6 +20,7 @@ import {
   test,
   toast,
   withoutLive,
+  ZONE,
 } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
@@ -88,7 +89,7 @@ test('What one member does shows on the screens of the others without a reload.'
   await test.step('and takes another name', async () => {
     const saved = await page.request.put('/api/auth/profile', {
       headers: { authorization: `Bearer ${ben.token}` },
-      data: { name: 'Benedikt Okoro', timezone: 'Asia/Kuala_Lumpur' },
+      data: { name: 'Benedikt Okoro', timezone: ZONE },
     });
     expect(saved.status()).toBe(200);
     await expect(feed(page).getByRole('article', { name: /Benedikt Okoro/ })).toBeVisible({ timeout: 4000 });

@@ -6,6 +6,8 @@ import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const DAY_MS = 86_400_000;
 const ZONE = 'Asia/Kuala_Lumpur';
+test.use({ timezoneId: ZONE });
+
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 let server: TimeServer;

@@ -3,8 +3,9 @@ import { buildMission, buildPerson, buildPicture, choose } from './factories.ts'
 import { expect, openPart, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
+const ZONE = 'Asia/Kuala_Lumpur';
 // Offline every call fails.
-test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
+test.use({ timezoneId: ZONE, serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,7 +32,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
   await server.setNow(evening);
   const page = await another({ baseURL: server.url });
   await page.clock.install({ time: evening });
-  const { token } = await buildPerson(page, 'Nils Night');
+  const { token } = await buildPerson(page, 'Nils Night', ZONE);
   const fields = { start_date: evening.toISOString() };
   const mission = await buildMission(page, token, 'Look at the stars', 0, fields);
   const headers = { authorization: `Bearer ${token}` };
@@ -113,7 +114,7 @@ test("Monday's check-in of a phone whose clock is an hour ahead counts for Monda
   await server.setNow(later(-4));
   const phone = await another({ baseURL: server.url });
   await phone.clock.install({ time: onPhone(-4) });
-  const { token } = await buildPerson(phone, 'Fay Forward');
+  const { token } = await buildPerson(phone, 'Fay Forward', ZONE);
   const mission = await buildMission(phone, token, 'Write three lines', 0, { start_date: night.toISOString() });
   const headers = { authorization: `Bearer ${token}` };
   const done = (page: typeof phone) => page.getByRole('heading', { name: "You've checked in today!" });

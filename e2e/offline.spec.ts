@@ -225,10 +225,6 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   const owner = await buildAccount(page, newPerson('Olga Owner'));
   const mission = await buildMission(page, owner, 'Sketch something');
   const mine = await buildMember(page, await buildInvitationCode(page, owner, mission), 'Uma Underground');
-  await page.request.put('/api/auth/profile', {
-    headers: { authorization: `Bearer ${mine.token}` },
-    data: { name: 'Uma Underground', timezone: 'Asia/Kuala_Lumpur' },
-  });
   const checkin = await buildCheckin(page, owner, mission, 'A heron, twice');
   const gone = await buildCheckin(page, mine.token, mission, 'A bridge');
   await page.setViewportSize({ width: 390, height: 844 });

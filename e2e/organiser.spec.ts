@@ -5,6 +5,8 @@ import { expect, PHONE, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
+test.use({ timezoneId: ZONE });
+
 const THURSDAY = 3;
 const TITLE = 'No phones at dinner';
 

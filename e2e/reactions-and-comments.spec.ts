@@ -18,10 +18,6 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
   const ben = await buildMember(page, code, 'Ben Okoro');
   const checkin = await buildCheckin(page, ana.token, mission, 'Page 22 already.');
   const bens = await another({ viewport: { width: 390, height: 844 } });
-  await bens.request.put('/api/auth/profile', {
-    headers: { authorization: `Bearer ${ben.token}` },
-    data: { name: ben.person.name, timezone: 'Asia/Kuala_Lumpur' },
-  });
 
   await test.step('Ben reacts, takes it back and reacts again', async () => {
     await signIn(bens, ben.token, `/mission/${mission}?part=team`);

@@ -2,6 +2,9 @@ import { buildCheckin, buildInvitationCode, buildMember, buildPerson, choose } f
 import { expect, expectScreen, openPart, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
+const ZONE = 'Asia/Kuala_Lumpur';
+test.use({ timezoneId: ZONE });
+
 // Checking the accessibility of several screens takes time.
 test.slow();
 
@@ -27,7 +30,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
   await server.setNow(new Date(monday));
   const page = await another({ baseURL: server.url });
   await page.clock.install({ time: monday });
-  const { token } = await buildPerson(page, 'Ana Lind');
+  const { token } = await buildPerson(page, 'Ana Lind', ZONE);
 
   /** Opens a page on the morning of a day, counted from the Monday. */
   const openOn = async (day: number, path: string) => {
@@ -68,7 +71,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     return new URL(page.url()).pathname.split('/')[2]!;
   });
   const path = `/mission/${mission}`;
-  const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro');
+  const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro', ZONE);
 
   await test.step('Monday is in the plan, and fixes it', async () => {
     await expect(form).toContainText('Your first stitch. Start your streak today.');
