@@ -5,23 +5,26 @@ import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 export type Row = Record<string, unknown>;
 
-export interface ArchiveTable {
-  /** Name of its two files in the archive. */
-  readonly name: string;
+interface ArchiveTable {
   /** What it contains, for the page that explains the archive. */
   readonly about: string;
-  /** The first part of the paths below `/api/` that answer it: the archive of an API token holds what tokens open. */
-  readonly family: string;
+  /** The first part of the paths below `/api/` that answer it, where it is not the table's name. */
+  readonly family?: string;
   /** Selects rows of the user $1, with a text `at` that orders them. */
   readonly sql: string;
   /** Further values, from $3 on. */
   readonly values?: readonly unknown[];
 }
 
-const TABLES: readonly ArchiveTable[] = [
-  {
-    name: 'missions',
-    family: 'missions',
+/** A table with the name of its two files. */
+export type NamedTable = readonly [name: string, table: ArchiveTable];
+
+/** A table whose rows are the user's own and have an id, with these columns. */
+const own = (table: string, columns: string): string =>
+  `select id::text as at, ${columns} from ${table} where user_id = $1`;
+
+const TABLES: Readonly<Record<string, ArchiveTable>> = {
+  missions: {
     about: 'The missions you are or were in, with your place in each; the full text where you are the owner',
     sql: `select m.id::text as at, m.id as mission_id, m.title, m.owner_id = $1 as owner,
         case when m.owner_id = $1 then m.description end as description,
@@ -32,8 +35,7 @@ const TABLES: readonly ArchiveTable[] = [
         mb.reminder_asked_at
       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
   },
-  {
-    name: 'check-ins',
+  'check-ins': {
     family: 'checkins',
     about: 'Your check-ins; a photo is the file in photos/ with the same id',
     sql: `select c.id::text as at, c.id, m.title as mission, c.mission_id, c.type, c.content, c.points_earned, c.local_day,
@@ -41,135 +43,107 @@ const TABLES: readonly ArchiveTable[] = [
         c.hidden_reason
       from checkins c join missions m on m.id = c.mission_id where c.user_id = $1`,
   },
-  {
-    name: 'comments',
-    family: 'comments',
+  comments: {
     about: 'Your comments',
-    sql: `select c.id::text as at, c.id, c.checkin_id, c.parent_id, c.content, c.created_at, c.removed_at
-      from comments c where c.user_id = $1`,
+    sql: own('comments', 'id, checkin_id, parent_id, content, created_at, removed_at'),
   },
-  {
-    name: 'reactions',
+  reactions: {
     family: 'checkins',
     about: 'Your reactions',
     sql: `select r.checkin_id || r.type as at, r.checkin_id, r.type, r.created_at from reactions r where r.user_id = $1`,
   },
-  {
-    name: 'payments',
-    family: 'payments',
+  payments: {
     about: 'What you bought',
-    sql: `select p.id::text as at, p.id, p.plan_type, p.amount, p.currency, p.status, p.payment_status, p.created_at, p.paid_at
-      from payment_sessions p where p.user_id = $1`,
+    sql: own('payment_sessions', 'id, plan_type, amount, currency, status, payment_status, created_at, paid_at'),
   },
-  {
-    name: 'api-tokens',
+  'api-tokens': {
     family: 'tokens',
     about: 'Your personal API tokens, without the tokens themselves',
-    sql: `select k.id::text as at, k.id, k.name, k.scope, k.created_at, k.last_used_at, k.expires_at from api_tokens k where k.user_id = $1`,
+    sql: own('api_tokens', 'id, name, scope, created_at, last_used_at, expires_at'),
   },
-  {
-    name: 'check-in-keys',
+  'check-in-keys': {
     family: 'checkin-keys',
     about: 'Your check-in keys, without their links',
     sql: `select k.id::text as at, k.id, m.title as mission, k.mission_id, k.name, k.created_at, k.last_used_at
       from checkin_keys k join missions m on m.id = k.mission_id where k.user_id = $1`,
   },
-  {
-    name: 'notifications',
-    family: 'notifications',
+  notifications: {
     about: "What the bell told you, apart from other people's check-ins",
-    sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
-        n.read_at from notifications n where n.user_id = $1`,
+    sql: own('notifications', 'id, type, mission_id, checkin_id, comment_id, reaction_type, created_at, read_at'),
   },
-  {
-    name: 'days',
+  days: {
     family: 'streak',
     about: 'Rest days that you spent, and days kept of missions that were deleted',
     sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
         select day, 'rest day' as kind, null::int as checkins_count from rest_days where user_id = $1
         union all select day, 'kept day', checkins_count from archived_days where user_id = $1) d`,
   },
-  {
-    name: 'breaks',
+  breaks: {
     family: 'pauses',
     about: 'Breaks that you took or planned',
-    sql: `select p.id::text as at, p.from_day, p.to_day, p.reason, p.created_at from pauses p where p.user_id = $1`,
+    sql: own('pauses', 'from_day, to_day, reason, created_at'),
   },
-  {
-    name: 'ended-plans',
+  'ended-plans': {
     family: 'streak',
     about: 'What missions asked of you that were deleted, or that you left and came back to',
-    sql: `select a.id::text as at, a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day,
-        a.joined_day, a.from_day, a.to_day, a.days from archived_asked_days a where a.user_id = $1`,
+    sql: own(
+      'archived_asked_days',
+      'schedule_kind, schedule_times, schedule_days, first_day, joined_day, from_day, to_day, days',
+    ),
   },
-  {
-    name: 'taken-back',
+  'taken-back': {
     family: 'checkins',
     about: 'Numbers of check-ins that you took back in the last 30 days',
     sql: `select t.client_id::text as at, t.client_id, t.taken_back_at from taken_back t where t.user_id = $1`,
   },
-  {
-    name: 'time-zones',
+  'time-zones': {
     family: 'auth',
     about: 'Your changes of time zone that excuse days',
-    sql: `select z.id::text as at, z.changed_at, z.old_zone, z.new_zone, z.old_day, z.new_day
-      from zone_changes z where z.user_id = $1`,
+    sql: own('zone_changes', 'changed_at, old_zone, new_zone, old_day, new_day'),
   },
-  {
-    name: 'reminders',
-    family: 'reminders',
+  reminders: {
     about: 'The reminders that you chose',
     sql: `select m.id::text as at, m.title as mission, r.hour, r.minute, r.channel, r.days, r.is_on, r.unanswered
       from reminders r join missions m on m.id = r.mission_id where r.user_id = $1`,
   },
-  {
-    name: 'sessions',
+  sessions: {
     family: 'auth',
     about: 'Where you are signed in',
-    sql: `select s.id::text as at, s.user_agent, s.created_at, s.last_used_at from sessions s where s.user_id = $1`,
+    sql: own('sessions', 'user_agent, created_at, last_used_at'),
   },
-  {
-    name: 'known-sign-ins',
+  'known-sign-ins': {
     family: 'auth',
     about: 'When you last signed in from each place that is known; the places are stored as hashes, which are left out',
     sql: `select k.last_at::text || encode(k.network_hash || k.device_hash, 'hex') as at, k.last_at
       from known_sign_ins k where k.user_id = $1`,
   },
-  {
-    name: 'single-sign-on',
+  'single-sign-on': {
     family: 'auth',
     about: 'The accounts elsewhere with which you sign in here',
     sql: `select i.issuer || ' ' || i.subject as at, i.issuer, i.subject, i.created_at from identities i where i.user_id = $1`,
   },
-  {
-    name: 'push-devices',
+  'push-devices': {
     family: 'push',
     about: 'Devices with push messages on',
-    sql: `select p.id::text as at, p.name, p.created_at from push_subscriptions p where p.user_id = $1`,
+    sql: own('push_subscriptions', 'name, created_at'),
   },
-  {
-    name: 'nudges',
+  nudges: {
     family: 'missions',
     about: 'Nudges that you sent and got',
-    sql: `select n.mission_id::text || n.day || n.from_id || n.to_id as at, n.mission_id, n.day,
-        case when n.from_id = $1 then 'given' else 'got' end as direction
-      from nudges n where n.from_id = $1 or n.to_id = $1`,
+    sql: `select mission_id::text || day || from_id || to_id as at, mission_id, day,
+        case when from_id = $1 then 'given' else 'got' end as direction from nudges where from_id = $1 or to_id = $1`,
   },
-  {
-    name: 'blocks',
+  blocks: {
     family: 'users',
     about: 'People you blocked',
     sql: `select b.blocked_id::text as at, u.name, b.created_at from blocks b join users u on u.id = b.blocked_id
       where b.blocker_id = $1`,
   },
-  {
-    name: 'reports',
-    family: 'reports',
+  reports: {
     about: 'What you reported',
-    sql: `select r.id::text as at, r.kind, r.reason, r.created_at, r.status, r.resolved_at
-      from reports r where r.reporter_id = $1`,
+    sql: `select id::text as at, kind, reason, created_at, status, resolved_at from reports where reporter_id = $1`,
   },
-];
+};
 
 const OWN_ADDRESS = '(select u.email from users u where u.id = $1)';
 
@@ -185,8 +159,6 @@ export interface ArchiveReader {
 
 /** A token sees the webhooks that it made; the rest of an address may be a secret of the user and of its receiver. */
 const webhooks = ({ token_id }: ArchiveReader): ArchiveTable => ({
-  name: 'webhooks',
-  family: 'webhooks',
   about: 'Your webhooks, without their secrets',
   sql: `select w.id::text as at, w.id, case when $3::uuid is null then w.url else substring(w.url from '^[^:]+://[^/?#\\\\]+') end as url,
       w.description, w.events, w.mission_id, w.is_on, w.off_reason, w.created_at, w.last_success_at
@@ -195,8 +167,6 @@ const webhooks = ({ token_id }: ArchiveReader): ArchiveTable => ({
 });
 
 const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): ArchiveTable => ({
-  name: 'invitations',
-  family: 'invitations',
   about: 'Invitations that you sent, and those that came to your address',
   sql: `select i.id::text as at, case when i.sender_id = $1 then 'sent' else 'received' end as direction,
       m.title as mission, ${reads_only ? "''" : INVITEE} as invitee_email, i.message, i.source, i.status,
@@ -209,23 +179,19 @@ const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): Ar
  * Everything stored about a user, and nothing that somebody else wrote; for an API token what tokens open. One that can
  * only read gets no address of invited people, here as elsewhere.
  */
-export const archiveTables = (config: AddressSettings, reader: ArchiveReader): readonly ArchiveTable[] =>
-  [...TABLES, webhooks(reader), invitations(config, reader)].filter(
-    ({ family }) => reader.token_id === null || isOpenFamily(family),
+export const archiveTables = (config: AddressSettings, reader: ArchiveReader): readonly NamedTable[] =>
+  Object.entries({ ...TABLES, webhooks: webhooks(reader), invitations: invitations(config, reader) }).filter(
+    ([name, { family }]) => reader.token_id === null || isOpenFamily(family ?? name),
   );
 
 const PAGE = 500;
 
 /** Reads a table page by page, so that any number of rows fits into memory. */
-export async function* readTable(
-  db: Queryable,
-  { sql, values = [] }: ArchiveTable,
-  userId: string,
-): AsyncGenerator<Row> {
+export async function* readTable(db: Queryable, table: ArchiveTable, userId: string): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
     const page = await db.read<Row & { at: string }>(
-      `select * from (${sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,
-      [userId, after, ...values],
+      `select * from (${table.sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,
+      [userId, after, ...(table.values ?? [])],
     );
     for (const { at: _, ...row } of page) yield row;
     if (page.length < PAGE) return;

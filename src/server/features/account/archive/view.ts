@@ -12,11 +12,11 @@ import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';
 import { listPhotos } from '../queries.ts';
-import { type ArchiveReader, type ArchiveTable, archiveTables, type Row, readTable } from './queries.ts';
+import { type ArchiveReader, archiveTables, type NamedTable, type Row, readTable } from './queries.ts';
 
 type Sources = Pick<Deps, 'db' | 'config' | 'storage' | 'log'>;
 
-const readme = (tables: readonly ArchiveTable[], isToken: boolean) => `${
+const readme = (tables: readonly NamedTable[], isToken: boolean) => `${
   isToken
     ? 'This archive holds what API tokens open of what Emberkin keeps about you. The one on your profile holds everything.'
     : 'This archive holds everything Emberkin keeps about you.'
@@ -24,7 +24,7 @@ const readme = (tables: readonly ArchiveTable[], isToken: boolean) => `${
 
 account.json: ${isToken ? 'your account' : 'your profile and your settings'}
 photos/: your photos, as they are stored; avatar.webp is your profile picture
-${tables.map(({ name, about }) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
+${tables.map(([name, { about }]) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
 
 The JSON files are exact. In the tables (CSV) text that a spreadsheet might read as a formula begins with an apostrophe.
 Passwords and keys are left out: we only keep fingerprints of them, which are no use to anyone.
@@ -105,10 +105,10 @@ export async function exportArchive(
   zip.addBuffer(text(readme(tables, isToken)), 'README.txt', { mtime: now });
   const account = isToken ? ownAccount(user) : { ...user, settings: await findSettings(db, user.id) };
   zip.addBuffer(text(account), 'account.json', { mtime: now });
-  for (const table of tables) {
+  for (const [name, table] of tables) {
     const rows = () => readTable(db, table, user.id);
-    add(`${table.name}.json`, true, async () => Readable.from(asJson(rows())));
-    add(`${table.name}.csv`, true, async () => Readable.from(asCsv(rows())));
+    add(`${name}.json`, true, async () => Readable.from(asJson(rows())));
+    add(`${name}.csv`, true, async () => Readable.from(asCsv(rows())));
   }
   try {
     for await (const { name, key } of listPhotos(db, user))
