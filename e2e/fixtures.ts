@@ -7,6 +7,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type TestInfo,
 } from '@playwright/test';
 import type axe from 'axe-core';
 import { CLOTHS, CUTS, HATS } from '#domain/doll.ts';
@@ -28,11 +29,14 @@ export function watch(context: BrowserContext, troubles: string[]): void {
 }
 
 /**
- * Lets requests of a context be caught from the start. Chromium begins and ends that for a page in its own time, so that a
- * request right after `page.route` or `page.unroute` could pass uncaught, or unseen.
+ * Lets requests of a context be caught from the start, in files that catch any. Chromium begins and ends that for a page
+ * in its own time, so that a request right after `page.route` or `page.unroute` could pass uncaught, or unseen; and it
+ * takes a tenth of the processor time of a journey.
  */
-const catchRequests = (context: BrowserContext): Promise<unknown> =>
-  context.route(/^nothing:/, (route) => route.continue());
+async function catchRequests(context: BrowserContext, { file }: TestInfo): Promise<void> {
+  if (!/\.route\(|withoutLive\(/.test(readFileSync(file, 'utf8'))) return;
+  await context.route(/^nothing:/, (route) => route.continue());
+}
 
 /** Lets a journey end while one of its routes still holds a request, which nobody waits for any more. */
 async function endRoutes(context: BrowserContext): Promise<void> {
@@ -56,15 +60,15 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   expected: [/^$/, { option: true }],
-  context: async ({ context, expected }, use) => {
+  context: async ({ context, expected }, use, info) => {
     const troubles: string[] = [];
     watch(context, troubles);
-    await catchRequests(context);
+    await catchRequests(context, info);
     await use(context);
     await endRoutes(context);
     expect(troubles.filter((line) => !expected.test(line))).toEqual([]);
   },
-  another: async ({ browser, baseURL, viewport, locale, timezoneId, contextOptions, expected }, use) => {
+  another: async ({ browser, baseURL, viewport, locale, timezoneId, contextOptions, expected }, use, info) => {
     const shared = {
       ...contextOptions,
       baseURL: baseURL!,
@@ -77,7 +81,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...shared, ...options });
       watch(context, troubles);
-      await catchRequests(context);
+      await catchRequests(context, info);
       contexts.push(context);
       return context.newPage();
     });
