@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** They replace modules, load them anew, or count what their process has done; modules of the web hold state. */
+/** They replace modules, load them anew, or count what their process has done, or their modules hold state. */
 const ALONE = [
   'src/server/adapters/images/process.test.ts',
   'src/server/http/figures.test.ts',
   'src/server/http/uploads.test.ts',
   'src/server/workers/crew.test.ts',
   'tools/days-standard/mutants.test.ts',
-  'src/web/**/*.test.ts',
-  'src/web/**/*.test.tsx',
+  'src/web/features/checkins/submit-checkin.test.ts',
+  'src/web/{app,data,lib}/**/*.test.{ts,tsx}',
 ];
 
 const COMMON = {

@@ -1,15 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Pause } from '#contract/streaks.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { Pauses, RunningPause } from './pauses.tsx';
 import { TakePause } from './take-pause.tsx';
 
-vi.stubGlobal('localStorage', undefined);
-
 const TODAY = '2026-11-22';
-vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ['Date'] });
+beforeAll(() => {
+  vi.stubGlobal('localStorage', undefined);
+  vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ['Date'] });
+  return () => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+});
+
 const pause = (id: string, from_day: string, to_day: string, reason: Pause['reason'] = 'away'): Pause => ({
   id,
   from_day,
