@@ -64,11 +64,7 @@ export interface Invited {
  * Whether somebody new could join a mission now by the invitation or the code. An invitation to a next round is to an
  * account, which nobody new has.
  */
-export const canJoinBy = async (
-  db: Queryable,
-  { invitation_id, invitation_code }: Invited,
-  now: Date,
-): Promise<boolean> =>
+export const canJoinBy = async (db: Queryable, { invitation_id, invitation_code }: Invited, now: Date) =>
   (invitation_id !== undefined || invitation_code !== undefined) &&
   anyRow(
     db.read,

@@ -1,8 +1,8 @@
-import { addDays, dayOf, laterDay } from '#domain/days.ts';
-import { type Board, lastDay } from '#domain/missions.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import type { Board } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
-import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
+import { askedDaysOf, type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { awayDays, type Excuses, missionExcuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
@@ -66,12 +66,8 @@ function countWanted(
   from: string,
   to: string,
 ) {
-  const { schedule, first_day, duration_days } = datedSchedule(row);
-  const to_day = lastDay(first_day, duration_days);
-  const checked = checkins.map(({ day }) => day);
-  const { joined_day } = row;
-  const asked = { schedule, first_day, joined_day, from_day: laterDay(first_day, joined_day), to_day, checked };
   const pauses = awayDays(excuses, row.timezone, row.today);
+  const asked = askedDaysOf(datedSchedule(row), { joined_day: row.joined_day, checkins, pauses });
   const extra = new Set(checkins.filter(({ is_extra }) => is_extra).map(({ day }) => day));
   const paused = pausedDays(pauses);
   const wanted = outcomesBetween(asked, pauses, from, to).filter(

@@ -1,16 +1,12 @@
-import { checkinDay } from '#domain/checkin-day.ts';
 import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
-import { datedSchedule } from '#domain/schedule.ts';
-import { dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import type { ScheduledMemberRow, ScheduledMission } from '../../../facts/due.ts';
+import { dueTodayOf, type ScheduledMemberRow, type ScheduledMission } from '../../../facts/due.ts';
 import {
-  awayDays,
   bridgedNow,
   type Excuses,
   excusesColumn,
@@ -104,14 +100,6 @@ const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Pro
     [userIds, dayOf(now, 'UTC')],
   );
 
-function isNeeded(mission: RunningMission, today: string, now: Date): boolean {
-  const { timezone: zone, first_day, duration_days, streak_last_day: member_last_day } = mission;
-  const day = checkinDay({ now, zone, first_day, duration_days, completed: false, member_last_day });
-  const { joined_day, recent: checkins } = mission;
-  const member = { can_check_in: day.ok, joined_day, checkins, pauses: awayDays(mission.excuses, zone, today) };
-  return dueToday(datedSchedule(mission), today, member).needed_today;
-}
-
 /** Whether the search for streaks at risk in this quarter of an hour is done. */
 export const isSearched = (db: Queryable, quarter: Date): Promise<boolean> =>
   anyRow(db.read, `select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
@@ -136,9 +124,9 @@ export async function listRisks(
     return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS ? user : [];
   });
   if (users.length === 0) return [];
-  const days = new Map(users.map(({ id, day }) => [id, day]));
-  const needed = flatMapSafely(log, await listMissions(db, [...days.keys()], now), (mission) =>
-    isNeeded(mission, days.get(mission.user_id)!, now) ? mission : [],
+  const userIds = users.map(({ id }) => id);
+  const needed = flatMapSafely(log, await listMissions(db, userIds, now), (mission) =>
+    dueTodayOf(mission, mission, now).needed_today ? mission : [],
   );
   return users.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
     const missions = needed.filter((mission) => mission.user_id === user_id).map(({ id, title }) => ({ id, title }));
