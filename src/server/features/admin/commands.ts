@@ -2,7 +2,6 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../http/errors.ts';
 import * as accounts from '../auth/accounts/public.ts';
 import * as auth from '../auth/public.ts';
 import { endKeysOf } from '../checkin-keys/public.ts';
@@ -42,16 +41,14 @@ export const suspendUser = (
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const outcome = await auth.suspendUser(tx, id, now);
-    if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
+    await auth.suspendUser(tx, id, now);
     await endKeysOf(tx, id);
     await queries.insertAudit(tx, { admin, action: 'user_suspended', target_id: id, note: reason }, now);
   });
 
 export const reinstateUser = (db: Db, admin: string, userId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const outcome = await auth.reinstateUser(tx, userId);
-    if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');
+    await auth.reinstateUser(tx, userId);
     await queries.insertAudit(tx, { admin, action: 'user_reinstated', target_id: userId }, now);
   });
 
@@ -63,7 +60,7 @@ export const createUser = (
   now: Date,
 ) =>
   db.transact(async (tx) => {
-    const created = (await accounts.createAccount(tx, config.public_url, account, now)) ?? fail('email_taken');
+    const created = await accounts.createAccount(tx, config.public_url, account, now);
     await queries.insertAudit(tx, { admin, action: 'user_created', target_id: created.id }, now);
     return created;
   });
@@ -72,7 +69,6 @@ export const createUser = (
 export const createResetLink = ({ db, config }: Server, admin: string, userId: string, now: Date) =>
   db.transact(async (tx) => {
     const link = await accounts.createPasswordLink(tx, config.public_url, userId, now);
-    if (typeof link === 'string') return fail(link === 'suspended' ? 'already_suspended' : 'account_not_found');
     await queries.insertAudit(tx, { admin, action: 'reset_link_created', target_id: userId }, now);
     return link;
   });

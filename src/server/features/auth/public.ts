@@ -132,26 +132,22 @@ export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Pro
 }
 
 /**
- * Suspends an account and ends its sessions and reset links; posts stay. The result says what was found: of several
- * calls at once, one suspends.
+ * Suspends an account and ends its sessions and reset links; posts stay. Fails with account_not_found or
+ * already_suspended: of several calls at once, one suspends.
  */
-export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
-  const user = await lockAccount(tx, userId);
-  if (!user) return 'unknown';
-  if (user.suspended_at !== null) return 'already';
+export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<void> {
+  const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
+  if (user.suspended_at !== null) fail('already_suspended');
   await tx.rows('update users set suspended_at = $2 where id = $1', [userId, now]);
   await tx.rows('delete from sessions where user_id = $1', [userId]);
   await tx.rows('delete from reset_tokens where user_id = $1', [userId]);
-  return 'done';
 }
 
-/** Ends the suspension of an account. */
-export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
-  const user = await lockAccount(tx, userId);
-  if (!user) return 'unknown';
-  if (user.suspended_at === null) return 'already';
+/** Ends the suspension of an account. Fails with account_not_found or not_suspended. */
+export async function reinstateUser(tx: Tx, userId: string): Promise<void> {
+  const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
+  if (user.suspended_at === null) fail('not_suspended');
   await tx.rows('update users set suspended_at = null where id = $1', [userId]);
-  return 'done';
 }
 
 /**
