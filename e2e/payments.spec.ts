@@ -4,11 +4,17 @@ import { expect, signIn, test, toast } from './fixtures.ts';
 import { readMail } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-/** Presses a button of the hosted checkout after checking that the page says it is a test. */
-async function onCheckout(page: Page, plan: 'PRO' | 'PREMIUM', button: string | RegExp): Promise<void> {
+/** Waits until the hosted checkout is there, which says that it is a test. */
+async function expectCheckout(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
+  await page.waitForURL('**/sandbox/checkout/**');
   await expect(page.getByRole('heading', { name: `Emberkin ${plan}` })).toBeVisible();
   await expect(page.getByText('Test mode.')).toBeVisible();
   await expect(page.locator('input')).toHaveCount(0);
+}
+
+/** Presses a button of the hosted checkout. */
+async function onCheckout(page: Page, plan: 'PRO' | 'PREMIUM', button: string | RegExp): Promise<void> {
+  await expectCheckout(page, plan);
   await page.getByRole('button', { name: button }).click();
 }
 
@@ -51,6 +57,9 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
 
   await test.step('going back and a declined card buy nothing', async () => {
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
+    await expectCheckout(page, 'PRO');
+    // Chromium drops what is pressed on a page that it has not painted yet.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
