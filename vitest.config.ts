@@ -19,6 +19,8 @@ const COMMON = {
   ],
   testTimeout: 20_000,
   hookTimeout: 30_000,
+  // A busy machine needs more than the second that Vitest waits by default.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig({

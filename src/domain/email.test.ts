@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmail, normalizeEmail } from './email.ts';
+import { expectWithin } from './testing/expect-within.ts';
 
 describe('isEmail', () => {
   it.each(['ana@example.com', "o'neil+tag@mail.example.co.uk", 'a@b.io', 'x_y-z@xn--mnchen-3ya.de', 'ANA@EXAMPLE.COM'])(
@@ -59,12 +60,11 @@ describe('isEmail', () => {
     );
   });
 
-  it('Hostile addresses of any length are decided within milliseconds.', () => {
-    const began = performance.now();
-    for (const text of [`${'a.'.repeat(120)}!@`, `a@${'a-'.repeat(120)}`, '@'.repeat(100_000), 'a'.repeat(1_000_000)])
-      isEmail(text);
-    expect(performance.now() - began).toBeLessThan(200);
-  });
+  it('Hostile addresses of any length are decided within milliseconds.', () =>
+    expectWithin(200, async () => {
+      for (const text of [`${'a.'.repeat(120)}!@`, `a@${'a-'.repeat(120)}`, '@'.repeat(100_000), 'a'.repeat(1_000_000)])
+        isEmail(text);
+    }));
 });
 
 describe('normalizeEmail', () => {

@@ -100,7 +100,7 @@ describe('sandbox pages', () => {
     const user = await buildUser(t);
     const { path } = await openCheckout(user);
     await press(`${path}/pay`);
-    await vi.waitFor(async () => expect(await fetchTier(user)).toBe('pro'));
+    await vi.waitFor(async () => expect(await fetchTier(user)).toBe('pro'), 10_000);
     const portal = pathOf((await t.call(openPortal, { token: user.token })).json().portal_url);
     const shown = async () => (await t.app.inject(portal)).body;
     expect(await shown()).toMatch(/PRO, active\. Renews on \d+ December 2026\./);
@@ -112,7 +112,7 @@ describe('sandbox pages', () => {
     await press(`${portal}/card-works`);
     await press(`${portal}/refund`);
     expect(await shown()).toContain('refunded');
-    await vi.waitFor(async () => expect(await fetchTier(user)).toBe('free'));
+    await vi.waitFor(async () => expect(await fetchTier(user)).toBe('free'), 10_000);
     expect(await shown()).toContain('PRO, ended.');
   });
 });
@@ -198,13 +198,13 @@ describe("the sandbox's state and events", () => {
     } as const;
     provider.lifecycle.expire(provider.lifecycle.createSession(order));
     one.start(receiver.url);
-    await vi.waitFor(() => expect(provider.state.events[0]?.attempts).toBe(1));
+    await vi.waitFor(() => expect(provider.state.events[0]?.attempts).toBe(1), 10_000);
     await provider.changed();
     expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['checkout.session.expired']);
     receiver.setAnswer(200);
     clock.advance(2000);
     await provider.changed();
-    await vi.waitFor(() => expect(provider.state.events[0]?.next_attempt).toBeNull());
+    await vi.waitFor(() => expect(provider.state.events[0]?.next_attempt).toBeNull(), 10_000);
     expect([receiver.received.length, provider.state.events[0]?.attempts]).toEqual([2, 2]);
     await receiver.close();
   });

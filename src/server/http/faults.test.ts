@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { expectWithin } from '#domain/testing/expect-within.ts';
 import { passwords } from '../adapters/passwords.ts';
 import { startProxy } from '../testing/database-proxy.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
@@ -27,15 +28,12 @@ async function watched(database_url: string) {
 
 describe('while the database is down', () => {
   async function expectUnavailable(call: () => ReturnType<typeof t.call>) {
-    const start = performance.now();
     const answer = await call();
-    const seconds = (performance.now() - start) / 1000;
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
       { code: 'unavailable', detail: "We can't reach part of Emberkin right now. Please try again in a moment." },
     ]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    return seconds;
   }
 
   it('Without the database calls answer 503 at once with Retry-After, and afterwards all works as before.', async () => {
@@ -48,7 +46,7 @@ describe('while the database is down', () => {
       () => t.call(getDashboard, { token: user.token }),
       () => checkIn(t, user, mission),
     ])
-      expect(await expectUnavailable(call)).toBeLessThan(3);
+      await expectWithin(3000, () => expectUnavailable(call));
     expect((await t.app.inject('/health')).statusCode).toBe(200);
     const ready = await t.app.inject('/ready');
     expect([ready.statusCode, ready.json().code]).toEqual([503, 'unavailable']);
@@ -76,7 +74,7 @@ describe('while the database is down', () => {
       ]);
     await own.restore();
     for (let n = 0; n < 3; n++) expect((await app.call(me, { token: user.token })).statusCode).toBe(200);
-    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(12));
+    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(12), 10_000);
     // The listener of live hints has a connection of its own, and lines about it.
     const others = lines.filter(({ msg }) => msg !== 'request' && !msg.startsWith('live hints'));
     expect(others.map(({ msg }) => msg)).toEqual([
@@ -96,7 +94,7 @@ describe('while the database is down', () => {
     expect((await app.call(me, { token: user.token })).statusCode).toBe(503);
     query.mockRestore();
     expect((await app.call(me, { token: user.token })).statusCode).toBe(200);
-    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(2));
+    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(2), 10_000);
     expect(lines.filter(({ msg }) => msg !== 'request')).toEqual([
       expect.objectContaining({
         msg: 'unavailable',
@@ -115,7 +113,7 @@ describe('while the database is down', () => {
     }
     for (const path of codes.flatMap((code) => [`/plain/${code}`, `/transaction/${code}`]))
       expect((await app.app.inject(path)).statusCode).toBe(503);
-    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(6));
+    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(6), 10_000);
     const line = (code: string) =>
       expect.objectContaining({
         msg: 'unavailable',
@@ -138,10 +136,9 @@ describe('while the database is down', () => {
   it('Calls wait at most 3 s for a connection that does not answer.', async () => {
     const user = await buildUser(t);
     proxy.swallow(true);
-    const waits = await Promise.all(
-      Array.from({ length: 15 }, () => expectUnavailable(() => t.call(me, { token: user.token }))),
-    );
-    expect(Math.max(...waits)).toBeLessThan(4);
+    const callTogether = () =>
+      Promise.all(Array.from({ length: 15 }, () => expectUnavailable(() => t.call(me, { token: user.token }))));
+    await expectWithin(4000, callTogether);
     proxy.swallow(false);
     expect((await t.call(me, { token: user.token })).statusCode).toBe(200);
   });
@@ -199,14 +196,12 @@ describe('an app that closes', () => {
     });
     await expect.poll(() => tryConnect(port)).toBe('ECONNREFUSED');
     expect(done).toBe(false);
-    const start = performance.now();
     release.resolve();
     const [response] = await answered;
     response.resume();
+    // It does not wait for the client, which keeps its connection for a minute.
     await closed;
     expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
-    // It did not wait for the client to close its connection.
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 
@@ -224,10 +219,16 @@ describe('many passwords at once', () => {
 
   it('Of 200 simultaneous logins some are refused with 503, and other calls are not slowed down.', async () => {
     const user = await buildUser(t);
-    const logins = Promise.all(Array.from({ length: 200 }, () => t.call(login, { body: user })));
-    const start = performance.now();
+    let signedIn = 0;
+    const signIn = async () => {
+      const answer = await t.call(login, { body: user });
+      if (answer.statusCode === 200) signedIn++;
+      return answer;
+    };
+    const logins = Promise.all(Array.from({ length: 200 }, signIn));
     expect((await t.app.inject('/health')).statusCode).toBe(200);
-    expect(performance.now() - start).toBeLessThan(500);
+    // It does not wait for the passwords of the queue.
+    expect(signedIn).toBeLessThan(54);
     const answers = await logins;
     const refused = answers.filter((answer) => answer.statusCode !== 200);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(54);

@@ -81,6 +81,6 @@ describe('a recurring job', () => {
     const before = runs;
     const queue = await open();
     queue.start();
-    await vi.waitFor(() => expect(runs).toBe(before + 1), { timeout: 5000, interval: 20 });
+    await vi.waitFor(() => expect(runs).toBe(before + 1), { timeout: 15_000, interval: 20 });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectWithin } from '#domain/testing/expect-within.ts';
 import { listValidSessions } from '../features/auth/public.ts';
 import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../testing/factories/users.ts';
@@ -70,21 +71,24 @@ describe('two instances on one database', () => {
 
   it('A stopping instance tells its readers to reconnect, and its last hints reach the other instance.', async () => {
     const { owner, friend } = await buildTeam();
-    const third = await startInstance();
-    const [stays, leaves, stuck] = [
-      await listen(url, owner),
-      await listen(third.url, owner),
-      await listen(third.url, friend),
-    ];
-    stuck.pause();
-    third.deps.live.hint({ user_ids: [owner.id] }, 'invitations');
-    const begun = performance.now();
-    await third.stop();
-    expect(performance.now() - begun).toBeLessThan(4000);
-    await leaves.ended();
-    expect(leaves.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
-    await stays.find(is('invitations'));
-    expect(third.deps.live.hasRoom()).toBe(false);
+    await expectWithin(4000, async () => {
+      const third = await startInstance();
+      const [stays, leaves, stuck] = [
+        await listen(url, owner),
+        await listen(third.url, owner),
+        await listen(third.url, friend),
+      ];
+      stuck.pause();
+      third.deps.live.hint({ user_ids: [owner.id] }, 'invitations');
+      const started = performance.now();
+      await third.stop();
+      const ms = performance.now() - started;
+      await leaves.ended();
+      expect(leaves.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
+      await stays.find(is('invitations'));
+      expect(third.deps.live.hasRoom()).toBe(false);
+      return ms;
+    });
   });
 });
 
@@ -92,12 +96,12 @@ describe('an instance without a database', () => {
   it('Live hints start without a database and stop at once, however many hints are unsent.', async () => {
     const away = new URL(t.database_url);
     away.port = '1';
-    const lonely = makeLive({ ...t.deps, url: away.href, listValidSessions, proven_address: 'true' });
-    const begun = performance.now();
-    await lonely.start();
-    for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');
-    await lonely.tick();
-    await lonely.stop();
-    expect(performance.now() - begun).toBeLessThan(3000);
+    await expectWithin(3000, async () => {
+      const lonely = makeLive({ ...t.deps, url: away.href, listValidSessions, proven_address: 'true' });
+      await lonely.start();
+      for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');
+      await lonely.tick();
+      await lonely.stop();
+    });
   });
 });

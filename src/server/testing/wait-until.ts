@@ -1,8 +1,8 @@
 import { type EventEmitter, once } from 'node:events';
 
-const WAIT_MS = 5000;
+const WAIT_MS = 15_000;
 
-/** What `find` finds now, or later when the emitter says `change`; after 5 seconds an error, of which `missing` tells. */
+/** What `find` finds now, or later when the emitter says `change`; after 15 seconds an error, of which `missing` tells. */
 export async function waitUntil<T>(
   changes: EventEmitter,
   find: () => T | undefined,

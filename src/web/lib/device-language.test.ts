@@ -89,7 +89,7 @@ it('Another tab follows.', async () => {
   await startLanguage();
   stored.set('language', 'zh-Hans');
   onStorage({ key: 'language' });
-  await vi.waitFor(() => expect(getT().language.tag).toBe('zh-Hans'));
+  await vi.waitFor(() => expect(getT().language.tag).toBe('zh-Hans'), 10_000);
 });
 
 it('A language that there is not cannot be chosen.', async () => {

@@ -54,7 +54,7 @@ it('A killed database is started again on the same URL, with everything that was
   const { pid } = await postmaster(embedded);
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await ask(embedded.owner_url, 'select id from notes')).toEqual([{ id: 1 }]), {
-    timeout: 5000,
+    timeout: 15_000,
     interval: 50,
   });
   expect((await postmaster(embedded)).pid).not.toBe(pid);
@@ -74,7 +74,7 @@ it('The embedded database starts after it was killed without a process watching 
   await otherClient.connect();
   await first.stop();
   process.kill(server.pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await isPostmaster(server.pid, server)).toBe(false));
+  await vi.waitFor(async () => expect(await isPostmaster(server.pid, server)).toBe(false), 10_000);
 
   const second = await start(dataDir);
   expect(second.reused).toBe(false);

@@ -190,19 +190,23 @@ describe('signing in', () => {
 
   it('Signing in takes as long for an unknown address as for a wrong password.', async () => {
     const user = await buildUser(t);
-    const took = { wrong: [] as number[], unknown: [] as number[] };
-    const time = async (email: string) => {
+    const measureMs = async (email: string) => {
       const start = performance.now();
       await signIn(email, 'not campfire');
       return performance.now() - start;
     };
-    for (let i = 0; i < 11; i++) {
-      took.wrong.push(await time(user.email));
-      took.unknown.push(await time('nobody@example.com'));
+    const best = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const ratios: string[] = [];
+    // A busy machine slows some tries down, so the best of each counts.
+    for (let at = 0; at < 30; at++) {
+      best.wrong = Math.min(best.wrong, await measureMs(user.email));
+      best.unknown = Math.min(best.unknown, await measureMs('nobody@example.com'));
+      const ratio = best.unknown / best.wrong;
+      ratios.push(ratio.toFixed(2));
+      // Without hashing a password it would be a tenth at most.
+      if (at >= 4 && ratio > 0.5) return;
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[5]!;
-    // Without hashing a password it would be a tenth at most.
-    expect(median(took.unknown) / median(took.wrong)).toBeGreaterThan(0.5);
+    expect.fail(`An unknown address takes this much of a wrong password's time: ${ratios.join(' ')}`);
   });
 
   it('Signing in needs an address and a password.', async () => {

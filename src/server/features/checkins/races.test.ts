@@ -36,7 +36,7 @@ async function checkInDuring(work: (tx: Tx) => Promise<unknown>, check: () => Re
   await t.db.transact(async (tx) => {
     await work(tx);
     answer = check();
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 4000, interval: 10 });
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 15_000, interval: 10 });
   });
   return answer!;
 }

@@ -297,7 +297,7 @@ describe('taking back while something else happens', () => {
     await t.db.transact(async (tx) => {
       await work(tx);
       answer = act();
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 4000, interval: 10 });
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 15_000, interval: 10 });
     });
     return answer!;
   }

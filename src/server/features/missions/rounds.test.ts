@@ -10,6 +10,7 @@ import { addCohost, leaveMission } from '#contract/members.ts';
 import { createMission, deleteMission, getMission } from '#contract/missions.ts';
 import { listNotifications, markRead } from '#contract/notifications.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
+import { expectWithin } from '#domain/testing/expect-within.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -278,20 +279,24 @@ describe('who may start it', () => {
   });
 
   it('Five hundred members are invited by one statement within a second.', async () => {
-    const { ana, mission } = await buildCompleted([]);
-    await t.db.rows(
-      `with crowd as (
-         insert into users (id, name, email, password_hash, timezone, created_at)
-         select gen_random_uuid(), 'Crowd ' || i, 'crowd' || i || '@example.com', 'x', 'UTC', $2 from generate_series(1, 499) i
-         returning id
-       )
-       insert into members (mission_id, user_id, joined_at, joined_day) select $1, id, $2, '2026-11-21' from crowd`,
-      [mission, t.clock.now()],
-    );
-    const begun = performance.now();
-    const answer = await start(ana, mission);
-    expect(performance.now() - begun).toBeLessThan(1000);
-    expect(answer.json().invited).toBe(499);
+    await expectWithin(1000, async () => {
+      const { ana, mission } = await buildCompleted([]);
+      await t.db.rows(
+        `with crowd as (
+           insert into users (id, name, email, password_hash, timezone, created_at)
+           select gen_random_uuid(), 'Crowd ' || i, gen_random_uuid() || '@example.com', 'x', 'UTC', $2
+           from generate_series(1, 499) i
+           returning id
+         )
+         insert into members (mission_id, user_id, joined_at, joined_day) select $1, id, $2, '2026-11-21' from crowd`,
+        [mission, t.clock.now()],
+      );
+      const started = performance.now();
+      const answer = await start(ana, mission);
+      const ms = performance.now() - started;
+      expect(answer.json().invited).toBe(499);
+      return ms;
+    });
   });
 });
 

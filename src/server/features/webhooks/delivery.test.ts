@@ -187,7 +187,7 @@ describe('a webhook that is turned off while something is on its way', () => {
       receiver.setAnswer('silent');
       await test(user, id);
       const drained = t.queue.drain();
-      await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
       await t.call(updateWebhook, { token: user.token, params: { id }, body: { is_on: false } });
       receiver.endSilence(status);
       await drained;

@@ -56,7 +56,7 @@ afterEach(async () => {
   }
 });
 /** Waits for what other processes and sockets do. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8000 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
 
 const buildOwner = async (app: TestApp) => upgradeToPremium(app, await buildUser(app));
 const build = async (app: TestApp, owner: TestUser, host: number, port = hanging.port): Promise<string> =>

@@ -54,15 +54,15 @@ const reconnect = (count: number) =>
 
 it('A stream receives hints, and reconnects after a goodbye or a break knowing that it missed something.', async () => {
   const { hints, opened } = listen();
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await vi.waitFor(() => expect(opened).toEqual([false]), 10_000);
   send({ kind: 'feed', mission_id: 'm' });
-  await vi.waitFor(() => expect(hints).toEqual([{ kind: 'feed', mission_id: 'm' }]));
+  await vi.waitFor(() => expect(hints).toEqual([{ kind: 'feed', mission_id: 'm' }]), 10_000);
   send({ kind: 'goodbye', reconnect: true });
   await reconnect(2);
-  await vi.waitFor(() => expect(opened).toEqual([false, true]));
+  await vi.waitFor(() => expect(opened).toEqual([false, true]), 10_000);
   open.at(-1)!.error(new TypeError('network error'));
   await reconnect(3);
-  await vi.waitFor(() => expect(opened).toEqual([false, true, true]));
+  await vi.waitFor(() => expect(opened).toEqual([false, true, true]), 10_000);
   expect(hints).toHaveLength(1);
 });
 
@@ -82,7 +82,7 @@ it('When the session is over a stream asks for everything once and does not reco
 
 it('Closing a stream ends its request.', async () => {
   const { opened } = listen();
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await vi.waitFor(() => expect(opened).toEqual([false]), 10_000);
   const before = cut;
   stream!.close();
   expect(cut).toBe(before + 1);
@@ -90,12 +90,12 @@ it('Closing a stream ends its request.', async () => {
 
 it('A stream reports whatever arrives, heartbeats too, and that it is lost.', async () => {
   const { opened, hints, pulse } = listen();
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await vi.waitFor(() => expect(opened).toEqual([false]), 10_000);
   expect(pulse).toEqual(['alive']);
   open.at(-1)!.enqueue(new TextEncoder().encode(':\n\n'));
-  await vi.waitFor(() => expect(pulse).toEqual(['alive', 'alive']));
+  await vi.waitFor(() => expect(pulse).toEqual(['alive', 'alive']), 10_000);
   send({ kind: 'feed', mission_id: 'm' });
-  await vi.waitFor(() => expect(hints).toHaveLength(1));
+  await vi.waitFor(() => expect(hints).toHaveLength(1), 10_000);
   open.at(-1)!.error(new TypeError('network error'));
-  await vi.waitFor(() => expect(pulse).toEqual(['alive', 'alive', 'alive', 'lost']));
+  await vi.waitFor(() => expect(pulse).toEqual(['alive', 'alive', 'alive', 'lost']), 10_000);
 });
