@@ -19,7 +19,7 @@ export function WhatsNext({ completion }: { completion: Completion }) {
         <Link to="/create-mission" className={button({ kind: goesOn ? 'quiet' : 'flame' })}>
           {t('app.completion.next.start')}
         </Link>
-        <Link to="/create-mission" search={{ from: mission.id }} className={button({ kind: 'quiet' })}>
+        <Link to="/create-mission" search={{ from: mission.id }} className={button({ kind: 'bare' })}>
           {t('app.completion.next.again')}
         </Link>
         <Link to="/dashboard" className={button({ kind: 'quiet' })}>
