@@ -42,6 +42,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   const first = await test.step('the link is made with a name and shown once, to be copied', async () => {
     await open();
     await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
+    await expect(dialog.getByText('Swim before work')).toBeVisible();
     await expectScreen(page, 'check-in key, none yet', { scan: true });
     await dialog.getByLabel('Name').fill('By the door');
     await dialog.getByLabel('Name').press('Enter');

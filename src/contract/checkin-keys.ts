@@ -3,7 +3,7 @@ import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, optionalText, titledMission } from './fields.ts';
+import { Day, Id, Instant, optionalText, patch, titledMission } from './fields.ts';
 
 export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, without its link.', {
   id: described(z.string(), 'The id of the key.'),
@@ -62,6 +62,7 @@ const Key = z.object({ key: z.string() });
 
 const KeyPreview = namedObject('CheckinKeyPreview', 'What a check-in key would do now.', {
   ...titledMission,
+  patch,
   name: described(z.string(), 'The name of the member it checks in.'),
   day: described(Day, "Today on the member's calendar."),
   state: described(

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '#domain/schedule.ts';
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, titledMission, whole } from './fields.ts';
+import { Day, patch, titledMission, whole } from './fields.ts';
 
 const Minute = z.literal(REMINDER_MINUTES, problem('problems.quarter_hour'));
 
@@ -93,6 +93,7 @@ export const dismissReminderQuestion = endpoint({
 const CheckinLink = z.object({
   state: described(z.enum(['open', 'used', 'over']), 'Whether the link can check in, was used or was for another day.'),
   ...titledMission,
+  patch,
   name: described(z.string(), 'The name of the person it checks in.'),
   day: described(Day, 'The day that it is for.'),
   is_yesterday: described(z.boolean(), 'Whether that day is yesterday, which can be checked in until noon.'),

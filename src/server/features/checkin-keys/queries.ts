@@ -47,7 +47,7 @@ export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise
   anyRow(db.rows, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
 /** A key with what decides whether it can check in now. */
-export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'> & {
+export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at' | 'patch'> & {
   user_id: string;
   mission_id: string;
   mission_title: string;
@@ -61,7 +61,7 @@ export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
   firstRow<KeyRow>(
     db.read,
-    `select k.user_id, k.mission_id, m.title as mission_title, u.name, u.timezone, m.first_day, m.duration_days,
+    `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name, u.timezone, m.first_day, m.duration_days,
        m.completed_at, mb.streak_last_day
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
      join members mb on mb.mission_id = k.mission_id and mb.user_id = k.user_id

@@ -35,11 +35,13 @@ async function buildKey(body: Record<string, unknown> = {}, timezone = 'UTC') {
 
 describe('looking at a check-in key', () => {
   it('The preview says what the key would do and changes nothing.', async () => {
-    const { ana, mission, key } = await buildKey();
+    const patch = { motif: 'book', palette: 'ember', outline: 'round' };
+    const { ana, mission, key } = await buildKey({ patch });
     for (let times = 0; times < 3; times += 1)
       expect(await preview(key)).toEqual({
         mission_id: mission,
         mission_title: 'Swim',
+        patch,
         name: 'Ana',
         day: '2026-11-21',
         state: 'open',

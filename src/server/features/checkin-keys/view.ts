@@ -14,6 +14,7 @@ function stateOf(key: KeyRow, now: Date): KeyPreview['state'] {
 export const toKeyPreview = (key: KeyRow, now: Date): KeyPreview => ({
   mission_id: key.mission_id,
   mission_title: key.mission_title,
+  patch: key.patch,
   name: key.name,
   day: dayOf(now, key.timezone),
   state: stateOf(key, now),

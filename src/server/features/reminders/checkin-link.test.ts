@@ -54,6 +54,7 @@ describe('check-in links', () => {
         state: 'open',
         mission_id: mission,
         mission_title: 'Swim',
+        patch: null,
         name: 'Ana',
         day: '2026-11-21',
         is_yesterday: false,

@@ -5,6 +5,7 @@ import { type CheckinKey, createCheckinKey } from '#contract/checkin-keys.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Mission } from '#contract/missions.ts';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
+import { Patch } from '#web/drawings/patch.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
@@ -19,7 +20,7 @@ import { keysQuery, useCreateKey } from './queries.ts';
 const NOTE_ID = 'checkin-key-note';
 
 /** The mission that a key checks in to. */
-export type KeyMission = Pick<Mission, 'id' | 'title'>;
+export type KeyMission = Pick<Mission, 'id' | 'title' | 'patch'>;
 
 interface KeyDialogProps {
   mission: KeyMission;
@@ -67,7 +68,11 @@ export function KeyDialog({ mission, zone, onClose }: KeyDialogProps) {
   return (
     <>
       <Dialog title={t('app.checkin_keys.dialog.title')} onClose={onClose}>
-        <p id={NOTE_ID} tabIndex={-1} className="mt-2 text-ink-2">
+        <div className="mt-3 flex items-center gap-3">
+          <Patch seed={mission.id} patch={mission.patch} done={0} total={1} size={56} label="" />
+          <p className="min-w-0 font-semibold wrap-anywhere user-line">{mission.title}</p>
+        </div>
+        <p id={NOTE_ID} tabIndex={-1} className="mt-3 text-ink-2">
           {t('app.checkin_keys.dialog.note')}
         </p>
         <div className="mt-5">

@@ -19,6 +19,7 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
   if (tap.data?.day === preview.day)
     return (
       <LinkDone
+        mission={preview}
         lead={tap.data.mission_title}
         title={t(tap.data.checked_in === 'now' ? 'start.link.checked_in' : 'start.link.already')}
         action={<MissionLink missionId={tap.data.mission_id} />}
@@ -30,6 +31,7 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
   if (state !== 'open') return <Closed preview={preview} state={state} />;
   return (
     <LinkPage
+      mission={preview}
       lead={longDay(day)}
       title={mission_title}
       action={
@@ -61,7 +63,12 @@ function Closed({ preview, state }: { preview: KeyPreview; state: keyof typeof C
   const t = useT();
   const { title, text } = CLOSED[state];
   return (
-    <LinkPage lead={preview.mission_title} title={t(title)} action={<MissionLink missionId={preview.mission_id} />}>
+    <LinkPage
+      mission={preview}
+      lead={preview.mission_title}
+      title={t(title)}
+      action={<MissionLink missionId={preview.mission_id} />}
+    >
       {t(text)}
     </LinkPage>
   );

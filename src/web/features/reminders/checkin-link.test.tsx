@@ -5,7 +5,7 @@ import { renderLinked } from '#web/testing/render-linked.tsx';
 import { CheckinByLink } from './checkin-link.tsx';
 
 const LINK: CheckinLink = {
-  ...{ state: 'open', mission_id: 'm', mission_title: 'Read', name: 'Ana' },
+  ...{ state: 'open', mission_id: 'm', mission_title: 'Read', patch: null, name: 'Ana' },
   ...{ day: '2027-01-05', is_yesterday: false, can_check_in_today: true },
 };
 
@@ -19,6 +19,15 @@ const wordsOf = (link: Partial<CheckinLink>) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ');
+
+it('shows the patch of the mission', () => {
+  const page = renderLinked(
+    <QueryClientProvider client={new QueryClient()}>
+      <CheckinByLink token="t" link={LINK} />
+    </QueryClientProvider>,
+  );
+  expect(page).toContain('viewBox="0 0 100 100"');
+});
 
 it('A link says whether it is for today or for yesterday.', () => {
   expect(wordsOf({})).toMatch(/Tuesday, 5 January.*you're checked in for today\..* Check in for today /);

@@ -30,6 +30,7 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
     const { mission_streak_days: days } = tap.data;
     return (
       <LinkDone
+        mission={link}
         lead={mission_title}
         title={is_yesterday ? t('start.link.done_for', { day: plainDay(tap.data.day) }) : t('start.link.done_today')}
         action={<MissionLink missionId={mission_id} hash="checkin" />}
@@ -41,6 +42,7 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
   if (link.state !== 'open') return <Closed link={link} />;
   return (
     <LinkPage
+      mission={link}
       lead={longDay(day)}
       title={mission_title}
       action={
@@ -64,6 +66,7 @@ function Closed({ link }: { link: CheckinLink }) {
   const used = link.state === 'used';
   return (
     <LinkPage
+      mission={link}
       lead={link.mission_title}
       title={used ? t('start.link.already') : t('start.link.was_for', { day: longDay(link.day) })}
       action={<MissionLink missionId={link.mission_id} hash="checkin" />}

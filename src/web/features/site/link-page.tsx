@@ -1,6 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
+import type { KeyPreview } from '#contract/checkin-keys.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
@@ -15,14 +17,26 @@ const Scene = () => (
   </div>
 );
 
-type LinkPageProps = Pick<ComponentProps<typeof EmptyState>, 'title' | 'lead' | 'children' | 'action'>;
+/** The mission's patch where pages without a mission show people at a fire. */
+const MissionScene = ({ mission }: { mission: LinkedMission }) => (
+  <div aria-hidden className="grid aspect-420/240 w-full place-items-center rounded-xl bg-dusk [--line:#6b4d80]">
+    <Patch seed={mission.mission_id} patch={mission.patch} done={0} total={1} size={150} label="" />
+  </div>
+);
+
+type LinkedMission = Pick<KeyPreview, 'mission_id' | 'patch'>;
+
+interface LinkPageProps extends Pick<ComponentProps<typeof EmptyState>, 'title' | 'lead' | 'children' | 'action'> {
+  /** The mission that the link checks in to. */
+  mission?: LinkedMission;
+}
 
 /** The page of a link that acts without a session: what the link is for, and what can be done, on a card like that of a dead link. */
-export function LinkPage({ action, ...props }: LinkPageProps) {
+export function LinkPage({ action, mission, ...props }: LinkPageProps) {
   return (
     <CampfirePage>
       <EmptyState
-        drawing={<Scene />}
+        drawing={mission ? <MissionScene mission={mission} /> : <Scene />}
         level={1}
         action={action && <div className="grid gap-3">{action}</div>}
         {...props}

@@ -1,11 +1,13 @@
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow } from '../../../db/rows.ts';
+import { anyRow, firstRow, type Row } from '../../../db/rows.ts';
+import type { missions } from '../../../db/schema/missions.ts';
 
 export interface LinkRow {
   id: string;
   user_id: string;
   mission_id: string;
   mission_title: string;
+  patch: Row<typeof missions>['patch'];
   name: string;
   timezone: string;
   moved_at: string | null;
@@ -24,7 +26,7 @@ export interface LinkRow {
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   firstRow<LinkRow>(
     db.read,
-    `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.timezone, u.moved_at, s.day,
+    `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.patch, u.name, u.timezone, u.moved_at, s.day,
        s.used_at is not null or exists (select from checkins c
          where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,
        m.completed_at is not null or mb.left_at is not null as over,

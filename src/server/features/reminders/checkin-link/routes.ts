@@ -17,12 +17,12 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
 
   serve(contract.previewCheckinLink, async ({ params, now }) => {
     const link = await find(params.token);
-    const { mission_id, mission_title, name, day } = link;
+    const { mission_id, mission_title, patch, name, day } = link;
     const name_of_day = dayNameOf(day, link.timezone, now);
     const isTaken = name_of_day === 'today' || (name_of_day === 'yesterday' && takesYesterday(link, now));
     const over = link.over || link.suspended;
     return {
-      ...{ mission_id, mission_title, name, day },
+      ...{ mission_id, mission_title, patch, name, day },
       state: link.checked_in ? 'used' : over || !isTaken ? 'over' : 'open',
       is_yesterday: name_of_day === 'yesterday',
       can_check_in_today: !over && dayOf(now, link.timezone) <= link.last_day,
