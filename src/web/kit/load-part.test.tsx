@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { FailedPart, LoadPart } from './load-part.tsx';
 
 const query = { data: undefined, isError: false, isFetching: false, refetch: () => undefined };
@@ -37,4 +38,24 @@ it('A part shows the outline and the failure of its caller.', () => {
       </LoadPart>,
     );
   expect([withOwn(false), withOwn(true)]).toEqual(['<i>soon</i>', '<u>gone</u>']);
+});
+
+describe('a part that waits for its next attempt', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const noAnswer = new ApiError({ code: 'network', status: 0, detail: '' });
+  const unavailable = new ApiError({ code: 'unavailable', status: 503, detail: '' });
+
+  it.each([
+    ['fails at once without a network', false, noAnswer, true],
+    ['keeps its outline while the device is online', true, noAnswer, false],
+    ['keeps its outline when the server answered', false, unavailable, false],
+  ])('%s', (_, onLine, failureReason, hasFailed) => {
+    vi.stubGlobal('navigator', { onLine });
+    const html = renderToStaticMarkup(
+      <LoadPart query={{ ...query, isFetching: true, failureReason }} name="your sessions">
+        {() => null}
+      </LoadPart>,
+    );
+    expect(html.includes('role="alert"')).toBe(hasFailed);
+  });
 });

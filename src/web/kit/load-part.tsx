@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isOffline } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { SignpostPage } from './signpost-page.tsx';
@@ -8,6 +9,8 @@ import { Loading, Skeleton } from './skeleton.tsx';
 export interface Loadable<Data> {
   data: Data | undefined;
   isError: boolean;
+  /** Why the last attempt failed, while the next one waits. */
+  failureReason?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
 }
@@ -88,8 +91,9 @@ type LoadPartProps<Data> = {
 export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data>) {
   const t = useT();
   if (query.data !== undefined) return children(query.data);
-  if ('loading' in props) return query.isError ? props.failed : props.loading;
-  return query.isError ? (
+  const hasFailed = query.isError || isOffline(query.failureReason);
+  if ('loading' in props) return hasFailed ? props.failed : props.loading;
+  return hasFailed ? (
     <FailedPart query={query} text={t('start.kit.load_failed', { name: props.name })} />
   ) : (
     <Outline name={props.name} rows={props.rows ?? 2} />

@@ -102,7 +102,7 @@ function placeHost(): void {
   if (host.parentElement !== place || !host.isConnected) place.append(host);
 }
 
-/** One toast at a time; on phones it covers the header, so that no title lies under it. Loaded with the first toast. */
+/** One toast at a time; on phones below the header. Loaded with the first toast. */
 export default function Toaster() {
   const phone = usePhone();
   const t = useT();
@@ -119,7 +119,7 @@ export default function Toaster() {
       host.remove();
     };
   }, []);
-  const top = 'calc(env(safe-area-inset-top) + 3px)';
+  const top = 'calc(env(safe-area-inset-top) + 4.25rem)';
   return createPortal(
     <Sonner
       dir={direction}

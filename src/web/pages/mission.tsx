@@ -4,7 +4,7 @@ import { Page } from '#web/features/frame/page.tsx';
 import { MissionLoadError, MissionNotFound } from '#web/features/missions/page/mission-not-found.tsx';
 import { MissionContent } from '#web/features/missions/page/mission-page.tsx';
 import { MissionSkeleton } from '#web/features/missions/page/mission-skeleton.tsx';
-import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
+import { isOffline, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/mission/$missionId');
@@ -13,7 +13,8 @@ export function MissionPage() {
   const t = useT();
   const { missionId } = route.useParams();
   const { query, loaded } = useMission(missionId);
-  const { error } = query;
+  // Without a network a further attempt is no reason to wait for an error.
+  const error = query.error ?? (isOffline(query.failureReason) ? query.failureReason : null);
   // A session that is over is told by the app, which leaves this page.
   const over = isSessionOver(error);
   // The cached mission may have been deleted or left meanwhile.
@@ -26,7 +27,7 @@ export function MissionPage() {
   if (loaded) return <MissionContent key={missionId} loaded={loaded} />;
   return (
     <Page title={t('app.titles.mission')} back="dashboard">
-      {error && !over ? <MissionLoadError query={query} /> : <MissionSkeleton />}
+      {error && !over ? <MissionLoadError query={query} error={error} /> : <MissionSkeleton />}
     </Page>
   );
 }

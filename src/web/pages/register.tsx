@@ -17,7 +17,7 @@ export function RegisterPage() {
   useTitle(t('start.register.title'));
   const search = route.useSearch();
   const site = useSite();
-  const plans = usePlans();
+  const sellsPlans = usePlans() && (site === null || site.sign_up === 'open');
   const provider = useSso();
   const invited = invitedBy(search.redirect);
   return (
@@ -48,10 +48,10 @@ export function RegisterPage() {
             ),
           })}
         </p>
-        {plans && <FreePlanCard />}
+        {sellsPlans && <FreePlanCard />}
         <LegalLinks api="/docs/api" className="-ms-2" />
       </section>
-      {plans ? <FreePlanPanel /> : <FirePanel />}
+      {sellsPlans ? <FreePlanPanel /> : <FirePanel />}
     </main>
   );
 }

@@ -44,6 +44,8 @@ interface NewPasswordFieldsProps {
 
 /** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ label, confirmLabel, password, confirm, meter = true }: NewPasswordFieldsProps) {
+  // An error says the rule already.
+  const hasMeter = meter && !password.error;
   return (
     <>
       <div>
@@ -51,10 +53,10 @@ export function NewPasswordFields({ label, confirmLabel, password, confirm, mete
           label={label}
           autoComplete="new-password"
           required
-          aria-describedby={meter ? 'password-strength' : undefined}
+          aria-describedby={hasMeter ? 'password-strength' : undefined}
           {...password}
         />
-        {meter && <PasswordMeter id="password-strength" password={password.value} />}
+        {hasMeter && <PasswordMeter id="password-strength" password={password.value} />}
       </div>
       <PasswordField label={confirmLabel} autoComplete="new-password" required {...confirm} />
     </>

@@ -7,7 +7,6 @@ import type { Retry } from '#web/kit/load-part.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
-import { useToken } from '#web/lib/session/session.ts';
 import { useCheckinByKey } from './queries.ts';
 
 /** The page of a check-in key: what it is for, and the button that checks in. Opening it changes nothing. */
@@ -75,9 +74,8 @@ function Closed({ preview, state }: { preview: KeyPreview; state: keyof typeof C
 }
 
 function KeyProblem({ title, query, children }: { title: string; query?: Retry; children: ReactNode }) {
-  const signedIn = useToken() !== null;
   return (
-    <DeadLinkPage title={title} signedIn={signedIn} query={query}>
+    <DeadLinkPage title={title} query={query}>
       {children}
     </DeadLinkPage>
   );

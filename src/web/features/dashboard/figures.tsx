@@ -26,10 +26,14 @@ function missionsText(t: ScreenTranslate, total: number, left: number | null, pl
     : t('app.dashboard.figures.left', { total, left });
 }
 
-/** Level, points and missions in one quiet line; at the limit of the plan also what to do about it. */
+/**
+ * Level, points and missions in one quiet line, from the first mission on; at the limit of the plan also what to do
+ * about it.
+ */
 export function Figures({ dashboard: { stats, missions, missions_left } }: { dashboard: Dashboard }) {
   const t = useT();
   const plans = usePlans();
+  if (missions.length === 0 && stats.points === 0) return null;
   return (
     <>
       <div className="mt-3 flex items-center gap-x-4 px-1 text-sm text-ink-2 tabular max-[26rem]:text-xs max-[15.5rem]:flex-wrap sm:gap-x-6 sm:px-5">

@@ -5,6 +5,7 @@ import { button } from '#web/kit/button.tsx';
 import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
 import { SignpostPage } from '#web/kit/signpost-page.tsx';
 import { useT } from '#web/lib/language.ts';
+import { useToken } from '#web/lib/session/session.ts';
 import { LegalLinks } from './legal-links.tsx';
 
 /** A public page of one column. */
@@ -41,7 +42,6 @@ export function MissionLink({ missionId, kind = 'flame', children, ...rest }: Mi
 interface DeadLinkPageProps {
   title: string;
   children: ReactNode;
-  signedIn: boolean;
   /** Only where another try may help. */
   query?: Retry | undefined;
   /** Only for a member, who can open the mission without the invitation. */
@@ -49,8 +49,9 @@ interface DeadLinkPageProps {
 }
 
 /** The page of a link that is dead or temporarily unavailable. */
-export function DeadLinkPage({ title, children, signedIn, query, missionId }: DeadLinkPageProps) {
+export function DeadLinkPage({ title, children, query, missionId }: DeadLinkPageProps) {
   const t = useT();
+  const hasSession = useToken() !== null;
   const look = button(query || missionId ? { kind: 'quiet' } : {});
   return (
     <CampfirePage>
@@ -60,7 +61,7 @@ export function DeadLinkPage({ title, children, signedIn, query, missionId }: De
           <div className="grid gap-3">
             {query && <TryAgain query={query} />}
             {missionId && <MissionLink missionId={missionId} />}
-            {signedIn ? (
+            {hasSession ? (
               <Link to="/dashboard" className={look}>
                 {t('start.common.back_to_dashboard')}
               </Link>

@@ -8,7 +8,6 @@ import type { Retry } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
-import { useToken } from '#web/lib/session/session.ts';
 import { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
 
 const Scene = () => (
@@ -78,14 +77,9 @@ export function LinkSkeleton() {
 /** Page for a link that does not exist or cannot be loaded at the moment. */
 export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
   const t = useT();
-  const signedIn = useToken() !== null;
   const transient = isRetryable(query.error);
   return (
-    <DeadLinkPage
-      title={t(transient ? 'start.link.failed' : 'start.link.dead')}
-      signedIn={signedIn}
-      query={transient ? query : undefined}
-    >
+    <DeadLinkPage title={t(transient ? 'start.link.failed' : 'start.link.dead')} query={transient ? query : undefined}>
       {t(transient ? 'start.link.unreachable' : 'start.link.expired')}
     </DeadLinkPage>
   );

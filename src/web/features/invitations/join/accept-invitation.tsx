@@ -50,7 +50,6 @@ export function Accept({ id }: { id: string }) {
     return (
       <DeadLinkPage
         title={t('start.join.error')}
-        signedIn={signedIn}
         missionId={problem.missionId}
         query={problem.transient ? { isFetching: entry.busy || preview.isFetching, refetch } : undefined}
       >

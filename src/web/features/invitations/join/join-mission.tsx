@@ -59,19 +59,11 @@ export function Join({ code }: { code: string }) {
   const previewFailed = preview.isError && who !== 'member';
   const signedIn = who === 'member';
   if (entry.gone || (previewFailed && !isRetryable(preview.error)))
-    return (
-      <DeadLinkPage title={t('start.join.dead')} signedIn={signedIn}>
-        {t('start.join.ask_again')}
-      </DeadLinkPage>
-    );
+    return <DeadLinkPage title={t('start.join.dead')}>{t('start.join.ask_again')}</DeadLinkPage>;
   if (entry.failed || previewFailed || (who === 'unknown' && viewer.failed)) {
     const refetch = entry.failed ? entry.retry : previewFailed ? () => void preview.refetch() : viewer.retry;
     return (
-      <DeadLinkPage
-        title={t('start.join.failed')}
-        signedIn={signedIn}
-        query={{ isFetching: entry.busy || preview.isFetching, refetch }}
-      >
+      <DeadLinkPage title={t('start.join.failed')} query={{ isFetching: entry.busy || preview.isFetching, refetch }}>
         {t('start.join.unreachable')}
       </DeadLinkPage>
     );

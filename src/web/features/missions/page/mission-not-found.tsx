@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { FailedPage, type Retry } from '#web/kit/load-part.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
+import { detailOf, isOffline } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -41,12 +41,16 @@ export function MissionNotFound({ error }: { error: unknown }) {
 }
 
 /** Shown when the mission could not be loaded; try again. */
-export function MissionLoadError({ query }: { query: Retry & { error: unknown } }) {
+export function MissionLoadError({ query, error }: { query: Retry; error: unknown }) {
   const t = useT();
   return (
     <div className="mx-auto mt-2 max-w-3xl sm:mt-6">
-      <FailedPage query={query} title={t('app.missions.broken.title')} after={t('app.missions.broken.after')}>
-        {detailOf(query.error, t('app.missions.broken.text'))}
+      <FailedPage
+        query={query}
+        title={t(isOffline(error) ? 'app.missions.broken.offline' : 'app.missions.broken.title')}
+        after={t('app.missions.broken.after')}
+      >
+        {detailOf(error, t('app.missions.broken.text'))}
       </FailedPage>
     </div>
   );
