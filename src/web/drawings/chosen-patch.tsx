@@ -1,6 +1,6 @@
 import { piecesOf } from '#domain/patch-catalogue.ts';
 import type { ChosenPatch as Choice } from '#domain/patch-names.ts';
-import { type PatchProgress, PatchStitches } from './patch-stitches.tsx';
+import { Cloth, type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 
 /** In px: stitches cannot be told apart on a smaller patch, and the motif gets their room. */
 const SMALLEST_STITCHED = 40;
@@ -8,11 +8,12 @@ const SMALLEST_STITCHED = 40;
 interface ChosenPatchProps extends PatchProgress {
   patch: Choice;
   size: number;
+  pale?: boolean;
   /** Empty where the patch only decorates what is named beside it. */
   label: string;
 }
 
-export function ChosenPatch({ patch, size, label, ...progress }: ChosenPatchProps) {
+export function ChosenPatch({ patch, size, pale = false, label, ...progress }: ChosenPatchProps) {
   const { felt, transform, motif, seam } = piecesOf(patch);
   const bare = size < SMALLEST_STITCHED;
   return (
@@ -25,13 +26,15 @@ export function ChosenPatch({ patch, size, label, ...progress }: ChosenPatchProp
       aria-hidden={label === ''}
       className="shrink-0"
     >
-      <path {...felt} />
-      <g transform={transform}>
-        {motif.map((piece) => (
-          <path key={`${piece.d} ${piece.stroke}`} {...piece} />
-        ))}
-      </g>
-      <path {...seam} />
+      <Cloth pale={pale}>
+        <path {...felt} />
+        <g transform={transform}>
+          {motif.map((piece) => (
+            <path key={`${piece.d} ${piece.stroke}`} {...piece} />
+          ))}
+        </g>
+        <path {...seam} />
+      </Cloth>
       {!bare && <PatchStitches {...progress} />}
     </svg>
   );

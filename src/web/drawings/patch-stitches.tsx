@@ -1,4 +1,9 @@
+import type { ReactNode } from 'react';
 import { STITCH, stitchesOf } from '#domain/patch.ts';
+
+/** Everything of a patch within its ring, dimmed while it is still being sewn. */
+export const Cloth = ({ pale, children }: { pale: boolean; children: ReactNode }) =>
+  pale ? <g opacity=".45">{children}</g> : children;
 
 /** How far a mission is, as the stitches round its patch. */
 export interface PatchProgress {

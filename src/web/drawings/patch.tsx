@@ -10,7 +10,7 @@ import {
   type PatchPalette,
 } from '#domain/patch-names.ts';
 import { BlankPatch } from './blank-patch.tsx';
-import { type PatchProgress, PatchStitches } from './patch-stitches.tsx';
+import { Cloth, type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 
 // The catalogue of drawings comes after the first paint, in a script of its own.
 const ChosenPatch = lazy(async () => ({ default: (await import('./chosen-patch.tsx')).ChosenPatch }));
@@ -35,37 +35,47 @@ interface PatchProps extends PatchProgress {
   seed: string;
   patch: AnsweredPatch;
   size?: number;
+  /** Dims the cloth, for a patch that is still being sewn. */
+  pale?: boolean;
   label: string;
 }
 
 /** A mission's patch. The stitches around it are the days done. */
-export function Patch({ seed, patch, size = 96, label, ...progress }: PatchProps) {
+export function Patch({ seed, patch, size = 96, pale = false, label, ...progress }: PatchProps) {
   const choice = knownPatch(patch);
-  if (!choice) return <DrawnPatch {...{ seed, size, label, ...progress }} />;
+  if (!choice) return <DrawnPatch {...{ seed, size, pale, label, ...progress }} />;
   return (
     <Suspense fallback={<BlankPatch size={size} />}>
-      <ChosenPatch patch={choice} {...{ size, label, ...progress }} />
+      <ChosenPatch patch={choice} {...{ size, pale, label, ...progress }} />
     </Suspense>
   );
 }
 
 /** The patch that is drawn from the mission's id. */
-function DrawnPatch({ seed, size, label, ...progress }: Omit<PatchProps, 'patch' | 'size'> & { size: number }) {
+function DrawnPatch({
+  seed,
+  size,
+  pale = false,
+  label,
+  ...progress
+}: Omit<PatchProps, 'patch' | 'size'> & { size: number }) {
   // Two patches of one mission need two ids: hiding the element that has a shared one would unclip the other patch.
   const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label} className="shrink-0">
-      <Piece shape={field} />
       <clipPath id={clipId}>
         <circle cx="50" cy="50" r={CUT_RADIUS} />
       </clipPath>
-      <g clipPath={`url(#${clipId})`}>
-        {motif.map((shape) => (
-          <Piece key={`${shape[1].d} ${shape[1].transform}`} shape={shape} />
-        ))}
-      </g>
-      <Piece shape={seam} />
+      <Cloth pale={pale}>
+        <Piece shape={field} />
+        <g clipPath={`url(#${clipId})`}>
+          {motif.map((shape) => (
+            <Piece key={`${shape[1].d} ${shape[1].transform}`} shape={shape} />
+          ))}
+        </g>
+        <Piece shape={seam} />
+      </Cloth>
       <PatchStitches {...progress} />
     </svg>
   );

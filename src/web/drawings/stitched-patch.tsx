@@ -11,6 +11,7 @@ interface Stitched {
 interface StitchedPatchProps {
   mission: Stitched;
   size: number;
+  pale?: boolean;
   /** The newest stitch is drawn as it is sewn. */
   animateNewest?: boolean;
 }

@@ -12,9 +12,9 @@ import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
-import { CompletedPatches } from './completed-patches.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
 import { OwnDoll } from './own-doll.tsx';
+import { OwnPatches } from './own-patches.tsx';
 import { quiltCounts, quiltSentence } from './quilt-text.ts';
 
 /** One's own doll, level and streak, and the way to the form. */
@@ -85,7 +85,11 @@ function OwnTotals() {
   const sentence = quiltSentence(t, data);
   return (
     <>
-      <CompletedPatches missions={data.completed_missions_history} total={data.completed_missions_count} />
+      <OwnPatches
+        missions={data.missions.filter(({ state }) => state !== 'ended')}
+        completed={data.completed_missions_history}
+        total={data.completed_missions_count}
+      />
       <Section id="quilt" title={t('app.me.quilt.heading')} lead={sentence}>
         <div className="max-w-xl">
           <DayQuilt counts={quiltCounts(data)} summary={t('app.me.quilt.summary', { sentence })} />

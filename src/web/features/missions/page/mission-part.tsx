@@ -5,6 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { levelFor } from '#domain/points.ts';
 import { monthDay } from '#web/data/relative-time.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { InviteLink } from '#web/features/members/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { OwnerPill, Pill } from '#web/kit/pill.tsx';
@@ -145,11 +146,17 @@ function Actions({ mission: { can }, setAction }: Pick<MissionPageState, 'missio
   );
 }
 
-/** What is read once, and what can be done with the mission as a whole. */
+/** The mission's patch with its ring, what is read once, and what can be done with the mission as a whole. */
 export function MissionPart({ page }: PartProps) {
+  const { mission, own, counted } = page;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
-      <About mission={page.mission} own={page.own} />
+      <div className="grid grid-cols-1 gap-4">
+        <div className="mx-auto">
+          <StitchedPatch mission={{ ...mission, counted_checkins: counted }} size={160} />
+        </div>
+        <About mission={mission} own={own} />
+      </div>
       <div className="grid grid-cols-1 gap-4">
         <People mission={page.mission} onMembers={page.onMembers} />
         <Actions mission={page.mission} setAction={page.setAction} />
