@@ -165,8 +165,11 @@ function registerBackupGauge(registry: Registry, folder: string | null, clock: C
     aggregator: 'max',
     async collect() {
       if (folder === null) return this.remove();
-      const newest = await newestBackup(folder, clock.now()).catch(() => null);
-      this.set((newest?.getTime() ?? 0) / 1000);
+      try {
+        this.set(((await newestBackup(folder, clock.now()))?.getTime() ?? 0) / 1000);
+      } catch {
+        // A folder that cannot be read now says nothing about its backups: the last known instant stays.
+      }
     },
   });
 }

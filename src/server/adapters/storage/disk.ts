@@ -105,7 +105,7 @@ async function* entries(root: string, folder: string): AsyncGenerator<StoredEntr
     if (entry.isDirectory()) yield* entries(root, path);
     if (!entry.isFile() || folder === root) continue;
     // Null when the file was removed since the folder was read.
-    const file = await stat(path).catch(() => null);
+    const file = await unlessMissing(stat(path), null, MISSING);
     if (file) yield { key: relative(root, path).split(sep).join('/'), size: file.size, modified: file.mtime };
   }
 }

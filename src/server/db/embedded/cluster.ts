@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { unlessMissing } from '../../adapters/error-codes.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
 import { type CommandRunner, runBinary } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
@@ -57,7 +58,7 @@ const draftsInHand = new Set<string>();
 
 /** Throws an EmbeddedError where the cluster is not one that this release's PostgreSQL opens. */
 export async function requireMajor(cluster: string): Promise<void> {
-  const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  const major = (await unlessMissing(readFile(join(cluster, 'PG_VERSION'), 'utf8'), '')).trim();
   if (major === MAJOR) return;
   if (/^\d+$/.test(major))
     throw new EmbeddedError(

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { ask, cleanUpServers, postmaster, start, temporary } from '../../testing/embedded-server.ts';
@@ -8,6 +10,7 @@ import { findRunning, isPostmaster } from './process.ts';
 import { isRoot } from './user.ts';
 
 const SLOW = 30_000;
+const PROCESS_FILE = new URL('process.ts', import.meta.url).href;
 cleanUpServers();
 
 it('The embedded database starts in an empty directory, stops twice, and has its data on the next start.', {
@@ -60,6 +63,26 @@ it('A killed database is started again on the same URL, with everything that was
   expect((await postmaster(embedded)).pid).not.toBe(pid);
   expect(log[0]).toBe('The database has ended unexpectedly and is started again.');
 });
+
+it.runIf(process.platform === 'linux')(
+  'says nothing about a living server while this process can open no more files',
+  { timeout: SLOW },
+  async () => {
+    const embedded = await start(await temporary(0o755));
+    const server = await postmaster(embedded);
+    const script = `
+      import { openSync } from 'node:fs';
+      import { findRunning, isPostmaster } from '${PROCESS_FILE}';
+      const [server, dead, cluster] = ${JSON.stringify([server, { ...server, pid: 2 ** 22 + 1 }, embedded.location])};
+      try { for (;;) openSync('/dev/null'); } catch {}
+      const said = [server, dead].map(({ pid, ...address }) => isPostmaster(pid, address));
+      const found = findRunning(cluster).then(() => 'an answer', ({ code }) => code);
+      process.stdout.write(JSON.stringify(await Promise.all([...said, found])));`;
+    const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+    const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 100 && exec "$0" "$@"', ...program]);
+    expect(JSON.parse(stdout)).toEqual([true, false, 'EMFILE']);
+  },
+);
 
 it('The embedded database starts after it was killed without a process watching it.', { timeout: SLOW }, async () => {
   const dataDir = await temporary(0o755);

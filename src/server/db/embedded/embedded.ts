@@ -8,6 +8,7 @@ import { makeDataDir } from '../../adapters/data-dir.ts';
 import { codeOf } from '../../adapters/error-codes.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
 import { withClient } from '../connection.ts';
+import { isUnreachable } from '../failures.ts';
 import { requireReleased } from '../migrate.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
@@ -191,8 +192,8 @@ async function isUsedByOthers(address: Address, password: string, tag: string): 
   const sql =
     "select from pg_stat_activity where application_name like 'emberkin-%' and application_name <> $1 limit 1";
   return withClient(client, async () => (await client.query(sql, [tag])).rowCount !== 0).catch(
-    // A server that does not answer has no users.
-    () => false,
+    // A server that does not answer has no users. Any other error says nothing about them.
+    (error: unknown) => !isUnreachable(error),
   );
 }
 

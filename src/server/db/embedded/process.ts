@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf, unlessMissing } from '../../adapters/error-codes.ts';
 import { type Address, addressArguments, addressSettings, isListeningAt, prepareSocketDir } from './address.ts';
 import { type CommandRunner, runBinary } from './binaries.ts';
 import { isProcess, lastLines, prepareLog, writeSettings } from './cluster.ts';
@@ -20,7 +21,7 @@ export const findRunning = (cluster: string) => findOwner(join(cluster, 'postmas
 
 /** What one of PostgreSQL's lock files says, and whether the process in it is a living server; undefined without one. */
 async function readLock(file: string) {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(file, 'utf8'), undefined);
   if (text === undefined) return undefined;
   const lines = text.split(/\r?\n/);
   const server = { pid: Number(lines[0]), port: Number(lines[3]), socketDir: lines[4] || null };
@@ -45,17 +46,24 @@ async function findOwner(file: string): Promise<(RunningCluster & { ready: boole
   if (isProcess(lock.server.pid)) {
     // A starting server writes the file in steps: only an unchanged one is stale.
     await wait(50);
-    if ((await readFile(file, 'utf8').catch(() => undefined)) === lock.text) await rm(file, { force: true });
+    if ((await unlessMissing(readFile(file, 'utf8'), undefined)) === lock.text) await rm(file, { force: true });
   }
   return undefined;
 }
 
 /**
- * On Linux recognized by its command line, which a zombie lacks and which holds the address; elsewhere by its number.
+ * Recognizes the server by its command line on Linux, which a zombie lacks and which holds the address; elsewhere by
+ * its number. The number decides as well if this process cannot read the command line, for example because it has too
+ * many open files.
  */
 export async function isPostmaster(pid: number, address: Address): Promise<boolean> {
   if (process.platform !== 'linux') return isProcess(pid);
-  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  let line: string;
+  try {
+    line = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT' && isProcess(pid);
+  }
   const [program = '', ...args] = line.split('\0');
   return basename(program) === 'postgres' && isListeningAt(args, address);
 }
