@@ -50,7 +50,6 @@ import { registerMedia } from './http/media.ts';
 import { adminCheck, type IsForAdmin } from './http/networks.ts';
 import { serveDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
-import { refuseUnderPressure } from './http/pressure.ts';
 import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
@@ -134,7 +133,6 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
   setHeaders(app, https);
   compressJson(app);
   allowOrigins(app, deps.config.cors_origins);
-  await refuseUnderPressure(app, deps.limits);
   const isForAdmin = adminCheck(deps.config.admin_networks, deps.config.trust_proxy);
   answerOtherMethods(app, isForAdmin, deps.config.cors_origins);
   await app.register(multipart, { limits: MULTIPART_LIMITS });

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import { hasAccounts } from './features/auth/accounts/public.ts';
 import { preparePlace } from './features/media/place/commands.ts';
 import { loadSanitizer } from './features/missions/description/commands.ts';
 import { enqueueRenewal } from './features/webhooks/secrets/jobs.ts';
+import { limitConnections } from './http/limit-connections.ts';
 import { prepareAccount } from './prepare-instance.ts';
 import { drainAndStop, fadeAndStop } from './stop.ts';
 
@@ -101,6 +103,8 @@ export async function openServing(
     await beforeWork(server);
     if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
     server.queue.start();
+    // A worker hands a connection that it refuses back to the primary, which would offer it to the workers without end.
+    if (!cluster.isWorker) await limitConnections(app.server, server.log);
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
     // Before it is needed: a build that is replaced in place would take the file away.

@@ -9,6 +9,8 @@ interface ProgramOptions {
   /** Modules that are loaded before it. */
   readonly imports?: readonly string[];
   readonly stdio?: StdioOptions;
+  /** The most files that it can open. */
+  readonly file_limit?: number;
 }
 
 let built: Promise<void> | undefined;
@@ -27,12 +29,15 @@ export async function startProgram(
   program: 'main' | 'backup' | 'restore' | 'sweep' | 'doctor',
   args: readonly string[],
   env: Record<string, string>,
-  { imports = [], stdio = ALL_PIPED }: ProgramOptions = {},
+  { imports = [], stdio = ALL_PIPED, file_limit }: ProgramOptions = {},
 ): Promise<{ child: ChildProcess; said: { text: string } }> {
   built ??= buildServer();
   await built;
   const loaded = imports.flatMap((name) => ['--import', name]);
-  const child = spawn(process.execPath, [...loaded, join(ROOT, `dist/server/${program}.js`), ...args], {
+  const command = [process.execPath, ...loaded, join(ROOT, `dist/server/${program}.js`), ...args];
+  const limited = file_limit === undefined ? [] : ['sh', '-c', `ulimit -n ${file_limit} && exec "$0" "$@"`];
+  const [file, ...rest] = [...limited, ...command];
+  const child = spawn(file!, rest, {
     cwd: ROOT,
     // What the environment of the tests may have; BASE_URL is Vitest's own.
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: '', ALLOW_ROOT: '', BASE_URL: '', ...env },
