@@ -111,6 +111,8 @@ export async function receiveFiles(
   const hangUp = new AbortController();
   const onClose = () => hangUp.abort();
   socket.once('close', onClose);
+  // It may have closed before, while the user was being signed in.
+  if (socket.destroyed) hangUp.abort();
   const cleanup = async () => {
     socket.off('close', onClose);
     await Promise.all(paths.map((path) => rm(path, { force: true })));

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
 import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { updateCheckin } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
+import { getDashboard } from '#contract/dashboard.ts';
 import { acceptInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import type { Hint } from '#contract/live.ts';
 import { leaveMission, removeMember } from '#contract/members.ts';
@@ -12,6 +15,7 @@ import { deleteMission, updateMission } from '#contract/missions.ts';
 import { markAllRead } from '#contract/notifications.ts';
 import { updateProfile, uploadAvatar } from '#contract/profile.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
+import { buildApiToken } from '../testing/factories/api-tokens.ts';
 import { buildInvitation } from '../testing/factories/invitations.ts';
 import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../testing/factories/users.ts';
@@ -145,6 +149,36 @@ describe('the stream', () => {
       await settle(other, friend);
     }
     expect(t.live.count()).toBe(before - 1);
+  });
+
+  it.each([
+    ['a session', async () => (await buildUser(t)).token],
+    ['an API token', async () => (await buildApiToken(t, await buildUser(t), 'read')).token],
+  ])('keeps no stream of %s whose client hung up while it was being signed in', async (_, buildToken) => {
+    const token = await buildToken();
+    const before = t.live.count();
+    for (let count = 0; count < 30; count++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const arrived = once(t.app.server, 'request');
+      const answered = once(socket, 'close');
+      socket.write(`GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
+      await arrived;
+      socket.resetAndDestroy();
+      await answered;
+    }
+    // Later than all of them: this call is signed in by the same statement.
+    expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
+    await wait(500);
+    expect(t.live.count()).toBe(before);
+  });
+
+  it('opens no stream for HEAD', async () => {
+    const { token } = await buildUser(t);
+    const before = t.live.count();
+    const answer = await fetch(`${url}/api/live`, { method: 'HEAD', headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('');
+    expect(t.live.count()).toBe(before);
   });
 
   it('Two hundred streams that come and go leave nothing behind.', async () => {

@@ -25,6 +25,8 @@ export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }:
       'x-accel-buffering': 'no',
       connection: 'close',
     });
+    // No event may follow the head.
+    if (reply.request.method === 'HEAD') return void reply.raw.end();
     live.open({ user_id: user.id, session_id: user.session_id, is_program: token_id !== null }, reply.raw);
     // From here on no change is missed: the client fetches its data after it has received the head.
     reply.raw.flushHeaders();

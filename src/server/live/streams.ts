@@ -37,7 +37,7 @@ export interface Streams {
   readonly sessions: readonly string[];
   /** False when the instance has as many streams as it allows. */
   hasRoom(): boolean;
-  /** Takes over a response whose head was sent; a user's sixth stream of pages, or of programs, closes the oldest of them. */
+  /** Takes over a response whose head was sent, unless its client has hung up; a user's sixth stream of pages, or of programs, closes the oldest of them. */
   add(owner: StreamOwner, raw: ServerResponse): void;
   /** Sends hints, as JSON, to every stream of a user. */
   send(userId: string, hints: Iterable<string>): void;
@@ -114,6 +114,8 @@ export function makeStreams(clock: Clock): Streams {
     },
     hasRoom: () => table.size < LIVE_STREAMS_MAX,
     add(owner, raw) {
+      // The client hung up while it was being signed in: `close` was emitted and does not come again.
+      if (raw.destroyed) return;
       const now = clock.now().getTime();
       const share = SHORTEST_LIFE + Math.random() * (1 - SHORTEST_LIFE);
       const life_ms = share * LIVE_MINUTES_MAX * MINUTE_MS;
