@@ -31,6 +31,16 @@ describe('thrown errors', () => {
     expect([failure?.status, failure?.code]).toEqual([status, code]);
   });
 
+  it.each([
+    ['a plugin, meant for the client', { expose: true, statusCode: 403 }, 'forbidden'],
+    ['the framework', { code: 'FST_ERR_OTHER', statusCode: 415 }, 'unsupported_media_type'],
+    ['the framework, of another status', { code: 'FST_ERR_OTHER', statusCode: 418 }, undefined],
+    ['a call to another system', { statusCode: 401 }, undefined],
+    ['a plugin that failed', { expose: false, statusCode: 500 }, undefined],
+  ])('A refusal of %s becomes the code of its status or none.', (_, about, code) => {
+    expect(toFailure(Object.assign(new Error('x'), about) as unknown as FastifyError)?.code).toBe(code);
+  });
+
   it('A programming error is left to the 500.', () => {
     expect(toFailure(new TypeError('x is not a function') as unknown as FastifyError)).toBeNull();
   });

@@ -24,6 +24,28 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
 };
 
+/** Refusals of the framework and its plugins that have only a status, as codes of ours. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'malformed_body',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  431: 'headers_too_large',
+};
+
+/** An error of the framework, or one of a plugin that is meant for the client (http-errors). */
+type Refusal = FastifyError & { expose?: boolean; headers?: Record<string, string> };
+
+/** Returns the 4xx status of a refusal by a library; null for other errors, such as those of calls to other systems. */
+function statusOfRefusal({ code, expose, statusCode = 500 }: Refusal): number | null {
+  const isOfLibrary = expose === true || (code ?? '').startsWith('FST_');
+  return isOfLibrary && statusCode >= 400 && statusCode < 500 ? statusCode : null;
+}
+
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
 /**
@@ -45,7 +67,7 @@ export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof PaymentsUnavailable) return new Failure('payments_unavailable');
   if (error instanceof StorageFull) return new Failure('storage_full');
   if (error instanceof StorageUnavailable) return new Failure('unavailable');
-  const known = FRAMEWORK[error.code];
+  const known = FRAMEWORK[error.code] ?? BY_STATUS[statusOfRefusal(error) ?? 0];
   if (known) return new Failure(known);
   const database = databaseFailure(error);
   if (database) return new Failure(database, { retryAfter: RETRY_AFTER_SECONDS });
@@ -53,10 +75,15 @@ export function toFailure(error: FastifyError): Failure | null {
   return null;
 }
 
-/** Answers every error as `{code, detail}`; the log line has the cause and the same request id. */
+const withoutBody = ({ headers = {} }: Refusal) => ({ ...headers, 'cache-control': 'no-store' });
+
+/** Answers every error as `{code, detail}`, or with the status of a refused header of a file; the log line has the cause and the same request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toFailure(error);
+    const refusal = failure ? null : statusOfRefusal(error);
+    // Of a file: a range that it does not have (416, with its size), or another version of it (412).
+    if (refusal !== null) return reply.code(refusal).headers(withoutBody(error)).send();
     if (!failure) {
       request.log.error({ err: error }, 'request failed');
       return send(reply, new Failure('internal'));
