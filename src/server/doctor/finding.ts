@@ -1,3 +1,5 @@
+import { describeThrown } from '../adapters/foreign-text.ts';
+
 /** What a look at one part found: that it works, that it is wrong, or that there was nothing to look at. */
 export interface Finding {
   readonly is: 'ok' | 'wrong' | 'nothing';
@@ -11,5 +13,5 @@ export const nothing = (text: string): Finding => ({ is: 'nothing', text });
 /** The words of an error, with a full stop. One of a connection that tried several addresses has them in its parts. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(' ');
-  return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+  return describeThrown(error).replace(/\.?$/, '.');
 }

@@ -94,6 +94,32 @@ describe('unexpected errors', () => {
   });
 });
 
+describe('what another system said', () => {
+  it('is logged in a short line with its place, whatever it is', async () => {
+    const said = `550 ${'a'.repeat(1_000_000)} ana@example.com`;
+    const place = new Error('boom');
+    const cause = Object.assign(new Error(`\u001b[2J\0 ana@example.com`), {
+      name: 'a'.repeat(5000),
+      code: 'b\0'.repeat(5000),
+    });
+    for (const message of [said, `\n    at nowhere\n`.repeat(100_000)]) {
+      await forgetLines();
+      const error = new Error(message, { cause });
+      const began = performance.now();
+      log.error({ err: error }, 'said');
+      expect(performance.now() - began).toBeLessThan(500);
+      expect(written().length).toBeLessThan(10_000);
+      const [{ err }] = entries() as [{ err: { message: string; stack: string; cause: object } }];
+      expect(err.message).toHaveLength(1000);
+      expect(err.stack).toContain(import.meta.filename.split('/').at(-1));
+      expect(err.cause).toMatchObject({ message: ' [2J  a***@example.com', type: 'a'.repeat(1000) });
+    }
+    await forgetLines();
+    log.error({ err: place }, 'said');
+    expect(entries()).toMatchObject([{ err: { stack: expect.stringMatching(/^Error: boom\n {4}at /) } }]);
+  });
+});
+
 describe('the log', () => {
   it('Each request has one line, at its end, with its route, status, duration, user and network.', async () => {
     const user = await buildUser(t);

@@ -8,7 +8,7 @@
 
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { maskEmailsIn } from '../adapters/mail/mail.ts';
+import { cleanForeignText, describeThrown } from '../adapters/foreign-text.ts';
 import { isOfOutage } from '../db/failures.ts';
 import { networkKey } from './rate-limits.ts';
 
@@ -24,22 +24,32 @@ declare module 'fastify' {
 /** The pattern of a request's route, such as `/api/missions/:id`; a path may contain codes, names and signatures. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'other';
 
-const textOf = (value: unknown) => (typeof value === 'string' ? maskEmailsIn(value) : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? cleanForeignText(value) : undefined);
+
+/** The most lines of a stack that are logged: more can only be the message of another system. */
+const STACK_LINES = 30;
+
+/** Returns where an error was thrown, with its message cleaned like everywhere else. */
+function describeStack({ name, message, stack = '' }: Error): string {
+  const at = stack.indexOf(message);
+  const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n', STACK_LINES);
+  return [`${name}: ${message}`, ...frames.slice(1)].map(cleanForeignText).join('\n');
+}
 
 /**
  * Picks the safe fields of an error: a database driver adds whole rows to its errors (with password hashes), the HTTP
  * parser the raw request.
  */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: maskEmailsIn(String(error)) };
+  if (!(error instanceof Error)) return { message: describeThrown(error) };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
-    type: error.name,
+    type: textOf(error.name),
     code: textOf(code),
     constraint: textOf(constraint),
-    message: maskEmailsIn(error.message),
+    message: describeThrown(error),
     // Where a database that is away was met says nothing.
-    ...(!isOfOutage(error) && { stack: textOf(error.stack) }),
+    ...(!isOfOutage(error) && { stack: describeStack(error) }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { maskEmailsIn } from '../adapters/mail/mail.ts';
+import { describeThrown } from '../adapters/foreign-text.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Job } from './job.ts';
 import { isPermanent, retryDelaySeconds } from './retries.ts';
@@ -60,7 +60,7 @@ export async function recordFailure(
   { id, attempt }: Taken,
   error: unknown,
 ): Promise<FailedTry> {
-  const message = maskEmailsIn(error instanceof Error ? error.message : String(error));
+  const message = describeThrown(error);
   if (isPermanent(error) || attempt >= retry.tries) {
     await db.rows(FAIL, [id, attempt, message]);
     return { retry_in_s: null, message };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { expectWithin } from '#domain/testing/expect-within.ts';
 import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
-import { ownerUrl, testDatabase } from '#server/testing/test-app.ts';
+import { asOwner, ownerUrl, testDatabase } from '#server/testing/test-app.ts';
 import { openDb } from '../db/open.ts';
 import { countTries, type TestQueue, testQueue } from '../testing/test-queue.ts';
 import { defineJob, ServerStopped } from './job.ts';
@@ -126,6 +126,32 @@ describe('a job that fails', () => {
     expect(lines.map((one) => one.level)).toEqual(['warn', 'warn', 'error']);
     expect(JSON.stringify(lines)).not.toContain('ana@');
     expect(JSON.stringify(lines)).toContain('a***@example.com');
+  });
+
+  it.each([
+    ['NUL', '451 4.3.0 mailbox \0 is busy', '451 4.3.0 mailbox   is busy'],
+    ['half a character', 'mailbox \ud83d is busy', 'mailbox   is busy'],
+    ['100,000 letters', 'a'.repeat(100_000), 'a'.repeat(1000)],
+  ])('is retried on time, with one line, when its error has %s', async (_, said, stored) => {
+    fault = new Error(said);
+    await send('told badly');
+    await queue.drain();
+    const [waiting] = await rows('note');
+    expect(waiting).toMatchObject({ state: 'waiting', error: stored });
+    expect(waiting!.wait).toBeLessThanOrEqual(retryDelaySeconds(1));
+    expect(lines).toMatchObject([{ level: 'warn', fields: { reason: stored } }]);
+  });
+
+  it('is stored without the text of its error when the database does not take that', async () => {
+    await asOwner({ database_url: url }, "alter table jobs add constraint no_boom check (error <> 'boom')");
+    fault = new Error('boom');
+    await send('refused');
+    await queue.drain();
+    await asOwner({ database_url: url }, 'alter table jobs drop constraint no_boom');
+    const [waiting] = await rows('note');
+    expect(waiting).toMatchObject({ state: 'waiting', error: expect.stringContaining('did not take the text') });
+    expect(waiting!.wait).toBeLessThanOrEqual(retryDelaySeconds(1));
+    expect(lines).toHaveLength(1);
   });
 
   it('A failed job succeeds on a retry after the fault is over.', async () => {

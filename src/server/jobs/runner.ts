@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
+import { isAway } from '../db/failures.ts';
 import type { Queryable } from '../db/open.ts';
 import { type Job, type JobContext, ServerStopped } from './job.ts';
 import { type FailedTry, recordFailure, type Taken } from './outcome.ts';
+import { isPermanent } from './retries.ts';
 
 /** Tries (not jobs) of this process by outcome since its start. */
 export interface Counts {
@@ -16,6 +18,7 @@ const TIMEOUT_S = 60;
 /** The seconds that one try may take. */
 export const timeoutOf = ({ retry }: Pick<Job, 'retry'>): number => retry.timeout_s ?? TIMEOUT_S;
 const RECORD_AGAIN_MS = 1000;
+const UNTOLD = 'The try failed, and the database did not take the text of its error.';
 
 class BadPayload extends Error {
   readonly permanent = true;
@@ -68,13 +71,24 @@ async function handle({ context, cutting }: Runner, job: Job, taken: Taken, data
   }
 }
 
-/** Retries until the outcome is stored, so that finished work is not repeated. */
-async function insist<T>(runner: Runner, record: () => Promise<T>): Promise<T | null> {
-  for (;;) {
+/**
+ * Retries until the outcome is stored, so that finished work is not repeated. If a database that answers does not take
+ * the text of a failure, the failure is stored without it.
+ */
+async function insist<T>(
+  runner: Runner,
+  record: () => Promise<T>,
+  recordWithoutText: () => Promise<T> = record,
+): Promise<T | null> {
+  for (let write = record; ; ) {
     try {
-      return await record();
+      return await write();
     } catch (error) {
       if (runner.stopping.signal.aborted) return null;
+      if (write !== recordWithoutText && !isAway(error)) {
+        write = recordWithoutText;
+        continue;
+      }
       runner.log.warn({ err: error }, 'the outcome of a job could not be written yet');
       await delay(RECORD_AGAIN_MS, undefined, { signal: runner.stopping.signal }).catch(() => undefined);
     }
@@ -107,7 +121,13 @@ export const attempt = (runner: Runner, job: Job, taken: Taken, data: unknown): 
 export async function recordOutcome(runner: Runner, job: Job, taken: Taken, outcome: Outcome): Promise<void> {
   const { db, recordSuccess, counts } = runner;
   if (outcome) {
-    const failed = await insist(runner, () => recordFailure(db, job, taken, outcome.error));
+    const { error } = outcome;
+    const untold = Object.assign(new Error(UNTOLD), { permanent: isPermanent(error) });
+    const failed = await insist(
+      runner,
+      () => recordFailure(db, job, taken, error),
+      () => recordFailure(db, job, taken, untold),
+    );
     if (failed) report(runner, job, taken, failed);
     return;
   }

@@ -20,6 +20,8 @@ export interface FakeSmtp {
   /** The newest mail to an address; waits for it if there is none yet. */
   readMail(address: string): Promise<ReceivedMail>;
   setMode(mode: SmtpMode): void;
+  /** The sentence with which recipients are refused in modes `451` and `550` from now on; null for the usual one. */
+  sayAtRefusal(sentence: string | null): void;
   /** Resolves as soon as a client waits for an answer in mode `silent`; `down` ends that waiting. */
   held(): Promise<void>;
   /** The port refuses connections from now on, until `up`. */
@@ -33,6 +35,7 @@ const refusal = (code: number, sentence: string) => Object.assign(new Error(sent
 /** A real SMTP server on a free loopback port that remembers the mails it receives. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
+  let said: string | null = null;
   let port = 0;
   const mails: ReceivedMail[] = [];
   /** Says `change` for each mail that comes, and `hold` for each client that waits for an answer. */
@@ -58,8 +61,8 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
       },
       onRcptTo: (address, _session, callback) => {
         if (mode === 'silent') return hold();
-        if (mode === '451') return callback(refusal(451, `4.7.1 <${address.address}> try again later`));
-        if (mode === '550') return callback(refusal(550, `5.1.1 <${address.address}> unknown user`));
+        if (mode === '451') return callback(refusal(451, said ?? `4.7.1 <${address.address}> try again later`));
+        if (mode === '550') return callback(refusal(550, said ?? `5.1.1 <${address.address}> unknown user`));
         return callback();
       },
       onData: async (stream, session, callback) => {
@@ -96,6 +99,9 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
       ),
     setMode: (next) => {
       mode = next;
+    },
+    sayAtRefusal: (sentence) => {
+      said = sentence;
     },
     held: async () => {
       if (holding === 0) await once(events, 'hold');

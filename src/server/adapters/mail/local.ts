@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
+import { maskEmail } from '../foreign-text.ts';
 import type { Log } from '../log.ts';
-import { asMime, type Mail, maskEmail } from './mail.ts';
+import { asMime, type Mail } from './mail.ts';
 
 async function compose(message: SendMailOptions) {
   // Loaded with the first mail, so that the start does not wait for it.

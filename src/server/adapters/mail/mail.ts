@@ -48,17 +48,6 @@ export class MailRefused extends Error {
   readonly permanent = true;
 }
 
-/** `ana@example.com` as logs may hold it: `a***@example.com`. */
-export function maskEmail(address: string): string {
-  const at = address.lastIndexOf('@');
-  return at < 1 ? '***' : `${address.slice(0, 1)}***${address.slice(at)}`;
-}
-
-/** Masks every address in a sentence: servers often repeat them in their refusals. */
-export function maskEmailsIn(sentence: string): string {
-  return sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, maskEmail);
-}
-
 const LINE_BREAK = /[\r\n]/;
 
 /**

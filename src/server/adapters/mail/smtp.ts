@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
-import { asMime, type Mail, MailRefused, maskEmailsIn } from './mail.ts';
+import { describeThrown } from '../foreign-text.ts';
+import { asMime, type Mail, MailRefused } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -56,7 +57,7 @@ export function smtpMail(options: { url: string; from: string; timeout_ms?: numb
         await transport.sendMail(mime);
       } catch (error) {
         const cause = error as SmtpError;
-        const sentence = maskEmailsIn(cause.message);
+        const sentence = describeThrown(cause);
         throw isFinal(cause) ? new MailRefused(sentence) : new Error(`Mail was not taken: ${sentence}`);
       }
     },

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { forgotPassword } from '#contract/auth.ts';
+import { smtpMail } from '../adapters/mail/smtp.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { startFakeSmtp } from '../testing/smtp-server.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const SLOW = 120_000;
+const smtp = await startFakeSmtp();
+afterAll(() => smtp.close());
+const t = await testApp({ mail: smtpMail({ url: smtp.url, from: 'Emberkin <hello@emberkin.test>' }) });
+await t.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = t.app.server.address() as AddressInfo;
+
+/** Asks for /health again and again while `work` lasts; returns the longest wait in milliseconds. */
+async function measureHealth(work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const ending = work.finally(() => {
+    isOver = true;
+  });
+  let worst = 0;
+  while (!isOver) {
+    const began = performance.now();
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    worst = Math.max(worst, performance.now() - began);
+    await wait(10);
+  }
+  await ending;
+  return worst;
+}
+
+describe('a mail server', () => {
+  it.for([
+    ['letters', `5.7.1 ${'a'.repeat(100_000)}`],
+    ['the starts of addresses', `5.7.1 ${'a@'.repeat(50_000)}`],
+    ['control characters', `5.7.1 ${'\0'.repeat(100_000)}`],
+  ])(
+    'holds nobody up when its refusal is 100,000 characters of %s',
+    { timeout: SLOW },
+    async ([, said], { annotate }) => {
+      smtp.setMode('550');
+      smtp.sayAtRefusal(said);
+      const { email } = await buildUser(t);
+      expect((await t.call(forgotPassword, { body: { email } })).statusCode).toBe(200);
+      const worst = await measureHealth(t.queue.drain());
+      await annotate(`the longest wait for /health was ${Math.round(worst)} ms`);
+      expect(worst).toBeLessThan(1000);
+      const failed = await t.db.rows<{ error: string }>("select error from jobs where state = 'failed'");
+      expect(failed).toHaveLength(1);
+      expect(failed[0]!.error.length).toBeLessThanOrEqual(1000);
+      await t.db.rows('delete from jobs');
+    },
+  );
+});
