@@ -120,9 +120,9 @@ interface Ground {
   readonly log: FastifyBaseLogger;
 }
 
-async function openMail({ smtp_url, mail_from, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
+async function openMail({ smtp_url, mail_from, public_url, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
   const mail = smtp_url
-    ? (await import('./adapters/mail/smtp.ts')).smtpMail({ url: smtp_url, from: mail_from })
+    ? (await import('./adapters/mail/smtp.ts')).smtpMail({ url: smtp_url, from: mail_from, public_url })
     : outboxMail({ data_dir, from: mail_from, clock, log });
   onStop(() => mail.close());
   return mail;

@@ -120,6 +120,7 @@ describe('the doctor of a server that is well', () => {
     const mail = await smtp.readMail('You@example.com');
     expect(mail.from).toMatchObject({ address: 'fire@emberkin.example' });
     expect(mail.text).toContain('http://emberkin.test');
+    expect(smtp.greetings).toEqual(['emberkin.test']);
   });
 
   it('What is not set is neither right nor wrong, and a folder that is not there is not made.', {
@@ -185,6 +186,11 @@ describe('the doctor of a server with one thing wrong', () => {
     const tables = "select from pg_class where relnamespace = 'public'::regnamespace";
     const { rowCount } = await connected(DATABASE_URL, (client) => client.query(tables));
     expect(rowCount).toBe(0);
+  });
+
+  it('A database whose encoding lacks letters.', { timeout: SLOW }, async () => {
+    const DATABASE_URL = await emptyDatabase('LATIN1');
+    await expectWrong('Database', /is in LATIN1, .+ encoding 'UTF8'/, { DATABASE_URL, DATABASE_DIRECT_URL: '' });
   });
 
   it('Missing migrations, and a restore that did not finish.', { timeout: SLOW }, async () => {

@@ -3,7 +3,9 @@ import { systemClock } from './adapters/clock.ts';
 import type { Log } from './adapters/log.ts';
 import { passwords } from './adapters/passwords.ts';
 import { readConfig } from './config/config.ts';
-import { connectionsFor, prepareAccount } from './prepare-instance.ts';
+import { ConfigError } from './config/config-error.ts';
+import { connectionsFor, prepareAccount, prepareInstance } from './prepare-instance.ts';
+import { connected, emptyDatabase, temporaryFolder } from './testing/backups.ts';
 import { testApp } from './testing/test-app.ts';
 
 const WARNING = 'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
@@ -53,4 +55,20 @@ it.each([
   [1, 100, 120],
 ])('The embedded database has room for %i workers with a pool of %i: %i connections.', (workers, pool, room) => {
   expect(connectionsFor(workers, pool)).toBe(room);
+});
+
+describe('a database whose encoding lacks letters', () => {
+  it.each(['LATIN1', 'SQL_ASCII', 'EUC_JP'])('ends the start with a sentence when it is %s', async (encoding) => {
+    const DATABASE_URL = await emptyDatabase(encoding);
+    const config = readConfig({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
+    await expect(prepareInstance(config, {}, () => undefined)).rejects.toThrow(
+      new ConfigError(
+        `The database ${new URL(DATABASE_URL).pathname.slice(1)} is in ${encoding}, which does not have the letters of all languages: make another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/hosting.md).`,
+      ),
+    );
+    const tables = await connected(DATABASE_URL, (client) =>
+      client.query("select from pg_class where relnamespace = 'public'::regnamespace"),
+    );
+    expect(tables.rowCount).toBe(0);
+  });
 });

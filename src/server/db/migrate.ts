@@ -48,6 +48,21 @@ async function requireFirstMigration(db: Queryable): Promise<void> {
   if (isBeforeFirstRelease(await listApplied(db))) throw new ConfigError(BEFORE_FIRST_RELEASE);
 }
 
+/** Returns a sentence for the operator if the encoding of the database lacks letters; null for UTF8, the only one that has all. */
+export async function findEncodingProblem(db: Queryable): Promise<string | null> {
+  const [found] = await db.read<{ name: string; encoding: string }>(
+    `select current_database()::text as name, current_setting('server_encoding') as encoding`,
+  );
+  const { name, encoding } = found!;
+  if (encoding === 'UTF8') return null;
+  return `The database ${name} is in ${encoding}, which does not have the letters of all languages: make another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/hosting.md).`;
+}
+
+async function requireAllLetters(db: Queryable): Promise<void> {
+  const problem = await findEncodingProblem(db);
+  if (problem !== null) throw new ConfigError(problem);
+}
+
 /** Throws a ConfigError where a version before the first release made the tables; the database stays as it is. */
 export async function requireReleased(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
@@ -63,13 +78,15 @@ export async function findMissingMigrations(db: Queryable, folder: string): Prom
 /**
  * Brings the schema up to date: runs each new `migrations/*.sql` in the order of names, once, in one transaction with
  * its mark. The caller has the turn. If it is killed, the next start continues. Returns the names of the files that it
- * ran. Throws a ConfigError where a restore did not finish, and where a version before the first release made the tables.
+ * ran. Throws a ConfigError where the encoding lacks letters, where a restore did not finish, and where a version before
+ * the first release made the tables.
  */
 export async function runMigrations(
   client: pg.Client,
   folder: string,
   { last, restoring }: Options = {},
 ): Promise<string[]> {
+  await requireAllLetters(queryable(client));
   if (!restoring) await requireWhole(queryable(client));
   await requireFirstMigration(queryable(client));
   await client.query(

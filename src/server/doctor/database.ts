@@ -5,6 +5,7 @@ import { findEmbedded } from '../db/embedded/embedded.ts';
 import { listLacking } from '../db/grants.ts';
 import {
   BEFORE_FIRST_RELEASE,
+  findEncodingProblem,
   findMissingMigrations,
   isBeforeFirstRelease,
   listApplied,
@@ -67,6 +68,8 @@ async function judge(client: pg.Client, { place, findRole }: Way): Promise<Findi
   if (Number.parseInt(version, 10) < OLDEST_MAJOR)
     return wrong(`It is PostgreSQL ${version}, and Emberkin needs ${OLDEST_MAJOR} or newer.`);
   if (facts.in_recovery || facts.read_only) return wrong('It only reads: it is a replica, or set to be read-only.');
+  const problem = await findEncodingProblem(queryable(client));
+  if (problem !== null) return wrong(problem);
   if (facts.restoring) return wrong(UNFINISHED_RESTORE);
   if (!facts.creates) return wrong(`${role} neither owns its tables nor may make some: see the rights of ${place}.`);
   if (!facts.migrated) return wrong('It has no tables: the first start makes them, unless it is the wrong database.');

@@ -23,7 +23,7 @@ export async function lookAtMail(
     return to === null ? nothing(`${text}.`) : wrong(`${text}: none went to ${to}.`);
   }
   const { smtpMail } = await import('../adapters/mail/smtp.ts');
-  const mail = smtpMail({ url: smtp_url, from: mail_from });
+  const mail = smtpMail({ url: smtp_url, from: mail_from, public_url });
   try {
     await mail.check();
     if (to === null) return ok(`${new URL(smtp_url).host} lets us in`);

@@ -22,12 +22,13 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** A database without any table on the server of the tests; its URL for the owner. */
-export async function emptyDatabase(): Promise<string> {
+export async function emptyDatabase(encoding?: string): Promise<string> {
   const url = new URL(inject('owner_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
+  const other = encoding === undefined ? '' : `encoding '${encoding}' locale_provider libc locale 'C'`;
   const admin = new pg.Client({ connectionString: url.href });
   await admin.connect();
-  await admin.query(`create database ${name} template template0`);
+  await admin.query(`create database ${name} template template0 ${other}`);
   await admin.end();
   url.pathname = `/${name}`;
   return url.href;

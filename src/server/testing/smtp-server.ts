@@ -17,6 +17,8 @@ interface ReceivedMail extends Email {
 export interface FakeSmtp {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
+  /** The names with which clients that sent a recipient have greeted, oldest first. */
+  readonly greetings: readonly string[];
   /** The newest mail to an address; waits for it if there is none yet. */
   readMail(address: string): Promise<ReceivedMail>;
   setMode(mode: SmtpMode): void;
@@ -38,6 +40,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   let said: string | null = null;
   let port = 0;
   const mails: ReceivedMail[] = [];
+  const greetings: string[] = [];
   /** Says `change` for each mail that comes, and `hold` for each client that waits for an answer. */
   const events = new EventEmitter().setMaxListeners(0);
   /** How many clients wait for an answer in mode `silent`. */
@@ -59,7 +62,8 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
       onClose: () => {
         holding = 0;
       },
-      onRcptTo: (address, _session, callback) => {
+      onRcptTo: (address, session, callback) => {
+        greetings.push(session.hostNameAppearsAs);
         if (mode === 'silent') return hold();
         if (mode === '451') return callback(refusal(451, said ?? `4.7.1 <${address.address}> try again later`));
         if (mode === '550') return callback(refusal(550, said ?? `5.1.1 <${address.address}> unknown user`));
@@ -91,6 +95,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    greetings,
     readMail: (address) =>
       waitUntil(
         events,

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -114,6 +114,37 @@ describe('over SMTP', () => {
     fake.setMode('ok');
     await mail.send(message('away@example.com'));
     expect((await fake.readMail('away@example.com')).recipients).toEqual(['away@example.com']);
+  });
+
+  it.each([
+    ['the host of PUBLIC_URL', 'https://habits.example.org:8443', '', 'habits.example.org'],
+    ['its address', 'http://192.168.1.5:3000', '', '[192.168.1.5]'],
+    ['its address of IPv6', 'http://[2001:db8::5]:3000', '', '[ipv6:2001:db8::5]'],
+    ['the name in SMTP_URL', 'https://habits.example.org', '/?name=relay.example.net', 'relay.example.net'],
+    [
+      'the name in SMTP_URL when PUBLIC_URL is local',
+      'http://localhost:3000',
+      '/?name=relay.example.net',
+      'relay.example.net',
+    ],
+  ])('greets the mail server with %s', async (_, public_url, query, greeting) => {
+    const named = smtpMail({ url: fake.url + query, from: FROM, public_url });
+    await named.send(message('ana@example.com'));
+    await named.close();
+    expect(fake.greetings.at(-1)).toBe(greeting);
+  });
+
+  it.each([
+    'http://localhost:3000',
+    'http://emberkin.localhost',
+    'http://127.0.0.1:3000',
+    'http://[::1]',
+    'http://nas',
+  ])('greets the mail server with the name of the machine when PUBLIC_URL is %s', async (public_url) => {
+    const local = smtpMail({ url: fake.url, from: FROM, public_url });
+    await local.send(message('ana@example.com'));
+    await local.close();
+    expect(fake.greetings.at(-1)).toBe(hostname().includes('.') ? hostname() : '[127.0.0.1]');
   });
 
   it('Sending over a closed SMTP connection fails instead of hanging.', async () => {

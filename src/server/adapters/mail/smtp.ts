@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { isLoopbackHost } from '../../config/loopback.ts';
 import { describeThrown } from '../foreign-text.ts';
 import { asMime, type Mail, MailRefused } from './mail.ts';
 
@@ -14,6 +16,18 @@ interface SmtpError extends Error {
 const isFinal = (error: SmtpError) =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
 
+/**
+ * Returns the name with which we greet a mail server, in the form of RFC 5321: the host of PUBLIC_URL. Undefined if that
+ * is local or no full name; nodemailer then says the name of the machine, or 127.0.0.1 where that has no dot.
+ */
+function findGreetingName(publicUrl: string): string | undefined {
+  const { hostname } = new URL(publicUrl);
+  if (isLoopbackHost(hostname)) return undefined;
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`;
+  if (isIP(hostname) === 4) return `[${hostname}]`;
+  return hostname.includes('.') ? hostname : undefined;
+}
+
 /** Mail over SMTP, of which can be asked whether the server takes us. */
 interface SmtpMail extends Mail {
   /** Resolves when the server lets us in; rejects with its reason. Nothing is sent. */
@@ -21,16 +35,18 @@ interface SmtpMail extends Mail {
 }
 
 /**
- * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), `from` is MAIL_FROM. Connections
+ * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), whose `?name=` replaces the name of
+ * the greeting; `from` is MAIL_FROM, and `public_url` is PUBLIC_URL. Connections
  * are reused; connecting, the greeting and every silence time out after 10 s. A 5xx for the address or the message
  * throws MailRefused, anything else an ordinary error.
  */
-export function smtpMail(options: { url: string; from: string; timeout_ms?: number }): SmtpMail {
+export function smtpMail(options: { url: string; from: string; public_url?: string; timeout_ms?: number }): SmtpMail {
   const timeout = options.timeout_ms ?? TIMEOUT_MS;
   // Built without createTransport, which ignores the limits when it gets a URL.
   const pool = new SMTPPool({
     url: options.url,
     pool: true,
+    name: options.public_url && findGreetingName(options.public_url),
     maxConnections: 2,
     // The queue decides about another try; requeuing here could deliver twice.
     maxRequeues: 0,
