@@ -39,7 +39,7 @@ const DATA_POLICY = { 'content-security-policy': "default-src 'none';frame-ances
 /** Paths that answer with data or pictures and never with a page. */
 const IS_DATA = /^\/(?:api|assets|health|media|metrics|ready)(?:[/?]|$)/;
 
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 
 /** The security headers of an answer with data; HSTS only where the site has an https address. */
 export const dataHeaders = (https: boolean): Readonly<Record<string, string>> => ({
