@@ -18,7 +18,8 @@ it('What is set in a signed cookie is read from what the browser sends back, amo
 
 it('A cookie is for no script, and for no plain connection where the site has https.', () => {
   const header = setSignedCookie(signatures, cookie, {}, true);
-  expect(header).toMatch(/^camp=[\w-]+\.[\w-]{22}; Path=\/api\/camp; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
+  expect(header).toMatch(/^__Host-camp=[\w-]+\.[\w-]{22}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
+  expect(clearSignedCookie(cookie, true)).toBe('__Host-camp=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure');
   expect(setSignedCookie(signatures, cookie, {}, false)).not.toContain('Secure');
   expect(clearSignedCookie(cookie, false)).toBe('camp=; Path=/api/camp; Max-Age=0; HttpOnly; SameSite=Lax');
 });
@@ -34,4 +35,19 @@ it('A changed cookie, one under another name or secret, and none at all hold not
   expect(readSignedCookie(signatures, other, sent.replace('camp', 'tent'))).toBeNull();
   expect(readSignedCookie(makeSignatures('another secret'), cookie, sent)).toBeNull();
   expect(readSignedCookie(makeSignatures('another secret', 'a secret for tests'), cookie, sent)).not.toBeNull();
+});
+
+it('reads no cookie that another subdomain planted beside the one of this host', () => {
+  const own = sentBack(setSignedCookie(signatures, cookie, { user: 'ana' }, true));
+  const planted = sentBack(setSignedCookie(signatures, cookie, { user: 'eve' }, false));
+  const read = (header: string) => readSignedCookie(signatures, cookie, header);
+  for (const header of [`${planted}; ${own}`, `${own}; ${planted}`]) expect(read(header)).toEqual({ user: 'ana' });
+  // Removed or changed, it does not make room for the other one.
+  expect(read(`${planted}; __Host-camp=`)).toBeNull();
+  expect(read(`${planted}; ${own.slice(0, -4)}`)).toBeNull();
+});
+
+it('reads the name of release 1.0.0, which it set over https as well', () => {
+  const before = sentBack(setSignedCookie(signatures, cookie, { user: 'ana' }, false));
+  expect(readSignedCookie(signatures, cookie, before)).toEqual({ user: 'ana' });
 });
