@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +16,18 @@ const CONNECTIONS = 400;
 const RESERVED = 200;
 
 const folder = await mkdtemp(join(tmpdir(), 'emberkin-files-'));
+// The database runs under another account where the tests run as root.
+await chmod(folder, 0o755);
 const children: ChildProcess[] = [];
+/** Ends a program, with its database. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const child of children) await stop(child);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -67,8 +76,5 @@ describe.runIf(process.platform === 'linux')('a server that may open few files',
     expect(child.exitCode).toBeNull();
     expect(said.text).not.toMatch(/EMFILE|ended unexpectedly/);
     expect(said.text.match(/too many connections/g)).toHaveLength(1);
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
   });
 });
