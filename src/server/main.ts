@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { type Config, loadConfig, readEnvFile } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { explainDiskError } from './disk-errors.ts';
 import { type RunningServer, say, startServer } from './start.ts';
 import { stopLimit } from './stop.ts';
 import { unusedSettings } from './unused-settings.ts';
@@ -10,7 +11,7 @@ import { type Primary, startPrimary } from './workers/primary.ts';
 import { runWorker } from './workers/worker.ts';
 
 /** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
-function explain(error: unknown): string {
+function explain(error: unknown, config?: Config): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
   if ('code' in error && 'port' in error) {
@@ -19,11 +20,11 @@ function explain(error: unknown): string {
     if (error.code === 'EACCES')
       return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
   }
-  return error.stack ?? error.message;
+  return (config && explainDiskError(error, config)) ?? error.stack ?? error.message;
 }
 
-function refuse(error: unknown): never {
-  console.error(`Emberkin could not start. ${explain(error)}`);
+function refuse(error: unknown, config?: Config): never {
+  console.error(`Emberkin could not start. ${explain(error, config)}`);
   process.exit(1);
 }
 
@@ -82,11 +83,11 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 const config = readSettings();
 if (config.web_concurrency === 1) {
-  await run(() => startServer(config), stopLimit(config), []).catch(refuse);
+  await run(() => startServer(config), stopLimit(config), []).catch((error: unknown) => refuse(error, config));
 } else if (cluster.isWorker) {
-  runWorker(config, explain);
+  runWorker(config, (error) => explain(error, config));
 } else {
   const program = fileURLToPath(import.meta.url);
   const starting = run(() => startPrimary(config, program), stopLimit(config), ['SIGUSR2']);
-  await superviseWorkers(config, starting).catch(refuse);
+  await superviseWorkers(config, starting).catch((error: unknown) => refuse(error, config));
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { explainDiskError } from './disk-errors.ts';
 
 /** Why a program cannot do its work, in one sentence for the operator. */
 export class ProgramError extends Error {
@@ -57,9 +59,21 @@ export function parseSweep(args: string[]): 'count' | 'move' | 'adopt' | null {
   return args[0] === '--yes' ? 'move' : args[0] === '--adopt' ? 'adopt' : null;
 }
 
+/** Returns the sentence for an error of a disk; null for another error, or with settings that are wrong themselves. */
+function explainDisk(error: unknown, command: unknown): string | null {
+  const file = (command as Partial<FileCommand>).file;
+  try {
+    return explainDiskError(error, loadConfig(), file);
+  } catch {
+    return null;
+  }
+}
+
 /** One sentence for what the operator can mend, the whole error for bugs of ours. */
-function explain(error: unknown): string {
+function explain(error: unknown, command: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const ofDisk = explainDisk(error, command);
+  if (ofDisk !== null) return ofDisk;
   const known = error instanceof ConfigError || ['ProgramError', 'BackupError', 'EmbeddedError'].includes(error.name);
   // Errors of the file system and of PostgreSQL say enough without the lines of the program.
   const fromOutside = 'syscall' in error || 'severity' in error || 'code' in error;
@@ -86,7 +100,9 @@ export async function runProgram<Command>(
       code = 0;
     } catch (error) {
       // What was interrupted fails in its own words; whoever stopped it wants to read that.
-      console.error(`The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error)}`);
+      console.error(
+        `The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command)}`,
+      );
     }
   process.exit(code);
 }
