@@ -198,6 +198,18 @@ describe('a damaged backup', () => {
   });
 });
 
+describe('a backup with a hostile table of migrations', () => {
+  it.each([
+    ['an endless line', 'a'.repeat(50_000_000)],
+    ['a line above 1 kB behind good ones', `name\tapplied_at\n0000_version-1.sql\tnow\n${'a'.repeat(1001)}\tnow\n`],
+  ])('is refused before anything is restored: %s', async (_, text) => {
+    const before = process.memoryUsage.rss();
+    const hostile = await writeWith('migrations.zip', { 'tables/migrations.copy': text });
+    await expectRefusal(hostile, 'The backup is damaged: a line of its migrations has more than 1000 characters.');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(500 * 1024 * 1024);
+  });
+});
+
 describe('a restore that did not finish', () => {
   const SENTENCE = 'A restore into this database did not finish: empty it and restore again.';
 

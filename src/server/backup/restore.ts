@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../adapters/clock.ts';
 import { unlessMissing } from '../adapters/error-codes.ts';
@@ -52,14 +51,23 @@ export interface Restored {
   readonly media: number | null;
 }
 
+/** The most characters of a line that names a migration: a longer one would fill the memory. */
+const LINE_MAX = 1000;
+
 /** The names of the migrations of the database that was backed up. */
 async function migrationsOf({ manifest, zip }: CheckedBackup): Promise<string[]> {
   if (manifest.tables.migrations === undefined) return [];
-  const names: string[] = [];
+  const lines: string[] = [];
+  let rest = '';
+  for await (const chunk of (await zip.read(tableFile('migrations'))).setEncoding('utf8')) {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop()!;
+    if ([...parts, rest].some(({ length }) => length > LINE_MAX))
+      throw new BackupError(`The backup is damaged: a line of its migrations has more than ${LINE_MAX} characters.`);
+    lines.push(...parts);
+  }
   // A line with the names of the columns, then a row a line, of which the first column is the name.
-  for await (const line of createInterface({ input: await zip.read(tableFile('migrations')) }))
-    names.push(line.slice(0, line.indexOf('\t')));
-  return names.slice(1);
+  return lines.slice(1).map((line) => line.slice(0, line.indexOf('\t')));
 }
 
 /** This program has to know every migration of the backup: it cannot know what a newer one changed. */
