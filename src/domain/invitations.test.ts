@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findInvitationId,
   INVITATION_STATUSES,
   invitationExpiry,
   invitationState,
@@ -62,6 +63,25 @@ describe('isInvitationCode', () => {
     );
   });
 
+  it('is restored from a text with any characters of no code, anywhere', () => {
+    const isOther = (text: string) => !new RegExp(`[${INVITATION_CODE_ALPHABET}]`, 'i').test(text);
+    const others = fc.string({ unit: 'binary', maxLength: 5 }).filter(isOther);
+    const around = fc.array(others, { minLength: INVITATION_CODE_LENGTH + 1, maxLength: INVITATION_CODE_LENGTH + 1 });
+    fc.assert(
+      fc.property(code, around, (text, [first, ...between]) => {
+        const written = first + [...text.toLowerCase()].map((letter, i) => letter + between[i]).join('');
+        expect(normalizeInvitationCode(written)).toBe(text);
+      }),
+    );
+  });
+
+  it.each(['K7Q2M9TBWX.', 'K7Q2M-9TBWX', '(K7Q2M 9TBWX)', '\u200fK7Q2M9TBWX\u200e', 'K7Q2M9TBWX。', '"K7Q2M9TBWX",'])(
+    'is restored from %j',
+    (text) => {
+      expect(normalizeInvitationCode(text)).toBe('K7Q2M9TBWX');
+    },
+  );
+
   it.each([
     '',
     'ABCDEFGHJ',
@@ -77,6 +97,18 @@ describe('isInvitationCode', () => {
     'ABCDEFGHJ\u212a',
   ])('%j is not an invitation code.', (text) => {
     expect(isInvitationCode(text)).toBe(false);
+  });
+});
+
+describe('findInvitationId', () => {
+  const id = '3f2b8c1e-0d4a-4b6f-9a57-c1e2d3f4a5b6';
+
+  it.each([id, `${id}.`, `<${id}>`, `${id}),`, `\u200f${id}`])('finds the key in %j', (text) => {
+    expect(findInvitationId(text)).toBe(id);
+  });
+
+  it('leaves a text without a key as it is', () => {
+    expect(findInvitationId('not-a-key.')).toBe('not-a-key.');
   });
 });
 

@@ -5,12 +5,20 @@ import type { MissionState } from './missions.ts';
 // Without the u flag the i flag folds ASCII letters only.
 const INVITATION_CODE = new RegExp(`^[${INVITATION_CODE_ALPHABET}]{${INVITATION_CODE_LENGTH}}$`, 'i');
 
-/** A code as it is stored and compared: trimmed, in upper case. */
-export function normalizeInvitationCode(text: string): string {
-  return text.trim().toUpperCase();
-}
+const NOT_OF_CODE = new RegExp(`[^${INVITATION_CODE_ALPHABET}]`, 'gi');
 
-/** Whether `text` has the shape of an invitation code, in either case and without spaces around it. */
+/**
+ * Returns a code as it is stored and compared: in upper case, without any character that no code has. People copy codes
+ * with a full stop behind them, and write hyphens and spaces into them.
+ */
+export const normalizeInvitationCode = (text: string): string => text.replace(NOT_OF_CODE, '').toUpperCase();
+
+const INVITATION_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Returns the key of an invitation in the last part of its link, without what was copied around it. */
+export const findInvitationId = (text: string): string => INVITATION_ID.exec(text)?.[0] ?? text;
+
+/** Whether `text` has the shape of an invitation code, in either case and without other characters. */
 export function isInvitationCode(text: string): boolean {
   return INVITATION_CODE.test(text);
 }

@@ -1,4 +1,5 @@
 import type { Site } from '#contract/site.ts';
+import { findInvitationId } from '#domain/invitations.ts';
 
 /** What an invitation gives to somebody who signs up: the key of its link, or the code of the mission. */
 export interface InvitedBy {
@@ -12,7 +13,7 @@ const PATH = /^\/(?:join\/(?<code>[^/?#]+)|accept-invitation\/(?<id>[^/?#]+))/;
 export function invitedBy(path: string | undefined): InvitedBy | null {
   const found = PATH.exec(path ?? '')?.groups;
   if (found?.code) return { invitationCode: found.code };
-  return found?.id ? { invitationId: found.id } : null;
+  return found?.id ? { invitationId: findInvitationId(found.id) } : null;
 }
 
 /**
