@@ -103,7 +103,7 @@ export const register = endpoint({
   response: Session,
   secret: true,
   errors: ['sign_up_closed', 'email_taken'],
-  rate: 'register',
+  rates: ['register', 'register_invited', 'join'],
 });
 
 export const login = endpoint({

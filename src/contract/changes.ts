@@ -9,6 +9,11 @@ const FIRST_RELEASED = 25;
 
 const ENTRIES: readonly Change[] = [
   {
+    day: '2026-11-28',
+    sentence:
+      '`GET /api/missions/{id}/quilt` and `GET /api/insights` have an `ETag` and a limit of their own, together 30 a minute for a user. Registering with an invitation that is good counts against that invitation at your address (40 in 30 minutes), and only codes that are not known count against the limit `join` of the calls that take a code. `detail` of a 429 says a wait of more than a minute. Characters that no code has are dropped from a code.',
+  },
+  {
     day: '2026-11-26',
     sentence:
       '`User` and the settings have `language`: the language of screens, emails and notifications, or null for that of the browser. `PUT /api/settings` takes it, and left out it stays; `POST /api/auth/register` takes it too. The list may grow.',

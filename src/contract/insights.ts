@@ -117,4 +117,6 @@ export const getInsights = endpoint({
   access: 'user',
   summary: 'Get your check-in times, trend and streaks, and the health of your missions; on Free a preview of 14 days',
   response: Insights,
+  rate: 'figures',
+  etag: true,
 });

@@ -51,7 +51,7 @@ export const previewJoin = endpoint({
   params: codeParams,
   response: MissionPreview,
   errors: ['join_code_unknown'],
-  rate: 'join',
+  rates: ['join'],
 });
 
 export const joinMission = endpoint({
@@ -66,6 +66,6 @@ export const joinMission = endpoint({
     mission_id: described(z.string(), 'The id of the mission.'),
   }),
   errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],
-  rate: 'join',
+  rates: ['join'],
   translated: true,
 });

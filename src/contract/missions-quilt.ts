@@ -27,4 +27,6 @@ export const getQuilt = endpoint({
     members: described(z.array(QuiltRow), 'One row for each member.'),
   }),
   errors: ['mission_not_found'],
+  rate: 'figures',
+  etag: true,
 });

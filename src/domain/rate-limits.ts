@@ -6,9 +6,17 @@ const DAY = 24 * HOUR;
 
 /**
  * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
- * an API token, an e-mail, or an e-mail from one address.
+ * an API token, an e-mail, an e-mail from one address, or an invitation from one address.
  */
-export type Counted = 'address' | 'network' | 'everybody' | 'user' | 'token' | 'email' | 'email_address';
+export type Counted =
+  | 'address'
+  | 'network'
+  | 'everybody'
+  | 'user'
+  | 'token'
+  | 'email'
+  | 'email_address'
+  | 'invitation_address';
 
 /** So many requests in so many seconds. */
 export interface Limit {
@@ -41,6 +49,8 @@ export const RATE_LIMITS = {
     { by: 'address', points: 5, seconds: 30 * MINUTE },
     { by: 'network', points: 15, seconds: 30 * MINUTE },
   ),
+  // A class or a team signs up from one address, by one invitation.
+  register_invited: shared({ by: 'invitation_address', points: 40, seconds: 30 * MINUTE }),
   forgot: shared(
     { by: 'address', points: 6, seconds: HOUR },
     { by: 'network', points: 18, seconds: HOUR },
@@ -82,6 +92,8 @@ export const RATE_LIMITS = {
   // Checking in again notifies the other members again.
   take_back: shared({ by: 'user', points: 10, seconds: HOUR }),
   checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
+  // Reads that cost as much as a mission has members times days.
+  figures: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
   photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
   comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
   reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),

@@ -11,6 +11,7 @@ const WHOSE: Record<Counted, string> = {
   token: 'for an API token',
   email: 'for an email',
   email_address: 'for an email from one address',
+  invitation_address: 'for an invitation from one address',
 };
 
 const UNITS = [
@@ -32,6 +33,9 @@ const limitInWords = ({ by, points, seconds }: Limit) => `${points} ${inWords(se
 
 /** Which requests count against a limit that not all requests of a call count against. */
 const OF_WHICH: Partial<Record<RateName, string>> = {
+  register: 'Of requests without an invitation that is good',
+  register_invited: 'Of requests with one',
+  join: 'Of requests with a code or key that is not known',
   names: 'Of requests that change the name',
   zones: 'Of requests that change the time zone',
 };

@@ -3,7 +3,9 @@ import { API } from '#contract/api.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { getInsights } from '#contract/insights.ts';
 import { getMission } from '#contract/missions.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { checkIn } from '../testing/factories/missions.ts';
 import { buildDiscussion } from '../testing/factories/posts.ts';
@@ -11,10 +13,10 @@ import { testApp } from '../testing/test-app.ts';
 
 const t = await testApp();
 const limited = await testApp({ rate_limits: true });
-const TAGGED: Endpoint[] = [getDashboard, getMission, listCheckins, listNotifications];
+const TAGGED: Endpoint[] = [getDashboard, getInsights, getMission, getQuilt, listCheckins, listNotifications];
 
 describe('tags of answers', () => {
-  it('Four calls have a tag, and no other one.', () => {
+  it('Six calls have a tag, and no other one.', () => {
     const tagged = Object.values(API).filter(({ etag }) => etag);
     expect(new Set(tagged)).toEqual(new Set(TAGGED));
   });

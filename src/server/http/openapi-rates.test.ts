@@ -47,6 +47,11 @@ describe('limits of single calls in the document', () => {
       expect(operationOf(name).description).toContain('can send 60 photos of check-ins in 24 hours');
   });
 
+  it('limits what costs as much as a mission has members times days to 30 a minute for a user', () => {
+    for (const name of ['getQuilt', 'getInsights'])
+      expect(operationOf(name)['x-ratelimit']).toEqual([{ name: 'figures', by: 'user', q: 30, w: 60 }]);
+  });
+
   it('They read as sentences.', () => {
     expect(operationOf('createMission').description).toMatch(/ At most 20 an hour for a user\.$/);
     expect(operationOf('login').description).toMatch(

@@ -19,6 +19,7 @@ import { readAddress } from '../adapters/public-address.ts';
 import { fail } from './errors.ts';
 
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 /** How a caller stands after a counted request, as draft-ietf-httpapi-ratelimit-headers writes it. */
 export interface RateHeaders {
@@ -32,6 +33,8 @@ export interface Caller {
   /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
+  /** The code or the key of the invitation that the caller came with. */
+  readonly invitation?: string | undefined;
   /** Called with the headers about each limit that counted the request. */
   readonly onCounted?: ((headers: RateHeaders) => void) | undefined;
 }
@@ -42,14 +45,14 @@ export interface RateLimits {
   /** Counts a request against the general limit: of the API token, of the signed-in user, or else of the address. */
   general(caller: Caller): Promise<void>;
   /**
-   * Counts against the rules of a name that can be applied now: before the body is read, or after it (those by e-mail).
+   * Counts against the rules of a name that can be applied now: before the body is read, or after it (those by what is in the body).
    */
   named(name: RateName | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
   /** Counts against the rules of a name without refusing the request; false once one of them is used up. */
   isWithin(name: RateName, caller: Caller): Promise<boolean>;
   /** Counts against the one limit of a name; true for the one that uses it up, over all instances. */
   usesUp(name: RateName, caller: Caller): Promise<boolean>;
-  /** Whether nothing is left of the one limit of a name; counts nothing. */
+  /** Whether nothing is left of one of the limits of a name; counts nothing. */
   isUsedUp(name: RateName, caller: Caller): Promise<boolean>;
 }
 
@@ -88,15 +91,19 @@ export const addressKey = (address: string | undefined): string => firstParts(ad
 /** The part that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24; empty as above. */
 export const networkKey = (address: string | undefined): string => firstParts(address, { ipv4: 3, ipv6: 3 });
 
-function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): string | null {
+function keyOf({ by }: Limit, { address, user_id, token_id, email, invitation }: Caller): string | null {
   if (by === 'user') return user_id ?? null;
   if (by === 'token') return token_id ?? null;
   if (by === 'everybody') return 'everybody';
   if (by === 'address') return addressKey(address);
   if (by === 'network') return networkKey(address);
+  if (by === 'invitation_address') return invitation === undefined ? null : `${invitation} ${addressKey(address)}`;
   if (email === undefined) return null;
   return by === 'email' ? email : `${email} ${addressKey(address)}`;
 }
+
+/** What is in the body of a request. */
+const NEEDS_BODY: ReadonlySet<Counted> = new Set(['email', 'email_address', 'invitation_address']);
 
 /** Whether a limit counts the requests of others as well, of which what is left of it would tell. */
 const countsOthers = ({ by }: Limit) => by === 'network' || by === 'everybody' || by === 'email';
@@ -133,9 +140,16 @@ type Taken = { readonly counted: RateLimiterRes; readonly wait_ms: number | null
 
 const isRefused = (taken: Taken) => taken !== null && taken.wait_ms !== null;
 
+/** Refuses with the seconds to wait, and says a wait of more than a minute in minutes, one of more than an hour in hours. */
+function failTooMany(seconds: number): never {
+  if (seconds <= MINUTE) return fail('too_many_requests', { retryAfter: seconds });
+  const [exact, unit] =
+    seconds <= HOUR ? (['too_many_requests_minutes', MINUTE] as const) : (['too_many_requests_hours', HOUR] as const);
+  return fail('too_many_requests', { retryAfter: seconds, exact, values: { count: Math.ceil(seconds / unit) } });
+}
+
 function refuse(taken: Taken): void {
-  if (taken && taken.wait_ms !== null)
-    fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(taken.wait_ms / 1000)) });
+  if (taken && taken.wait_ms !== null) failTooMany(Math.max(1, Math.ceil(taken.wait_ms / 1000)));
 }
 
 /** Tells the caller how much of a limit is left. */
@@ -189,7 +203,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
     named: async (name, when, caller) => {
       if (name === undefined) return;
       for (const limit of RATE_LIMITS[name].limits) {
-        const needsBody = limit.by === 'email' || limit.by === 'email_address';
+        const needsBody = NEEDS_BODY.has(limit.by);
         if (needsBody !== (when === 'after_body')) continue;
         const taken = await takeNamed(limit, name, caller);
         // Whoever is refused has to know of which limit nothing is left.
@@ -208,9 +222,14 @@ export function rateLimits(options: LimitOptions): RateLimits {
       return taken !== null && taken.counted.consumedPoints === limit.points;
     },
     isUsedUp: async (name, caller) => {
-      const limit = onlyLimit(name);
-      const counted = await counterOf(limit, name, options).get(options.hash(keyOf(limit, caller)!));
-      return counted !== null && counted.consumedPoints >= limit.points;
+      const { shared, limits } = RATE_LIMITS[name];
+      for (const limit of limits) {
+        const key = keyOf(limit, caller);
+        if (key === null) continue;
+        const counted = await counterOf(limit, name, shared ? options : null).get(shared ? options.hash(key) : key);
+        if (counted !== null && counted.consumedPoints >= limit.points) return true;
+      }
+      return false;
     },
   };
 }

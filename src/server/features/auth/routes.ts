@@ -1,8 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
 import type { SignUp } from '#domain/sign-up.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
+import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireFreeName, toUser } from '../profile/public.ts';
 import { changeEmail, resendVerification, verifyEmail } from './addresses/commands.ts';
@@ -11,14 +13,34 @@ import type { SessionUser } from './public.ts';
 import { login, register } from './sessions/commands.ts';
 import * as queries from './sessions/queries.ts';
 
-/** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#sign-up). */
-async function requireSignUp(
-  { db, config }: Deps,
-  signUp: Exclude<SignUp, 'open'>,
+type Count = (name: 'register' | 'join') => Promise<void>;
+
+/**
+ * Counts a registration: by an invitation that is good against that invitation at this address, because a class or a team
+ * comes from one, and otherwise against the address. Unknown invitations count as in missions/routes.ts. Returns whether
+ * the invitation is good.
+ */
+async function countRegistration(
+  { db, limits }: Deps,
   invited: queries.Invited,
-  now: Date,
-): Promise<void> {
-  if (signUp === 'invited' && (await queries.canJoinBy(db, invited, now))) return;
+  { request, reply, count, now }: { request: FastifyRequest; reply: FastifyReply; count: Count; now: Date },
+): Promise<boolean> {
+  const caller = callerOf(request, reply);
+  const invitation = invited.invitation_code ?? invited.invitation_id;
+  let isInvited = false;
+  if (invitation !== undefined) {
+    if (await limits.isUsedUp('join', caller)) await count('join');
+    isInvited = await queries.canJoinBy(db, invited, now);
+    if (!isInvited) await count('join');
+  }
+  if (isInvited) await limits.named('register_invited', 'after_body', { ...caller, invitation });
+  else await count('register');
+  return isInvited;
+}
+
+/** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#sign-up). */
+function requireSignUp({ config }: Deps, signUp: Exclude<SignUp, 'open'>, isInvited: boolean): void {
+  if (signUp === 'invited' && isInvited) return;
   const email = config.support_email;
   const exact = signUp === 'invited' ? 'sign_up_invited' : 'sign_up_closed';
   if (email === null) fail('sign_up_closed', { exact });
@@ -29,10 +51,11 @@ async function requireSignUp(
 function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config } = deps;
 
-  serve(contract.register, async ({ body, now, request }) => {
+  serve(contract.register, async ({ body, now, request, reply, count }) => {
+    const isInvited = await countRegistration(deps, body, { request, reply, count, now });
     requireFreeName(body.name);
     // Before anything about accounts is looked up or takes time, so that a refusal tells nothing about them.
-    if (config.sign_up !== 'open') await requireSignUp(deps, config.sign_up, body, now);
+    if (config.sign_up !== 'open') requireSignUp(deps, config.sign_up, isInvited);
     return register(deps, body, request, now);
   });
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { login, register } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
-import { joinMission } from '#contract/missions-join.ts';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMission } from '../../testing/factories/missions.ts';
-import { buildUser } from '../../testing/factories/users.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { type CallOptions, type TestApp, testApp } from '../../testing/test-app.ts';
 
 /** Members come in while sign-up is open, on the same database; then others sign up here. */
 const t = await testApp();
@@ -175,5 +176,67 @@ describe('closed sign-up', () => {
 
   it('Wrong fields are still answered as such.', async () => {
     expect((await signUp(closed, { email: 'nobody' })).statusCode).toBe(422);
+  });
+});
+
+describe('a class that signs up from one address', async () => {
+  const limited = await testApp({ rate_limits: true });
+  const ADDRESS = '203.0.113.77';
+  const from = (call: Endpoint, options: CallOptions) => limited.call(call, { address: ADDRESS, ...options });
+  const signUpWith = (body: object, address = ADDRESS) =>
+    limited.call(register, {
+      body: { name: 'Ana', email: `pupil${++created}@example.com`, password: 'by the fire', ...body },
+      address,
+    });
+  const buildCode = async () => {
+    const body = { name: 'Teacher', email: `teacher${++created}@example.com`, password: 'by the fire' };
+    const { access_token: token } = (
+      await limited.call(register, { body, address: `198.51.100.${created % 250}` })
+    ).json();
+    const owner = { token } as TestUser;
+    return buildInvitationCode(limited, owner, await buildMission(limited, owner));
+  };
+  const SOON = 'Too many requests. Try again in 30 minutes.';
+
+  it('gets in by one code: 24 pupils look at the mission, sign up and join', async () => {
+    const params = { code: await buildCode() };
+    for (let pupil = 0; pupil < 24; pupil++) {
+      // A class takes longer than the 60 calls of a minute allow.
+      if (pupil % 12 === 11) limited.clock.advance(60_000);
+      expect((await from(previewJoin, { params })).statusCode).toBe(200);
+      const answer = await signUpWith({ invitation_code: ` ${params.code.slice(0, 5)}-${params.code.slice(5)}. ` });
+      expect([pupil, answer.statusCode]).toEqual([pupil, 200]);
+      const token = answer.json().access_token;
+      expect((await from(joinMission, { params, token })).statusCode).toBe(200);
+    }
+  });
+
+  it('counts 40 registrations in 30 minutes for a code at one address, and others by themselves', async () => {
+    const [code, other] = [await buildCode(), await buildCode()];
+    const address = '203.0.113.78';
+    for (let n = 0; n < 40; n++) expect((await signUpWith({ invitation_code: code }, address)).statusCode).toBe(200);
+    const refused = await signUpWith({ invitation_code: code }, address);
+    expect([refused.statusCode, refused.json().detail]).toEqual([429, SOON]);
+    expect((await signUpWith({ invitation_code: code }, '203.0.113.79')).statusCode).toBe(200);
+    expect((await signUpWith({ invitation_code: other }, address)).statusCode).toBe(200);
+    expect((await signUpWith({}, address)).statusCode).toBe(200);
+  });
+
+  it('gets in no more often by codes that are not good', async () => {
+    const address = '203.0.114.80';
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++)
+      statuses.push((await signUpWith({ invitation_code: '2222222222' }, address)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('looks up no code for an address that has guessed 30 times', async () => {
+    const [code, address] = [await buildCode(), '203.0.115.81'];
+    for (let n = 0; n < 30; n++)
+      expect((await limited.call(previewJoin, { params: { code: '2222222222' }, address })).statusCode).toBe(404);
+    const looked = await limited.call(previewJoin, { params: { code }, address });
+    expect([looked.statusCode, looked.json().detail]).toEqual([429, 'Too many requests. Try again in 10 minutes.']);
+    expect((await signUpWith({ invitation_code: code }, address)).statusCode).toBe(429);
+    expect((await limited.call(previewJoin, { params: { code }, address: '203.0.116.82' })).statusCode).toBe(200);
   });
 });

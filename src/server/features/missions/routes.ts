@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/missions.ts';
 import * as missionsJoin from '#contract/missions-join.ts';
 import * as quilt from '#contract/missions-quilt.ts';
@@ -5,7 +6,7 @@ import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.t
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
+import { Failure, fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { deleteOwnMission } from './delete/commands.ts';
@@ -102,6 +103,24 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   });
 }
 
+/**
+ * Counts only codes that are not known, so that a class can join from one address. While these have used up their limit,
+ * no code is looked up: guesses would find a good one otherwise.
+ */
+async function countUnknown<T>(
+  { limits }: Pick<Deps, 'limits'>,
+  { request, count }: { request: FastifyRequest; count: (name: 'join') => Promise<void> },
+  find: () => Promise<T>,
+): Promise<T> {
+  if (await limits.isUsedUp('join', { address: request.ip })) await count('join');
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'join_code_unknown') await count('join');
+    throw error;
+  }
+}
+
 /** Invitation codes, and joining by them. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
@@ -115,14 +134,16 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
     }),
   );
 
-  serve(missionsJoin.previewJoin, async ({ params, now }) => {
-    const found = (await findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
-    return toMissionPreview(found, now);
-  });
+  serve(missionsJoin.previewJoin, ({ params, now, ...call }) =>
+    countUnknown(deps, call, async () => {
+      const found = (await findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
+      return toMissionPreview(found, now);
+    }),
+  );
 
-  serve(missionsJoin.joinMission, async ({ user, params, now, t }) => {
-    return joinMission(db, t, user, readCode(params.code), now);
-  });
+  serve(missionsJoin.joinMission, ({ user, params, now, t, ...call }) =>
+    countUnknown(deps, call, async () => joinMission(db, t, user, readCode(params.code), now)),
+  );
 }
 
 /** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
