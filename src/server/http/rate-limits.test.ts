@@ -34,15 +34,18 @@ async function statuses(count: number, call: (i: number) => Promise<LightMyReque
 
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
-/** A wait of more than a minute as refusals say it. */
-const inWords = (seconds: number) =>
-  seconds > 3600 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} minutes`;
+/** The sentence of a refusal with these seconds to wait. */
+function sentenceOf(seconds: number): string {
+  if (seconds <= 60) return 'Too many requests. Please wait a moment and try again.';
+  const wait = seconds > 3600 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many requests. Try again in ${wait}.`;
+}
 
 function expectRefused(answer: LightMyRequestResponse, seconds: number) {
   expect(answer.statusCode).toBe(429);
   expect(answer.json()).toEqual({
     code: 'too_many_requests',
-    detail: `Too many requests. Try again in ${inWords(Number(answer.headers['retry-after']))}.`,
+    detail: sentenceOf(Number(answer.headers['retry-after'])),
   });
   const wait = Number(answer.headers['retry-after']);
   expect(wait).toBeGreaterThan(seconds - 60);
@@ -118,6 +121,35 @@ describe('other calls of visitors', () => {
     const join = () => t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address });
     expect(await statuses(5, join)).toEqual(times(5, 200));
     expectRefused(await join(), 30 * 60);
+  });
+
+  it.each([
+    ['en', 'Too many requests. Try again in 30 minutes.'],
+    ['ms', 'Terlalu banyak permintaan. Cuba lagi dalam 30 minit.'],
+    ['zh-Hans', '请求过多。请在 30 分钟后再试。'],
+    ['ar', 'طلبات كثيرة جدًا. يرجى إعادة المحاولة بعد 30 دقيقة.'],
+  ])('a refusal says a wait of more than a minute in %s', async (language, detail) => {
+    const address = newAddress();
+    const headers = { 'accept-language': language };
+    const join = () =>
+      t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address, headers });
+    await statuses(5, join);
+    expect((await join()).json().detail).toBe(detail);
+  });
+
+  it('a refusal speaks of a moment when the wait is a minute or less', async () => {
+    const address = newAddress();
+    await statuses(60, () => t.call(me, { address }));
+    expect((await t.call(me, { address })).json().detail).toBe(
+      'Too many requests. Please wait a moment and try again.',
+    );
+  });
+
+  it('a refusal says a wait of more than an hour in hours', async () => {
+    const { limits } = t.deps;
+    const caller = { address: newAddress(), user_id: newEmail() };
+    for (let n = 0; n < 10; n++) await limits.named('zones', 'before_body', caller);
+    await expect(limits.named('zones', 'before_body', caller)).rejects.toThrow('Try again in 24 hours.');
   });
 
   it('One network can register 15 times in 30 minutes, from however many addresses of it.', async () => {

@@ -204,6 +204,20 @@ describe('a job that fails', () => {
     expect(await rows('note')).toMatchObject([{ state: 'failed' }]);
   });
 
+  it('fails by itself when its payload has any other shape, and holds up no other job', async () => {
+    const shapes = ['null', '[]', '7', '""', '{}', '{"text": null}', '{"text": {"text": "x"}}', '[{"text": "x"}]'];
+    for (const [at, shape] of shapes.entries()) {
+      await send(`shape ${at}`);
+      await db.rows(`update jobs set data = $1::jsonb where data->>'text' = $2`, [shape, `shape ${at}`]);
+      await send(`good ${at}`);
+    }
+    await queue.drain();
+    expect(runs.map(({ text }) => text).sort()).toEqual(shapes.map((_, at) => `good ${at}`));
+    const states = (await rows('note')).map(({ state }) => state);
+    expect(states.filter((state) => state === 'failed')).toHaveLength(shapes.length);
+    expect(states.filter((state) => state === 'done')).toHaveLength(shapes.length);
+  });
+
   it('The delay before a retry is e, e², ... seconds, at most six hours.', () => {
     expect([1, 2, 10, 11].map((attempt) => Math.round(retryDelaySeconds(attempt)))).toEqual([3, 7, 22026, 22026]);
   });
