@@ -189,9 +189,9 @@ describe('names of the other direction in mails', () => {
 
 describe('a reminder by push', () => {
   it.each([
-    ['ms', 'Malam: Membaca', 'Catat hari ini untuk hari ke-6.'],
+    ['ms', 'Malam: Membaca', 'Check-in hari ini untuk hari ke-6.'],
     ['zh-Hans', 'Malam：Membaca', '今天打卡，就是第 6 天。'],
-    ['ar', '\u2068Malam\u2069: \u2068Membaca\u2069', 'تسجيل اليوم يوصلك إلى اليوم رقم 6.'],
+    ['ar', '\u2068Malam\u2069: \u2068Membaca\u2069', 'إنجاز اليوم يوصلك إلى اليوم رقم 6.'],
   ])('A reminder in %s has its title and its line.', (tag, title, line) => {
     const t = translateFor(tag);
     expect(reminderTitle(t, { ...reminder, cue: CUE })).toBe(title);
