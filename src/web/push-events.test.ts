@@ -40,11 +40,11 @@ describe('push messages', () => {
   );
 
   it('A push message is shown in its own language, and the greeting in that of the worker.', () => {
-    const arabic = { lang: 'ar', dir: 'rtl', checkin_label: 'تسجيل الحضور' };
+    const arabic = { lang: 'ar', dir: 'rtl', checkin_label: 'تسجيل الإنجاز' };
     expect(notificationOf(t, sent(arabic)).options).toMatchObject({
       lang: 'ar',
       dir: 'rtl',
-      actions: [{ action: 'check-in', title: 'تسجيل الحضور' }],
+      actions: [{ action: 'check-in', title: 'تسجيل الإنجاز' }],
     });
     expect(notificationOf(t, sent({ lang: 7, dir: 'up' })).options).not.toHaveProperty('lang');
     const malay = notificationOf(workerTranslate('ms'), '').options;

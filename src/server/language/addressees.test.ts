@@ -95,7 +95,7 @@ describe('the language of who is addressed', () => {
     await t.queue.drain();
     expect(phones.map((received) => received()[0])).toMatchObject([
       { title: 'Swim', body: 'Ana sudah mencatat', lang: 'ms', dir: 'ltr' },
-      { title: '\u2068Swim\u2069', body: 'تسجيل جديد من \u2068Ana\u2069', lang: 'ar', dir: 'rtl' },
+      { title: '\u2068Swim\u2069', body: 'إنجاز جديد من \u2068Ana\u2069', lang: 'ar', dir: 'rtl' },
       { title: 'Swim', body: 'Ana 打卡了', lang: 'zh-Hans', dir: 'ltr' },
     ]);
   });
@@ -108,7 +108,7 @@ describe('the language of who is addressed', () => {
     t.clock.set('2026-11-21T20:00:00Z');
     await runReminderJob(t);
     expect(received()).toMatchObject([
-      { body: 'لمسة واحدة ويكتمل اليوم.', checkin_label: 'تسجيل الحضور', lang: 'ar', dir: 'rtl' },
+      { body: 'لمسة واحدة ويكتمل اليوم.', checkin_label: 'تسجيل الإنجاز', lang: 'ar', dir: 'rtl' },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('the language of who is addressed', () => {
     await t.db.transact((tx) => tx.enqueue(sendDigests, {}));
     await t.queue.drain();
     const { subject, language } = await fetchMail(person.email);
-    expect([subject?.startsWith('أسبوعك حول الموقد: تسجيل واحد، '), language]).toEqual([true, 'ar']);
+    expect([subject?.startsWith('أسبوعك حول نار المخيّم: إنجاز واحد، '), language]).toEqual([true, 'ar']);
   });
 });
 
