@@ -162,7 +162,7 @@ test('A gap between two rounds costs nothing, and a forgotten evening can be sav
     await screen.clock.install({ time: at(day(15), 8) });
     await signIn(screen, eva.token, `/mission/${next}`);
     await expect(offerOn(screen)).toBeVisible();
-    await expect(screen.getByText('Did it yesterday? It is open until noon.')).toBeVisible();
+    await expect(screen.getByText('Forgot to check in yesterday? You have until noon.')).toBeVisible();
     const [above, below] = [await offerOn(screen).boundingBox(), await todayOn(screen).boundingBox()];
     expect(above!.y).toBeLessThan(below!.y);
   }

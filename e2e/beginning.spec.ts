@@ -299,7 +299,7 @@ test.describe('on the morning after', () => {
       await expect(page.getByText(/until noon: /)).not.toContainText('Walk after lunch');
       // The list of today has the same row, and no other word about yesterday.
       await page.getByRole('link', { name: 'Check In, 3 open' }).click();
-      await expect(page.getByRole('dialog').getByText('Did it yesterday?')).toHaveCount(1);
+      await expect(page.getByRole('dialog').getByText('Forgot to check in yesterday?')).toHaveCount(1);
     });
 
     await page.goto(`/mission/${id}?part=team`);
@@ -307,19 +307,19 @@ test.describe('on the morning after', () => {
     await expect(quilt).toContainText('0 squares sewn');
     await offer.click();
     await expect(quilt).toContainText('1 square sewn');
-    await expect(page.getByText('Did it yesterday?')).toBeHidden();
+    await expect(page.getByText('Forgot to check in yesterday?')).toBeHidden();
     await openPart(page, 'Today');
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
 
     await page.goto('/dashboard');
-    await expect(page.getByText('It is open until noon: Stretch.')).toBeVisible();
+    await expect(page.getByText('You have until noon: Stretch.')).toBeVisible();
     const noon = new Date(MORNING_MS + DAY_MS + 3 * 3_600_000);
     await server.setNow(noon);
     await page.clock.setSystemTime(noon);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText('Did it yesterday?')).toBeHidden();
+    await expect(page.getByText('Forgot to check in yesterday?')).toBeHidden();
     await page.goto(`/mission/${late}`);
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
-    await expect(page.getByText('Did it yesterday?')).toBeHidden();
+    await expect(page.getByText('Forgot to check in yesterday?')).toBeHidden();
   });
 });

@@ -92,7 +92,7 @@ test.describe('a newcomer alone', () => {
       await page.getByRole('button', { name: 'Record Check-in' }).click();
       await expect(page.getByText("You've checked in today!")).toBeVisible();
       await page.goto('/dashboard');
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText("That's today done, Ana");
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana');
       await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
       await expectScreen(page, 'dashboard, first check-in', { scan: true });
     });
@@ -180,7 +180,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
     await expect(row.getByRole('link', { name: 'View all invitations' })).toBeVisible();
     await expectAccessible(page, 'dashboard, an invitation opened', { scan: true });
     await row.getByRole('button', { name: 'Decline Ten words of Arabic' }).click();
-    await expect(row).toContainText('Nadia Haddad asks you along');
+    await expect(row).toContainText('Nadia Haddad invited you');
     await row.getByRole('button', { name: 'Accept Swim on Sundays' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
   });
@@ -218,9 +218,9 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
   await watchShifts(page);
   await page.reload();
   const out = main.getByRole('region', { name: 'Not yet today' });
-  const posts = main.getByRole('region', { name: 'Today by your fires' });
+  const posts = main.getByRole('region', { name: 'Around your fires today' });
   await test.step('who is still out can be nudged with the keyboard', async () => {
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText("That's today done, Ana");
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana');
     await expect(out).toContainText('Kim Park');
     await expect(out).not.toContainText('Ben Okoro');
     expect(await readShifts(page)).toBeLessThan(0.01);

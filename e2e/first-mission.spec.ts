@@ -116,7 +116,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await expect(page.getByText('Checked In', { exact: true })).toBeVisible();
     await expect(page.getByText('1 (4 left)', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: /streak/i }).click();
-    await expect(page.getByRole('dialog')).toContainText('Why is my streak 1?');
+    await expect(page.getByRole('dialog')).toContainText('Why is my streak 1 day?');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Ben');

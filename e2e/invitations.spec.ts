@@ -83,7 +83,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
   await test.step('the link shows what it is about, and signing up leads in', async () => {
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
-    await expect(visitor.getByText('Ana Lind asks you along')).toBeVisible();
+    await expect(visitor.getByText('Ana Lind invited you')).toBeVisible();
     await expect(visitor.getByText('You said you want to read more.')).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Join the mission' })).toBeInViewport({ ratio: 1 });
     await expectScreen(visitor, 'invitation, open to a visitor', { scan: true });
@@ -287,7 +287,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: 'Stop the invitations?' })).toBeVisible();
     await expectScreen(visitor, 'invitations by mail, question before they stop', { scan: true });
-    await visitor.getByRole('button', { name: 'Stop them' }).click();
+    await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(visitor.getByRole('heading', { name: 'No more invitations' })).toBeVisible();
     await expect(visitor.getByText("We won't email you invitations from here any more.")).toBeFocused();
     await expect(visitor.getByRole('link', { name: 'Open your settings' })).toBeHidden();
@@ -301,7 +301,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
     await card.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(
       card.getByText(
-        'Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.',
+        'Saved, but no email was sent: this address has had several lately, or has opted out. Share the link instead.',
       ),
     ).toBeVisible();
     await expect(toast(page, 'Invitation sent successfully!')).toBeHidden();

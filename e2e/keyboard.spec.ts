@@ -78,8 +78,8 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
     const streak = page.getByRole('button', { name: /streak, why/ });
     await tabTo(page, streak);
     await page.keyboard.press('Enter');
-    const ledger = page.getByRole('dialog', { name: 'Why is my streak 1?' });
-    await expect(ledger.getByRole('heading', { name: 'Why is my streak 1?' })).toBeFocused();
+    const ledger = page.getByRole('dialog', { name: 'Why is my streak 1 day?' });
+    await expect(ledger.getByRole('heading', { name: 'Why is my streak 1 day?' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog')).toHaveCount(0);
     await expect(streak).toBeFocused();
@@ -246,7 +246,7 @@ test('A new mission gets its patch from the title, and then the one that is chos
 }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/create-mission');
-  const patch = page.getByRole('group', { name: 'Its patch' });
+  const patch = page.getByRole('group', { name: 'Patch' });
   const note = patch.getByText('Chosen from your title. Pick another if you like.');
 
   await test.step('it follows the title', async () => {
@@ -260,7 +260,7 @@ test('A new mission gets its patch from the title, and then the one that is chos
   await test.step('outline, colours and motif are chosen with the arrow keys', async () => {
     for (const [group, name] of [
       ['Outline', 'Shield'],
-      ['Colours', 'Lake'],
+      ['Colors', 'Lake'],
       ['Motif', 'Tent'],
     ] as const) {
       await tabTo(page, page.getByRole('radiogroup', { name: group }).getByRole('radio', { checked: true }));

@@ -108,8 +108,8 @@ test('What one member does shows on the screens of the others without a reload.'
     await article.getByRole('button', { name: 'Comment', exact: true }).click();
     await article.getByRole('combobox', { name: 'Comment' }).fill('Well done, and on the first day!');
     await fromDoneCard(other, 'Undo');
-    await expect(other.getByText('Taken back. The day is open again.')).toBeVisible();
-    const left = feed(page).getByRole('article', { name: 'Benedikt Okoro took this back.' });
+    await expect(other.getByText('Undone. You can still check in today.')).toBeVisible();
+    const left = feed(page).getByRole('article', { name: 'Benedikt Okoro removed this check-in.' });
     await expect(left).toBeFocused({ timeout: 4000 });
     await expectScreen(page, 'feed, a check-in that was taken back', { scan: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -273,7 +273,7 @@ test.describe('after the last day', () => {
       await expect(page.getByRole('region', { name: `${title} is sewn, ` })).toBeVisible();
       // It stands there alone: the lists have what came before.
       await expect(page.getByRole('region', { name: /Completed Missions$/ })).toHaveCount(0);
-      const open = page.getByRole('region', { name: 'Rewards to hand over' });
+      const open = page.getByRole('region', { name: 'Rewards to give out' });
       await expect(open).toContainText('Ramen night');
       await expectScreen(page, 'dashboard, a reward to hand over', { scan: true });
       await open.getByRole('link').click();

@@ -45,7 +45,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await signIn(page, owner.token, `/mission/${id}/completion`);
     const card = page.getByRole('region', { name: 'Keep the fire going' });
     await expect(card).toContainText(`${title}, round 2. It starts tomorrow, ${inWords(tomorrow())}.`);
-    await expect(card).toContainText("We'll ask each of them.");
+    await expect(card).toContainText("We'll invite each of them.");
     await expectScreen(page, 'celebration, with a next round', { scan: true });
 
     await page.goto('/dashboard');
@@ -65,7 +65,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await expectScreen(page, 'next round, its form', { scan: true });
     await page.getByRole('button', { name: 'Create Mission' }).click();
     await expect(page).toHaveURL(/\/mission\/[\w-]+\?created=true$/);
-    await expect(page.getByRole('dialog', { name: 'Round 2 begins' })).toContainText(/We've asked .*Ben Okoro/);
+    await expect(page.getByRole('dialog', { name: 'Round 2 begins' })).toContainText(/We've invited .*Ben Okoro/);
     next = new URL(page.url()).pathname.split('/').at(-1)!;
   });
 

@@ -69,7 +69,7 @@ test('From the dashboard of a phone four missions are checked in with five taps,
     await tickOf(page, title).click();
     await expect(undoOf(page, title)).toBeVisible();
   }
-  const lit = page.getByRole('dialog', { name: "That's today done" });
+  const lit = page.getByRole('dialog', { name: 'Done for today' });
   const doneButton = lit.getByRole('button', { name: 'Done' });
   await test.step('the last one lights everything, and still nothing has moved', async () => {
     await expect(lit.getByText('See you tomorrow!')).toBeVisible();
@@ -205,7 +205,7 @@ test('The list and its page are accessible in each state, from the narrowest pho
   // On a device that has seen nothing of it there is no row to keep.
   const later = await another();
   await signIn(later, token, '/check-in');
-  await expect(later.getByRole('heading', { name: "That's today done" })).toBeVisible();
+  await expect(later.getByRole('heading', { name: 'Done for today' })).toBeVisible();
   await expectScreen(later, 'page of check-ins, all done', { scan: true });
 });
 
@@ -316,7 +316,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
     await card.getByRole('link', { name: 'Next: Run by the river' }).click();
     await expect(page).toHaveURL(`/mission/${run}#checkin`);
     await page.getByRole('button', { name: 'Record Check-in' }).click();
-    await expect(card.getByText("That's today done.")).toContainText('See you tomorrow!');
+    await expect(card.getByText('Done for today.')).toContainText('See you tomorrow!');
     await expect(card.getByRole('img', { name: 'By the fire: You.' })).toBeVisible();
   });
 });
@@ -338,7 +338,7 @@ test('The last one of all is told so.', async ({ page }) => {
   await page.getByRole('button', { name: 'Record Check-in' }).click();
   const card = page.locator('#checkin');
   await expect(card.getByRole('button', { name: /^Everyone is in/ })).toBeVisible();
-  await expect(card.getByText('You made it everyone.')).toBeVisible();
+  await expect(card.getByText('You were the last one in.')).toBeVisible();
   await expect.poll(() => vibrations).toEqual(['10 ms']);
 });
 
@@ -374,5 +374,5 @@ test('A key ends the film after a check-in, and so does a press.', async ({ page
   expect(await endFilm(missions[0]!, 'keydown')).toEqual([false, true]);
   await expect(page.getByRole('link', { name: 'Next: Run by the river' })).toBeVisible();
   expect(await endFilm(missions[1]!, 'pointerdown')).toEqual([false, true]);
-  await expect(page.getByText("That's today done.")).toBeVisible();
+  await expect(page.getByText('Done for today.')).toBeVisible();
 });

@@ -95,7 +95,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await openOn(1, '/check-in');
     await expect(main.getByRole('heading', { name: 'Nothing has to be done today' })).toBeVisible();
     await openOn(1, path);
-    await expect(form).toContainText('Tuesday is free here. A check-in is welcome and earns no points.');
+    await expect(form).toContainText('Nothing is due here on Tuesdays. A check-in is welcome but earns no points.');
     await expect(who).toContainText('Nobody has to check in today');
     await expect(who.getByRole('button', { name: /^Nudge/ })).toBeHidden();
     await expectScreen(page, 'mission page, a free day', { scan: true });

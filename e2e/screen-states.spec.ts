@@ -105,7 +105,7 @@ test("The dashboard is accessible from empty to the plan's limit.", async ({ pag
 
   await test.step('the day ledger', async () => {
     await page.getByRole('button', { name: /streak, why/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('Why is my streak 1?');
+    await expect(page.getByRole('dialog')).toContainText('Why is my streak 1 day?');
     await expect(page.getByRole('dialog')).toContainText('saves');
     await expectScreen(page, 'day ledger', { scan: true });
   });

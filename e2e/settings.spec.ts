@@ -213,7 +213,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
     await expectScreen(phone, 'reminders by mail, question before they stop', { scan: true });
     await page.reload();
     await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
-    await phone.getByRole('button', { name: 'Stop them' }).click();
+    await phone.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(phone.getByRole('heading', { name: 'No more reminders' })).toBeVisible();
     await expectAccessible(phone, 'reminders by mail, stopped', { scan: true });
     await page.reload();

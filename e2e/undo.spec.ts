@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectScreen, fromDoneCard, openPart, signIn,
 // Requests fail while the network is away, and a photo that was removed is gone.
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
-const TAKEN_BACK = 'Taken back. The day is open again.';
+const TAKEN_BACK = 'Undone. You can still check in today.';
 
 test('A check-in is undone from its card with the keyboard, and from its menu.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Back');
@@ -36,11 +36,11 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
     await openPart(page, 'Check-ins');
     await feed.getByRole('button', { name: 'Today', exact: true }).click();
     await feed.getByRole('button', { name: /^More options for .*check-in/ }).click();
-    await page.getByRole('menuitem', { name: 'Take back...' }).click();
-    const question = page.getByRole('dialog', { name: 'Take this check-in back?' });
-    await expect(question).toContainText('Its points, reactions and comments go with it, and the day is open again.');
+    await page.getByRole('menuitem', { name: 'Undo...' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo this check-in?' });
+    await expect(question).toContainText('Its points, reactions and comments go with it.');
     await expectScreen(page, 'question before a check-in is taken back', { scan: true });
-    await question.getByRole('button', { name: 'Take back' }).click();
+    await question.getByRole('button', { name: 'Undo' }).click();
     await expect(feed.getByText('No check-ins yet')).toBeVisible();
     await openPart(page, 'Today');
     await expect(record).toBeVisible();
@@ -85,13 +85,13 @@ test('A check-in that is still on the device is removed there, unless it is bein
       .catch(() => undefined);
     await sending;
     await fromDoneCard(page, 'Undo');
-    await expect(page.getByText("It's on its way. You can take it back from its menu.")).toBeVisible();
+    await expect(page.getByText("It's on its way. You can undo it from its menu.")).toBeVisible();
     arrive();
     await expect(onDevice).toBeHidden();
     await openPart(page, 'Check-ins');
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     await page.getByRole('button', { name: /^More options for .*check-in/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Take back...' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Undo...' })).toBeVisible();
   });
 });
 

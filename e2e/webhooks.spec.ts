@@ -27,8 +27,8 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await expect(page.getByText('Address is required')).toBeVisible();
   await page.getByLabel('Address').fill(receiver.url);
   await page.getByLabel('Mission', { exact: true }).selectOption({ label: 'Water the plants' });
-  await expect(page.getByLabel('Your streak ends today')).toBeDisabled();
-  await expect(page.getByText('Only with all missions')).toBeVisible();
+  await expect(page.getByLabel('Your streak is at risk')).toBeDisabled();
+  await expect(page.getByText('Only if you choose all missions')).toBeVisible();
   await page.getByLabel('Someone nudges you').uncheck();
   await page.getByLabel('Description').fill('Turns the lamp green');
   await expectScreen(page, 'new webhook', { scan: true });
@@ -78,7 +78,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Off: the receiver is gone')).toBeVisible();
+  await expect(page.getByText('Off: the receiver no longer exists')).toBeVisible();
   await expectScreen(page, 'webhook, receiver gone', { scan: true });
   await more.click();
   await page.getByRole('menuitem', { name: 'Turn on' }).click();

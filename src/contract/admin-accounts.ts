@@ -17,7 +17,7 @@ export const AdminUser = namedObject('AdminUser', 'An account as the operator se
   level: described(z.number(), 'The level.'),
   points: described(z.number(), 'All points.'),
   streak_days: described(z.number(), 'The current streak, in days.'),
-  timezone: described(z.string(), 'The time zone.'),
+  timezone: described(z.string(), 'The timezone.'),
   profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
   missions_count: described(z.number(), 'How many missions the user is in.'),
   checkins_count: described(z.number(), 'How many check-ins the user made.'),

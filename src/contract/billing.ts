@@ -58,7 +58,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/payments/cancel-subscription',
   access: 'user',
-  summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
+  summary: 'Cancel the plan at the end of its period; succeeds if it is already canceled',
   response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',

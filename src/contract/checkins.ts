@@ -25,7 +25,7 @@ export const CheckinType = z.enum(CHECKIN_TYPES);
 
 const CheckinCan = z.object({
   edit: described(z.boolean(), 'Edit it.'),
-  take_back: described(z.boolean(), 'Take it back.'),
+  take_back: described(z.boolean(), 'Undo it.'),
   clear: described(z.boolean(), 'Remove its words and photo.'),
   hide: described(z.boolean(), 'Hide it, or show it again.'),
   report: described(z.boolean(), 'Report it to the operator.'),
@@ -95,7 +95,7 @@ export const CheckinReceipt = namedObject('CheckinReceipt', 'A new check-in, wit
   points: described(z.number(), 'Your points now.'),
   level: described(z.number(), 'Your level now.'),
   level_up: described(z.boolean(), 'Whether it raised your level.'),
-  rest_days_used: described(z.number(), 'How many rest days were spent to keep the streak.'),
+  rest_days_used: described(z.number(), 'How many saves were spent to keep the streak.'),
   milestone: described(Milestone, 'A moment worth more than a tick; null without one, and for a repeated request.'),
 });
 export type CheckinReceipt = z.output<typeof CheckinReceipt>;
@@ -126,7 +126,7 @@ export const createCheckin = endpoint({
     ),
     day: described(
       z.optional(z.enum(CHECKIN_DAYS)),
-      'The day to check in for; `yesterday` is open until noon on your clock.',
+      'The day to check in for; for `yesterday` you have until noon on your clock.',
     ),
   }),
   files,
@@ -181,7 +181,7 @@ export const takeBackCheckin = endpoint({
   method: 'DELETE',
   path: '/api/checkins/{id}',
   access: 'user',
-  summary: 'Take your check-in back within an hour, with its points, reactions and comments; its day is open again',
+  summary: 'Undo your check-in within an hour, with its points, reactions and comments; its day can be checked in again',
   errors: ['checkin_not_found', 'not_author', 'take_back_over', 'mission_completed'],
   rate: 'take_back',
 });
@@ -212,14 +212,14 @@ export const listCheckins = endpoint({
 
 const DeletedCheckin = z.object({
   id: described(z.string(), 'The id of the check-in.'),
-  deleted_at: described(Instant, 'When the request to take it back or hide it arrived.'),
+  deleted_at: described(Instant, 'When the request to undo or hide it arrived.'),
 });
 
 export const listDeletedCheckins = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/checkins/deleted',
   access: 'user',
-  summary: "List what was taken back or hidden from you in a mission's feed since an instant, oldest first",
+  summary: "List what was undone or hidden from you in a mission's feed since an instant, oldest first",
   query: z.object({
     since: described(instantParam('since'), 'Only what was deleted at or after this instant, of the last 30 days.'),
   }),

@@ -201,7 +201,7 @@ export const Patch = named(
   z.object(
     {
       motif: described(z.enum(PATCH_MOTIFS, NO_PATCH), 'What it shows.'),
-      palette: described(z.enum(PATCH_PALETTES, NO_PATCH), 'Its colours.'),
+      palette: described(z.enum(PATCH_PALETTES, NO_PATCH), 'Its colors.'),
       outline: described(z.enum(PATCH_OUTLINES, NO_PATCH), 'Its outline.'),
     },
     NO_PATCH,

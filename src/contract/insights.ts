@@ -32,7 +32,7 @@ export const StreakRun = z.object({
   from: described(Day, 'Its first day.'),
   to: described(Day, 'Its last day.'),
   days: described(z.number(), 'Its days with a check-in.'),
-  rest_days: described(z.number(), 'How many rest days bridged it.'),
+  rest_days: described(z.number(), 'How many saved days bridged it.'),
   excused_days: described(z.number(), 'How many days of breaks and travel bridged it.'),
   current: described(z.boolean(), 'Whether it is still going.'),
 });
@@ -87,7 +87,7 @@ export const Insights = namedObject('Insights', 'Your check-in times, trend and 
     'The first day on which a check-in was possible or made, in the last 12 months (14 days in the preview); without one, the first day of that time.',
   ),
   to: described(Day, 'The last day that counts.'),
-  timezone: described(z.string(), 'The time zone of the days.'),
+  timezone: described(z.string(), 'The timezone of the days.'),
   ...figures,
   weekdays: described(
     z.array(z.object({ weekday: described(z.number(), 'The weekday; Monday is 0.'), ...figures })),

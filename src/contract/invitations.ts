@@ -59,7 +59,7 @@ export const createInvitation = endpoint({
     z.extend(SentInvitation, {
       mailed: described(
         z.boolean(),
-        'False when no email goes out: the address has had several lately, or wants none. The invitation is valid all the same.',
+        'False when no email goes out: the address has had several lately, or has opted out. The invitation is valid all the same.',
       ),
     }),
   ),

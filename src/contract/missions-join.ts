@@ -24,7 +24,7 @@ export const MissionPreview = namedObject('MissionPreview', 'What a link shows o
   reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
   owner_name: described(z.string(), 'The name of the owner.'),
   member_count: described(z.number(), 'How many members there are.'),
-  day: described(z.number(), 'Which day of the mission it is in its time zone, from 1; 0 before the first.'),
+  day: described(z.number(), 'Which day of the mission it is in its timezone, from 1; 0 before the first.'),
   days_remaining: described(z.number(), 'How many days are left, including today.'),
   duration_days: described(z.number(), 'How many days it lasts.'),
   schedule: described(Schedule, 'The days that the mission asks for.'),
@@ -32,7 +32,7 @@ export const MissionPreview = namedObject('MissionPreview', 'What a link shows o
     z.array(
       z.object({
         avatar_url: described(z.nullable(z.string()), "The path of the owner's picture; null for the others."),
-        colour: described(z.number(), 'The colour of the figure, 0 to 4.'),
+        colour: described(z.number(), 'The color of the figure, 0 to 4.'),
       }),
     ),
     'At most 5 members, the owner first, then by joining.',

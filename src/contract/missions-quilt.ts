@@ -10,8 +10,8 @@ export const QuiltRow = z.object({
   joined: described(z.number(), 'The day of joining; negative if before the first day.'),
   today: described(z.number(), "The member's today; it may lie outside the mission."),
   days: described(z.string(), 'Days with a check-in, four days to a hex digit.'),
-  rest_days: described(z.string(), 'Days that a rest day bridged, packed the same way.'),
-  free_days: described(z.string(), "Days that the schedule left free, up to the member's today, packed the same way."),
+  rest_days: described(z.string(), 'Saved days, packed the same way.'),
+  free_days: described(z.string(), "Days off by the schedule, up to the member's today, packed the same way."),
   away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
 });
 export type QuiltRow = z.output<typeof QuiltRow>;

@@ -61,7 +61,7 @@ export const OwnSchedule = z.object({
     z.boolean(),
     'Whether today closes as missed without a check-in; it is then due as well. With times a week, that is so once no more days than check-ins are left in the week.',
   ),
-  needed_yesterday: described(z.boolean(), 'Whether yesterday is still open and closes as missed without a check-in.'),
+  needed_yesterday: described(z.boolean(), 'Whether you can still check in for yesterday, which closes as missed otherwise.'),
   own_goals: described(
     z.object({
       level: described(z.nullable(z.number()), 'The level; null where none is set.'),
@@ -101,9 +101,9 @@ export const Mission = namedObject(
     duration_days: described(z.number(), 'How many days it lasts.'),
     start_date: described(Instant, 'The start of its first day.'),
     end_date: described(Instant, 'The end of its last day.'),
-    first_day: described(Day, 'Its first day, in its time zone.'),
-    last_day: described(Day, 'Its last day, in its time zone.'),
-    timezone: described(z.string(), 'The time zone of its days, that of its owner.'),
+    first_day: described(Day, 'Its first day, in its timezone.'),
+    last_day: described(Day, 'Its last day, in its timezone.'),
+    timezone: described(z.string(), 'The timezone of its days, that of its owner.'),
     owner_id: described(z.string(), 'The id of the owner.'),
     owner_name: described(z.string(), 'The name of the owner.'),
     level_goal: described(z.nullable(z.number()), 'The level to reach for the reward; null without such a goal.'),

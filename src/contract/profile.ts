@@ -10,7 +10,7 @@ export const timezones = endpoint({
   method: 'GET',
   path: '/api/auth/timezones',
   access: 'user',
-  summary: 'List the time zones to choose from, sorted by offset',
+  summary: 'List the timezones to choose from, sorted by offset',
   response: z.array(
     z.object({
       value: described(z.string(), 'The IANA name.'),
@@ -35,7 +35,7 @@ export const updateProfile = endpoint({
       optionalText('problems.labels.location', LOCATION_MAX),
       'Your location in your own words; null or empty clears it.',
     ),
-    timezone: described(Timezone, 'Your time zone, by its IANA name; one of the list.'),
+    timezone: described(Timezone, 'Your timezone, by its IANA name; one of the list.'),
     look,
   }),
   response: User,
@@ -47,7 +47,7 @@ export const patchProfile = endpoint({
   method: 'PATCH',
   path: '/api/auth/profile',
   access: 'user',
-  summary: 'Change some fields of your profile; name and time zone together complete it',
+  summary: 'Change some fields of your profile; name and timezone together complete it',
   body: z.object({
     name: described(z.optional(line('problems.labels.name', NAME_MAX)), 'The name that others see.'),
     bio: described(clearableText('problems.labels.bio', BIO_MAX), 'A few words about you; null clears them.'),
@@ -55,7 +55,7 @@ export const patchProfile = endpoint({
       clearableText('problems.labels.location', LOCATION_MAX),
       'Your location in your own words; null clears it.',
     ),
-    timezone: described(z.optional(Timezone), 'Your time zone, by its IANA name; one of the list.'),
+    timezone: described(z.optional(Timezone), 'Your timezone, by its IANA name; one of the list.'),
     look,
   }),
   response: User,

@@ -21,10 +21,10 @@ export const pauseDays = {
 export const Streak = namedObject('Streak', 'The day ledger, which explains your streak.', {
   streak_days: described(z.number(), 'Your current streak, in days.'),
   longest_streak: described(z.number(), 'Your longest streak, in days.'),
-  rest_days: described(z.number(), 'Saved rest days; each covers a missed day.'),
-  timezone: described(z.string(), 'The time zone of the days.'),
+  rest_days: described(z.number(), 'Saves that are left; each covers a missed day.'),
+  timezone: described(z.string(), 'The timezone of the days.'),
   days: described(
-    z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as.') })),
+    z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as: `rest` was saved, `free` is a day off, and `excused` does not count.') })),
     'At most 90 days, oldest first.',
   ),
   pauses: described(z.array(z.object(pauseDays)), 'Your breaks that include one of these days, oldest first.'),

@@ -51,8 +51,8 @@ export const WEBHOOK_DATA = {
     'Someone, possibly you, checked in.',
   ),
   'checkin.deleted': described(
-    z.object({ ...byAuthor, checkin: described(DeletedCheckin, 'The check-in that was taken back.') }),
-    'Someone, possibly you, took a check-in back.',
+    z.object({ ...byAuthor, checkin: described(DeletedCheckin, 'The check-in that was undone.') }),
+    'Someone, possibly you, undid a check-in.',
   ),
   'comment.created': described(
     z.object({ ...underPost, comment: described(NewComment, 'The comment.') }),
@@ -85,7 +85,7 @@ export const WEBHOOK_DATA = {
   'streak.at_risk': described(
     z.object({
       streak_days: described(z.number(), 'Your streak, in days.'),
-      rest_days: described(z.number(), 'Saved rest days; one would cover the day.'),
+      rest_days: described(z.number(), 'Saves that are left; one would cover the day.'),
       day: described(Day, 'The day that is still due, on your calendar.'),
       missions: described(z.array(MissionTitle), 'The missions that need a check-in.'),
     }),

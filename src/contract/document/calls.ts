@@ -76,7 +76,7 @@ export const ABOUT: Record<string, string> = {
   updateCheckin: `Send a new photo as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,
   login: `After ${WRONG_PASSWORDS_PER_HOUR} wrong passwords for an email in an hour, networks from which its account has never signed in get one try a second.`,
   setCheckinPhoto: PHOTOS,
-  createMission: 'You own the mission, so its days follow your time zone.',
+  createMission: 'You own the mission, so its days follow your timezone.',
   updateMission: 'Fields that you leave out become empty where they can be.',
   patchMission: 'Fields that you leave out stay as they are.',
   listMissions: 'A page with fewer than `limit` rows is the last.',

@@ -122,7 +122,7 @@ const DESCRIPTION = `Build good habits. Together.
 
 People sign in and use a session; programs use a personal API token, which you create in the app under "API". Both are sent as \`Authorization: Bearer …\`. A token reads, or reads and writes, and opens the calls about missions.
 
-Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` in the time zone of the person they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for people; a 422 lists every wrong field.
+Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` in the timezone of the person they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for people; a 422 lists every wrong field.
 
 Nothing that you send or read is taken away or narrowed. Answers can gain properties and codes, so ignore what you do not know. Example answers are real, with lists cut after three entries.`;
 

@@ -30,7 +30,7 @@ export function describeEvents(components: Components): Json {
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
         responses: {
           '204': { description: 'Received.' },
-          '410': { description: 'The receiver is gone, and the webhook is turned off.' },
+          '410': { description: 'The receiver no longer exists, and the webhook is turned off.' },
         },
       };
       return [name, { post }];

@@ -37,7 +37,7 @@ const OF_WHICH: Partial<Record<RateName, string>> = {
   register_invited: 'Of requests with one',
   join: 'Of requests with a code or key that is not known',
   names: 'Of requests that change the name',
-  zones: 'Of requests that change the time zone',
+  zones: 'Of requests that change the timezone',
 };
 
 /** The names of the limits that a call has besides that of every call, or in its place. */

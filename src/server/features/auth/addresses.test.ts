@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(mail.subject).toBe('Confirm your address for Emberkin');
     expect(mail.text).toContain('Confirm my address: http://emberkin.test/verify-email?token=');
     expect(mail.text).toContain(
-      "Didn't make an account here? You can ignore this: it can't be used with your address.",
+      "Didn't make an account here? You can ignore this: no one can use your address with it.",
     );
     // The name is the word of somebody who may have registered a stranger's address.
     expect(mail.raw).not.toContain('a.example');

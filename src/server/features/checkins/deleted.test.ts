@@ -195,7 +195,7 @@ describe('who may ask, and for how long', () => {
       410,
       {
         code: 'since_too_old',
-        detail: 'What was deleted is told for 30 days. Read the feed whole, and ask from then on.',
+        detail: 'Deletions are listed for 30 days. Fetch the whole feed again and continue from there.',
       },
     ]);
     expect(await countRows()).toBe(1);

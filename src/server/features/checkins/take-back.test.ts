@@ -132,7 +132,7 @@ describe('taking a check-in back', () => {
     ])
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { code: 'checkin_taken_back', detail: 'This check-in was taken back' },
+        { code: 'checkin_taken_back', detail: 'This check-in was undone' },
       ]);
     expect(await left()).toEqual({ tmp: [], media: 0 });
     expect(await fetchFeed(friend, mission)).toEqual([]);
@@ -154,7 +154,7 @@ describe('taking a check-in back', () => {
     const late = await takeBack(owner, second);
     expect([late.statusCode, late.json()]).toEqual([
       403,
-      { code: 'take_back_over', detail: 'Check-ins can be taken back within 1 hour' },
+      { code: 'take_back_over', detail: 'Check-ins can be undone within 1 hour' },
     ]);
     expect(await fetchFeed(owner, mission)).toHaveLength(1);
   });

@@ -113,7 +113,7 @@ describe('a nudge', () => {
     const answer = await nudge(ana, mission, ben.id);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { code: 'member_not_due', detail: 'Nothing is due for this member today' },
+      { code: 'member_not_due', detail: 'This member has nothing due today' },
     ]);
     expect(await fetchBell(ben)).toMatchObject({ unread_count: 0 });
     await checkIn(t, ben, mission);

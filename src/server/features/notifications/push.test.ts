@@ -190,7 +190,7 @@ it('A nudge has its own text and leads to the form, a reaction, a comment and a 
   const page = `/mission/${mission}`;
   expect(new Set(shown)).toEqual(
     new Set([
-      { title: 'Swim', body: 'Ana nudged you. Today is still open.', path: `${page}#checkin` },
+      { title: 'Swim', body: 'Ana nudged you. You can still check in today.', path: `${page}#checkin` },
       { title: 'Swim', body: 'Ana reacted to your check-in', path: `${page}#checkin-${id}` },
       { title: 'Swim', body: 'Ana commented on your check-in', path: `${page}#checkin-${id}-comment-${comment.id}` },
       { title: 'Swim', body: 'Ana mentioned you', path: `${page}#checkin-${id}-comment-${mention.id}` },

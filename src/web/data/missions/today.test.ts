@@ -134,8 +134,8 @@ describe('the first sentence of the dashboard', () => {
   test.each([
     [board([open('a'), open('b'), mission('c')], ['c']), '2 check-ins to go today, Aisyah'],
     [board([open('a')]), 'One check-in to go today, Aisyah'],
-    [board([mission('a')], ['a']), "That's today done, Aisyah"],
-    [board([mission('a'), mission('b', { check_in: true, needed_today: false })], ['a']), "That's today done, Aisyah"],
+    [board([mission('a')], ['a']), 'Done for today, Aisyah'],
+    [board([mission('a'), mission('b', { check_in: true, needed_today: false })], ['a']), 'Done for today, Aisyah'],
     [board([mission('a', { started: false })]), 'Good evening, Aisyah'],
     [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah'],
     [board([mission('a', { check_in: true, needed_today: false })]), 'Good evening, Aisyah'],

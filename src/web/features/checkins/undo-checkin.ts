@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Checkin, takeBackCheckin } from '#contract/checkins.ts';
+import { dayOf, type LocalDay } from '#domain/days.ts';
+import { meQuery } from '#web/data/me.ts';
 import { removePending, type Submitted } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT, type ScreenTranslate } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { withoutCheckin } from './feed/feed-pages.ts';
 import { feedQuery } from './feed/list-checkins.ts';
@@ -23,7 +25,9 @@ export async function takeBack(client: QueryClient, { id, mission_id }: Pick<Che
 }
 
 /** A check-in that its author may undo: one that has arrived, or one that is pending on this device. */
-export type Undoable = { readonly checkin: Pick<Checkin, 'id' | 'mission_id'> } | { readonly pending: OutboxItem };
+export type Undoable =
+  | { readonly checkin: Pick<Checkin, 'id' | 'mission_id' | 'local_day'> }
+  | { readonly pending: OutboxItem };
 
 /** In place of a check-in that is not known: nothing can be done with it. */
 export const NO_CHECKIN: Pick<Checkin, 'can' | 'created_at'> = {
@@ -45,12 +49,20 @@ export async function undoCheckin(client: QueryClient, undoable: Undoable): Prom
   return true;
 }
 
+/** Returns the words for an undone check-in; only one of today leaves today open. */
+export function toUndoneText(t: ScreenTranslate, client: QueryClient, day: LocalDay): string {
+  const zone = client.getQueryData(meQuery.queryKey)?.timezone;
+  const isToday = zone !== undefined && day === dayOf(new Date(), zone);
+  return isToday ? t('app.checkins.undo.taken_back') : t('app.checkins.undo.undone');
+}
+
 /** Undoes a check-in and says in a toast what became of it. The form of a mission's page is there again with the focus. */
 export async function undoWithToast(client: QueryClient, undoable: Undoable): Promise<void> {
   const t = getT();
   try {
     if (!(await undoCheckin(client, undoable))) return toast.info(t('app.checkins.undo.on_its_way'));
-    toast.success(t('app.checkins.undo.taken_back'));
+    const { local_day } = 'pending' in undoable ? undoable.pending : undoable.checkin;
+    toast.success(toUndoneText(t, client, local_day));
     // The button that had the focus is gone.
     setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
   } catch (error) {

@@ -9,7 +9,7 @@ import { install, useInstallWay } from './install.ts';
 async function installApp(): Promise<void> {
   try {
     const outcome = await install();
-    if (outcome === 'dismissed') toast.info(getT()('app.install.cancelled'));
+    if (outcome === 'dismissed') toast.info(getT()('app.install.canceled'));
     if (outcome === 'unavailable') toast.info(getT()('app.install.unavailable'));
   } catch {
     toast.error(getT()('app.install.failed'));

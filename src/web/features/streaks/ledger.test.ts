@@ -103,7 +103,7 @@ describe('the text of the ledger', () => {
       'a streak that ended because no mission asked for more than three weeks',
       ledger(`cc${'f'.repeat(22)}`, { streak_days: 0, longest_streak: 2 }),
       [
-        'No mission asked for three weeks, so your next check-in starts a new streak.',
+        'No mission needed you for three weeks, so your next check-in starts a new streak.',
         'Your longest so far: **2 days**.',
       ],
     ],
@@ -117,7 +117,7 @@ describe('the text of the ledger', () => {
       ledger('ccoo'),
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
-        'Yesterday is **open** until noon.',
+        'You can still check in for yesterday **until noon**.',
         'Check in today to make it **3**.',
       ],
     ],
@@ -152,7 +152,7 @@ describe('the text of the ledger', () => {
       [
         "You've checked in on **5 days** since Friday, 13 November.",
         '**3 days** were saved, most recently 18 November.',
-        'A **day of travel** on 20 November is excused.',
+        "A **day of travel** on 20 November doesn't count against your streak.",
         "Saved days and days off protect your streak but don't add to it.",
       ],
     ],
@@ -161,7 +161,7 @@ describe('the text of the ledger', () => {
       ledger('ceec'),
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
-        '**Days of travel** on 19 November and 20 November are excused.',
+        "**Days of travel** on 19 November and 20 November don't count against your streak.",
         "Days off protect your streak but don't add to it.",
       ],
     ],
@@ -170,7 +170,7 @@ describe('the text of the ledger', () => {
       ledger('ceeec', { pauses: [{ from_day: '2026-11-18', to_day: '2026-11-20' }] }),
       [
         "You've checked in on **2 days** since Tuesday, 17 November.",
-        'Your **break** from 18 November to 20 November is excused.',
+        "Your **break** from 18 November to 20 November doesn't count against your streak.",
         "Days off protect your streak but don't add to it.",
       ],
     ],
@@ -179,8 +179,8 @@ describe('the text of the ledger', () => {
       ledger('cecee', { pauses: [{ from_day: '2026-11-20', to_day: '2026-12-03' }] }),
       [
         "You've checked in on **2 days** since Tuesday, 17 November.",
-        'A **day of travel** on 18 November is excused.',
-        'Your **break** from 20 November to 3 December is excused.',
+        "A **day of travel** on 18 November doesn't count against your streak.",
+        "Your **break** from 20 November to 3 December doesn't count against your streak.",
         "Days off protect your streak but don't add to it.",
       ],
     ],
@@ -194,7 +194,7 @@ describe('the text of the ledger', () => {
       }),
       [
         "You've checked in on **3 days** since Tuesday, 17 November.",
-        '**2 breaks** are excused, most recently on 20 November.',
+        "**2 breaks** don't count against your streak, most recently on 20 November.",
         "Days off protect your streak but don't add to it.",
       ],
     ],
@@ -208,7 +208,7 @@ describe('the text of the ledger', () => {
       ledger('ccro'),
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
-        'A **save** is held for 20 November until you check in again.',
+        '**20 November** will be saved once you check in again.',
         "Saved days protect your streak but don't add to it.",
         'Check in today to make it **3**.',
       ],
@@ -227,7 +227,7 @@ describe('the text of the ledger', () => {
       [
         "You've checked in on **3 days** since Monday, 16 November.",
         'A **day** was saved: 17 November.',
-        'A **day of travel** on 18 November is excused.',
+        "A **day of travel** on 18 November doesn't count against your streak.",
         "Saved days and days off protect your streak but don't add to it.",
       ],
     ],

@@ -73,7 +73,7 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
   },
   days: {
     family: 'streak',
-    about: 'Rest days that you spent, and days kept of missions that were deleted',
+    about: 'Days that were saved, and days kept of missions that were deleted',
     sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
         select day, 'rest day' as kind, null::int as checkins_count from rest_days where user_id = $1
         union all select day, 'kept day', checkins_count from archived_days where user_id = $1) d`,
@@ -93,12 +93,12 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
   },
   'taken-back': {
     family: 'checkins',
-    about: 'Numbers of check-ins that you took back in the last 30 days',
+    about: 'Numbers of check-ins that you undid in the last 30 days',
     sql: `select t.client_id::text as at, t.client_id, t.taken_back_at from taken_back t where t.user_id = $1`,
   },
   'time-zones': {
     family: 'auth',
-    about: 'Your changes of time zone that excuse days',
+    about: 'Your changes of timezone, which make days that do not count',
     sql: own('zone_changes', 'changed_at, old_zone, new_zone, old_day, new_day'),
   },
   reminders: {

@@ -141,7 +141,7 @@ function Values() {
         </li>
         <li>
           A <strong>day</strong> is <Inline>2026-11-21</Inline> and nothing more: a square on someone's calendar. A
-          check-in belongs to the day of the person who makes it, in their time zone. Use <Inline>today</Inline> of{' '}
+          check-in belongs to the day of the person who makes it, in their timezone. Use <Inline>today</Inline> of{' '}
           <Inline>GET /api/me</Inline> or of a mission; don't compute it from the clock of your machine.
         </li>
         <li>

@@ -166,7 +166,7 @@ function Keys() {
       />
       <p>
         A second POST of the day says <Inline>"checked_in": "before"</Inline> and changes nothing.{' '}
-        <Inline>{'GET /api/key/{key}'}</Inline> says whether today is open. A link that isn't ours or was revoked is 404{' '}
+        <Inline>{'GET /api/key/{key}'}</Inline> says whether you can check in today. An unknown or revoked link is 404{' '}
         <Inline>key_unknown</Inline>.
       </p>
     </Prose>

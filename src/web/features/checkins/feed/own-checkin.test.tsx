@@ -43,15 +43,15 @@ const labels = (fields: Partial<Checkin>) => render(<Labels of={checkin(fields)}
 
 it('The menu of an own check-in offers what its author may still do.', () => {
   const can = { edit: false, take_back: false, clear: false, hide: false, report: false };
-  expect(labels({})).toBe('Take back...,Remove words and photo...');
+  expect(labels({})).toBe('Undo...,Remove words and photo...');
   expect(labels({ can: { ...can, clear: true } })).toBe('Remove words and photo...');
-  expect(labels({ can: { ...can, take_back: true } })).toBe('Take back...');
+  expect(labels({ can: { ...can, take_back: true } })).toBe('Undo...');
   expect(labels({ can })).toBe('');
 });
 
 it('On a page that was opened before, taking back is no longer offered once the hour is over.', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
-  expect(labels({ created_at: ago(59) })).toContain('Take back...');
+  expect(labels({ created_at: ago(59) })).toContain('Undo...');
   expect(labels({ created_at: ago(60) })).toBe('Remove words and photo...');
 });
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { useClearCheckin } from '#web/features/checkins/edit-checkin-call.ts';
-import { takeBack } from '#web/features/checkins/undo-checkin.ts';
+import { takeBack, toUndoneText } from '#web/features/checkins/undo-checkin.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import type { MenuItem } from '#web/kit/menu.tsx';
 import { useT } from '#web/lib/language.ts';
@@ -25,7 +25,7 @@ function TakeBackDialog({ checkin, onClose }: DialogProps) {
       busyLabel={t('app.checkins.take_back.busy')}
       cancel={t('app.checkins.take_back.keep')}
       action={() => takeBack(client, checkin)}
-      done={t('app.checkins.undo.taken_back')}
+      done={toUndoneText(t, client, checkin.local_day)}
       failed={t('app.checkins.undo.failed')}
       onClose={onClose}
     >

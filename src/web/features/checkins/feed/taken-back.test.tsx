@@ -48,6 +48,6 @@ it('What was taken back keeps its place by time among the posts of its day, and 
 it('It says whose it was, and offers what was written.', () => {
   const html = (mine: boolean) =>
     renderToStaticMarkup(<TakenBackRow takenBack={gone('c')} mine={mine} onClose={() => undefined} />);
-  expect(html(false)).toMatch(/Ana took this back\..*Well done.*>Copy what I wrote<.*>Close</);
-  expect(html(true)).toContain('You took this back.');
+  expect(html(false)).toMatch(/Ana removed this check-in\..*Well done.*>Copy what I wrote<.*>Close</);
+  expect(html(true)).toContain('You removed this check-in.');
 });

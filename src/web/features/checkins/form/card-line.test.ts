@@ -29,24 +29,18 @@ it.each([
   ['a newcomer', mission, { ...own, counted: 0, streak: 0 }, 'Your first stitch. Start your streak today.'],
   ['a chosen weekday', weekdays, own, '4 of 30 stitches. 6-day streak.'],
   ['a running week', weekly, own, 'This week: 2 of 3, until Sunday.'],
-  ['a week that needs today', { ...weekly, needed_today: true }, own, 'This week: 2 of 3. Today keeps it.'],
+  ['a week that needs today', { ...weekly, needed_today: true }, own, 'This week: 2 of 3. Check in today to make it.'],
   [
     'a week that is done',
     { ...weekly, ...extra, week: { ...week, done: 3 } },
     own,
-    'Your 3 for this week are done. Another check-in is welcome and earns no points.',
-  ],
-  [
-    'a week with a single check-in that is done',
-    { ...weekly, ...extra, schedule: { kind: 'weekly', times: 1 } as const },
-    own,
-    'Your one for this week is done. Another check-in is welcome and earns no points.',
+    "You're done for this week. Another check-in is welcome but earns no points.",
   ],
   [
     'another weekday',
     { ...weekdays, ...extra },
     own,
-    'Tuesday is free here. A check-in is welcome and earns no points.',
+    'Nothing is due here on Tuesdays. A check-in is welcome but earns no points.',
   ],
   [
     'a short week that is done',
@@ -64,7 +58,7 @@ it.each([
     'another weekday in a break, on which a check-in earns nothing',
     { ...weekdays, ...extra },
     { ...own, awayUntil: '2026-12-03' },
-    'Tuesday is free here. A check-in is welcome and earns no points.',
+    'Nothing is due here on Tuesdays. A check-in is welcome but earns no points.',
   ],
 ] as const)('The line of the check-in card is right for %s.', (_, facts, mine, line) => {
   expect(cardLine(getT(), facts, mine)).toBe(line);

@@ -18,7 +18,7 @@ export interface CardOwn {
 }
 
 function extraLine(t: ScreenTranslate, { schedule, today }: Facts): string {
-  if (schedule.kind === 'weekly') return t('app.checkins.line.extra_week', { times: schedule.times });
+  if (schedule.kind === 'weekly') return t('app.checkins.line.extra_week');
   return t('app.checkins.line.extra_day', { weekday: weekdayName(weekdayOf(today)) });
 }
 

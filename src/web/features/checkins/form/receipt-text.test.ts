@@ -26,7 +26,7 @@ describe('the card after a check-in', () => {
       'This week: 3 of 3. The next one begins on Monday.',
     );
     const free = { ...weekly, week: { ...week, done: 0, target: 0 } };
-    expect(nextText(t, free, own)).toBe('Nothing was due this week. It counts all the same.');
+    expect(nextText(t, free, own)).toBe('Nothing was due this week. This one still counts.');
     const last = { last_day: '2026-12-06', duration_days: 21 };
     expect(nextText(t, { ...weekly, ...last, week: { ...week, done: 3 } }, own)).toBe(
       'That was the last stitch. Well done!',

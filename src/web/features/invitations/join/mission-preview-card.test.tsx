@@ -43,7 +43,7 @@ it('The preview says which day it is, what it is for and who is there, and shows
 });
 
 it('The preview says who asks, and what they wrote as plain text; without words it has no place for them.', () => {
-  expect(render()).toContain('Jun asks you along');
+  expect(render()).toContain('Jun invited you');
   expect(render({}, '<b>Come</b> along')).toContain('&lt;b&gt;Come&lt;/b&gt; along');
   expect(render()).not.toContain('whitespace-pre-line');
 });

@@ -62,7 +62,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
         onChange={(outline) => onChange({ ...patch, outline })}
       />
       <RadioTiles
-        label={t('app.missions.patch.colours')}
+        label={t('app.missions.patch.colors')}
         names={PATCH_PALETTES}
         nameOf={(name) => t(`app.patches.palettes.${name}`)}
         value={patch.palette}
