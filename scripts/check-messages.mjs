@@ -2,7 +2,7 @@ import { argumentsOf, compileMessages, eachArgument } from './messages.mjs';
 import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
 import { hasWords, readLanguages } from './read-messages.mjs';
-import { report, sourceFiles } from './source-files.mjs';
+import { codeSpans, report, sourceFiles, tableBelow } from './source-files.mjs';
 import { syntaxOf } from './syntax.mjs';
 
 /**
@@ -59,6 +59,23 @@ const PUNCTUATION = [
   { tags: ['zh-Hans'], pattern: /\p{Script=Han}[,?!]/u, message: 'has a sign of ASCII behind a Chinese character' },
   { tags: ['ar'], pattern: /\p{Script=Arabic}[,;?]/u, message: 'has a sign of ASCII behind an Arabic letter' },
 ];
+
+/** Lists the old words of each language, which docs/languages.md has: no text has them, as whole words or parts. */
+function listOldWords() {
+  const [page] = sourceFiles(root, ['docs'], /^docs\/languages\.md$/);
+  const rows = page ? tableBelow(page.text, '## Old words') : [];
+  return rows.map(([tags, words]) => ({ tags: codeSpans(tags), words: codeSpans(words) }));
+}
+
+const oldWords = listOldWords();
+
+function checkOldWords(tag, key, text) {
+  // These are words of titles, which people write as they like.
+  if (key.startsWith('patches.')) return;
+  const words = oldWords.filter(({ tags }) => tags.includes(tag)).flatMap((row) => row.words);
+  const word = words.find((one) => text.toLowerCase().includes(one));
+  if (word) add(tag, key, `says "${word}": docs/languages.md has another word`);
+}
 
 function checkSigns(tag, key, text) {
   for (const { tags, pattern, message } of PUNCTUATION)
@@ -144,6 +161,7 @@ for (const language of languages) {
   const compiled = language === source ? english : await compiledOf(language);
   for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
     checkSigns(tag, key, text);
+    checkOldWords(tag, key, text);
     if (text === '' && key !== BETWEEN_SENTENCES) add(tag, key, 'is empty');
     const message = compiled.get(key);
     if (message === undefined) continue;

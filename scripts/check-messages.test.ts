@@ -63,6 +63,19 @@ it('Signs of ASCII behind Chinese and Arabic letters and embedding characters ar
   ]);
 });
 
+it('refuses the old words that the page about languages lists, in their language only', async () => {
+  const page = '## Old words\n\n| language | words |\n| --- | --- |\n| `ms`, `id` | `catat`, `hari rehat` |\n';
+  const { said } = await checkTexts(
+    { en: { hello: 'Hello' }, ms: { hello: 'Sudah MENCATAT' }, id: { hello: 'Hari rehat' }, eo: { hello: 'catat' } },
+    { 'src/screen.tsx': "t('app.hello')", 'docs/languages.md': page },
+  );
+  expect(said).toEqual([
+    'src/messages/id/app.json:1 app.hello says "hari rehat": docs/languages.md has another word',
+    'src/messages/ms/app.json:1 app.hello says "catat": docs/languages.md has another word',
+    '2 problems.',
+  ]);
+});
+
 it('A text that is used nowhere is noticed.', async () => {
   const { code, said } = await checkTexts({ en: ENGLISH }, "t('app.days', { count })");
   expect({ code, said }).toEqual({

@@ -1,6 +1,6 @@
 import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
-import { lineAt, report, sourceFiles, tableBelow } from './source-files.mjs';
+import { codeSpans, lineAt, report, sourceFiles, tableBelow } from './source-files.mjs';
 
 /** Checks names of files, folders and identifiers, and the words of texts, by docs/glossary.md; here or in the folder given. */
 const root = process.argv[2] ?? ROOT;
@@ -34,7 +34,6 @@ const KIND = /^([a-z-]+\/)?(public|routes|commands|queries|view|jobs|mails|read|
 const TEST = /\.test\.tsx?$/;
 
 const files = sourceFiles(root, ['src', 'e2e', 'bench', 'tools'], /\.tsx?$/);
-const codeSpans = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
 
 function checkKinds() {
   for (const { name } of files) {
@@ -112,11 +111,13 @@ function retiredNames() {
 /** Where a text of the code may be shown to somebody: the desk, the pages about the API and its reference. */
 const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)/;
 
-/** A function that finds the words of a text that screens, mails and the reference do not use. */
+/** Creates a function that finds refused words in a text. Text in code font in the first column stays as it is. */
 function wordJudge() {
-  const words = tableBelow(glossary, '## Words on screens').flatMap(([, not]) => codeSpans(not));
+  const rows = tableBelow(glossary, '## Words on screens');
+  const kept = rows.flatMap(([say]) => codeSpans(say));
+  const words = rows.flatMap(([, not]) => codeSpans(not));
   const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
-  return (text) => pattern.exec(text)?.[0] ?? null;
+  return (text) => pattern.exec(kept.reduce((rest, one) => rest.replaceAll(one, ''), text))?.[0] ?? null;
 }
 
 function checkIdentifiersAndTexts() {
@@ -150,10 +151,10 @@ function checkIdentifiersAndTexts() {
   }
 }
 
-/** The English texts of screens, mails and errors keep to the words on screens as well. */
+/** Checks the English texts of screens, mails and errors. `patches` has the words of titles, which are no texts. */
 function checkMessages() {
   const refusedIn = wordJudge();
-  for (const { name, text } of sourceFiles(root, ['src/messages/en'], /\.json$/))
+  for (const { name, text } of sourceFiles(root, ['src/messages/en'], /(?<!\/patches)\.json$/))
     for (const [at, line] of text.split('\n').entries()) {
       const word = refusedIn(/": "(.*)",?$/.exec(line)?.[1] ?? '');
       if (word) add(name, at + 1, `a text says "${word}": ${GLOSSARY}#words-on-screens has another word`);

@@ -44,6 +44,9 @@ export function tableBelow(text, heading) {
   );
 }
 
+/** Lists what stands in code font in a cell of a table. */
+export const codeSpans = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
+
 /** Prints what was found, sorted by file and line, and ends with code 1 when there is anything. */
 export function report(problems, passed) {
   for (const { file, line, message } of problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
