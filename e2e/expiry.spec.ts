@@ -118,7 +118,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     for (const text of [
       'Owner',
       'In the lake, whatever the weather.',
-      '0 of 1 days',
+      '0 of 1 day',
       '0 days left',
       'Cake for everybody',
     ])

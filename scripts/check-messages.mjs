@@ -83,6 +83,29 @@ function checkSigns(tag, key, text) {
   if (/[\u202A-\u202E]/.test(text)) add(tag, key, 'has an embedding character: the translator encloses what needs it');
 }
 
+/** Matches a plural with its forms, which may have arguments in them. */
+const PLURAL = /\{\w+, (?:plural|selectordinal),(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
+
+/** Returns the English nouns that the catalogue counts: the words in the plural after # in the form `other`. */
+function listCountedNouns(texts) {
+  const forms = texts.flatMap((text) => [...text.matchAll(/other \{[^{}]*#((?: [a-z-]+)+)/g)]);
+  const words = forms.flatMap(([, phrase]) => phrase.match(/\b[a-z-]+s\b|\bpeople\b/g) ?? []);
+  return [...new Set(words)].filter((word) => word !== 'this');
+}
+
+/** An English number may be 1, so the noun after it belongs into a plural. */
+function checkCountedNouns(parts) {
+  const texts = Object.values(parts).flatMap(Object.entries);
+  const nouns = listCountedNouns(texts.map(([, text]) => text));
+  if (nouns.length === 0) return;
+  const pattern = new RegExp(`\\{(\\w+)\\} (?:[a-z-]+ )?(?:${nouns.join('|')})(?![\\w-])`);
+  for (const [key, text] of texts) {
+    const name = pattern.exec(text.replaceAll(PLURAL, '').replaceAll(/<[^>]+>/g, ''))?.[1];
+    if (name)
+      add(source.tag, key, `has {${name}} before a noun in the plural: use {${name}, plural, one {…} other {…}}`);
+  }
+}
+
 /**
  * Every key is a literal somewhere in the code, or one with a name put into it; an error is used by its code, and the words of
  * a motif by its name.
@@ -176,6 +199,7 @@ for (const language of languages) {
     else console.log(`${tag} lacks ${key}: ${Object.values(source.parts).find((part) => key in part)[key]}`);
   }
 }
+checkCountedNouns(source.parts);
 checkUses(english.keys());
 checkSent();
 checkRefusals();

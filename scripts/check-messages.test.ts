@@ -76,6 +76,25 @@ it('refuses the old words that the page about languages lists, in their language
   ]);
 });
 
+it.each([
+  ['a number before a noun', '{done} of {total} days'],
+  ['an adjective between them', 'In {total} long days'],
+  ['a tag around the number', '<b>{total}</b> days'],
+  ['a number beside a plural', '{done, plural, one {# {total}} other {# {total}}} and {total} days'],
+])('refuses %s in the plural that English does not count', async (_, text) => {
+  const texts = { en: { ...ENGLISH, other: text } };
+  const { said } = await checkTexts(texts, `${USED} t('app.other')`);
+  expect(said[0]).toContain('app.other has {total} before a noun in the plural');
+});
+
+it('accepts a noun in a plural, a hyphen, and a noun that English never counts', async () => {
+  const texts = {
+    en: { ...ENGLISH, a: '{done} of {total, plural, one {# day} other {# days}}', b: '{n}-days', c: '{n} sees' },
+  };
+  const { said } = await checkTexts(texts, `${USED} t('app.a'); t('app.b'); t('app.c');`);
+  expect(said).toEqual(['5 texts in 1 languages.']);
+});
+
 it('A text that is used nowhere is noticed.', async () => {
   const { code, said } = await checkTexts({ en: ENGLISH }, "t('app.days', { count })");
   expect({ code, said }).toEqual({

@@ -181,7 +181,8 @@ export const takeBackCheckin = endpoint({
   method: 'DELETE',
   path: '/api/checkins/{id}',
   access: 'user',
-  summary: 'Undo your check-in within an hour, with its points, reactions and comments; its day can be checked in again',
+  summary:
+    'Undo your check-in within an hour, with its points, reactions and comments; its day can be checked in again',
   errors: ['checkin_not_found', 'not_author', 'take_back_over', 'mission_completed'],
   rate: 'take_back',
 });

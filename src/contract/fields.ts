@@ -18,7 +18,7 @@ const atMost = (max: number) =>
   Object.assign((s: string) => s.length <= max || (isNear(max)(s) && Array.from(s).length <= max), { max });
 
 const tooLong = (label: LabelKey, max: number) => ({
-  error: problem('problems.too_long', { label, max: String(max) }),
+  error: problem('problems.too_long', { label, max }),
   abort: true,
 });
 

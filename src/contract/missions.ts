@@ -61,7 +61,10 @@ export const OwnSchedule = z.object({
     z.boolean(),
     'Whether today closes as missed without a check-in; it is then due as well. With times a week, that is so once no more days than check-ins are left in the week.',
   ),
-  needed_yesterday: described(z.boolean(), 'Whether you can still check in for yesterday, which closes as missed otherwise.'),
+  needed_yesterday: described(
+    z.boolean(),
+    'Whether you can still check in for yesterday, which closes as missed otherwise.',
+  ),
   own_goals: described(
     z.object({
       level: described(z.nullable(z.number()), 'The level; null where none is set.'),

@@ -24,7 +24,15 @@ export const Streak = namedObject('Streak', 'The day ledger, which explains your
   rest_days: described(z.number(), 'Saves that are left; each covers a missed day.'),
   timezone: described(z.string(), 'The timezone of the days.'),
   days: described(
-    z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as: `rest` was saved, `free` is a day off, and `excused` does not count.') })),
+    z.array(
+      z.object({
+        day: described(Day, 'The day.'),
+        state: described(
+          DayState,
+          'What the day counts as: `rest` was saved, `free` is a day off, and `excused` does not count.',
+        ),
+      }),
+    ),
     'At most 90 days, oldest first.',
   ),
   pauses: described(z.array(z.object(pauseDays)), 'Your breaks that include one of these days, oldest first.'),

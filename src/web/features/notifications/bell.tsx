@@ -43,7 +43,7 @@ export function TabNotificationBell() {
           {t('app.notifications.bell.tab')}
         </span>
         <BellCount count={unread} className="start-1/2 top-1.5 ms-1" />
-        {unread > 0 && <span className="sr-only">{t('app.notifications.bell.tab_new', { count: badge(unread) })}</span>}
+        {unread > 0 && <span className="sr-only">{t('app.notifications.bell.tab_new', { count: unread })}</span>}
       </button>
     </PopoverRoot>
   );

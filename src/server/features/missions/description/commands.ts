@@ -34,5 +34,5 @@ export async function cleanDescription(html: string): Promise<string> {
 export function descriptionProblem(html: string): string | null {
   if (!isHtmlVisible(html)) return problem('problems.fill_in');
   if (html.length <= DESCRIPTION_MAX) return null;
-  return problem('problems.too_long', { label: 'problems.labels.description', max: String(DESCRIPTION_MAX) });
+  return problem('problems.too_long', { label: 'problems.labels.description', max: DESCRIPTION_MAX });
 }

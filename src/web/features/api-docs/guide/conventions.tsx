@@ -112,8 +112,8 @@ function Paging() {
         To catch up, send <Inline>since</Inline> with an instant: the feed and the notifications then list what was
         created or edited at that instant or later. With an offset, write its <Inline>+</Inline> as <Inline>%2B</Inline>
         : in a query a plus sign means a space. <Inline>{'GET /api/missions/{id}/checkins/deleted'}</Inline> lists the
-        ids of check-ins that were undone or hidden from you since, for {DELETIONS_LISTED_DAYS} days; an older
-        instant is a 410 <Inline>since_too_old</Inline>, and then you fetch the whole feed. Words that were removed, and
+        ids of check-ins that were undone or hidden from you since, for {DELETIONS_LISTED_DAYS} days; an older instant
+        is a 410 <Inline>since_too_old</Inline>, and then you fetch the whole feed. Words that were removed, and
         check-ins that are shown again, aren't listed: fetch the whole feed now and then.
       </p>
       <p>
