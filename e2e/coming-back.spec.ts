@@ -114,7 +114,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
 
   await test.step('the dashboard is glad', async () => {
     await signIn(page, ana.token);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana Lind');
     await expect(page.getByText('Start your streak today').first()).toBeVisible();
     expect(await readText(page)).not.toMatch(GUILT);
   });

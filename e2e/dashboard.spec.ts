@@ -62,7 +62,7 @@ test.describe('a newcomer alone', () => {
     const main = page.getByRole('main');
 
     await test.step('day 1: the way to the first mission fits into the first screen', async () => {
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ana$/);
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ana Lind$/);
       await expect(main.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'First Mission' })).toHaveAttribute('href', '/create-mission');
       for (const template of ['read', 'walk', 'sleep'])
@@ -77,7 +77,7 @@ test.describe('a newcomer alone', () => {
     await buildMission(page, token, 'Read ten pages', server.daysPassed());
     await page.reload();
     await test.step('day 1: with a mission its check-in comes first, and no percentage before it', async () => {
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana Lind');
       expect(await bottomOf(checkIn(page, 'Read ten pages'))).toBeLessThanOrEqual(CHECK_IN_MAX);
       await main.getByRole('button', { name: 'More about Read ten pages' }).click();
       const card = main.getByRole('listitem').filter({ hasText: 'View Details' });
@@ -92,7 +92,7 @@ test.describe('a newcomer alone', () => {
       await page.getByRole('button', { name: 'Record Check-in' }).click();
       await expect(page.getByText("You've checked in today!")).toBeVisible();
       await page.goto('/dashboard');
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana Lind');
       await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
       await expectScreen(page, 'dashboard, first check-in', { scan: true });
     });
@@ -100,7 +100,7 @@ test.describe('a newcomer alone', () => {
     await test.step('day 2: it can be done again', async () => {
       await server.passDays(1);
       await page.reload();
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana Lind');
       await expect(main.getByText('1-day streak').first()).toBeVisible();
       expect(await bottomOf(checkIn(page, 'Read ten pages'))).toBeLessThanOrEqual(CHECK_IN_MAX);
     });
@@ -108,7 +108,7 @@ test.describe('a newcomer alone', () => {
     await test.step('after three days away the page is glad first', async () => {
       await server.passDays(3);
       await page.reload();
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana Lind');
       await expect(main.getByText('Start your streak today')).toBeVisible();
     });
   });
@@ -220,7 +220,7 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
   const out = main.getByRole('region', { name: 'Not yet today' });
   const posts = main.getByRole('region', { name: 'Around your fires today' });
   await test.step('who is still out can be nudged with the keyboard', async () => {
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana Lind');
     await expect(out).toContainText('Kim Park');
     await expect(out).not.toContainText('Ben Okoro');
     expect(await readShifts(page)).toBeLessThan(0.01);

@@ -1,3 +1,4 @@
+import { toGreetingName } from '#domain/greeting-name.ts';
 import { withoutLinks } from '#domain/links.ts';
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
@@ -48,6 +49,9 @@ export interface MailParts {
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A user's text without characters that turn its direction, safe to use in one of our sentences. */
 export const unturned = (text: string): string => text.replace(TURNING, '');
+/** Returns the first line of an email: a greeting by the name of the account that it belongs to. */
+export const greet = (t: Translate, name: string): string =>
+  t('server.mails.common.hi_name', { name: unturned(toGreetingName(name)) });
 /** What somebody wrote, for readers who never asked for it: nothing in it reads as a link or turns a sentence. */
 export const harmless = (t: Translate, text: string): string =>
   withoutLinks(unturned(text), t('server.mails.layout.link'));

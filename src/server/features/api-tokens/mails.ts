@@ -1,6 +1,6 @@
 import type { ApiScope } from '#domain/api-tokens.ts';
 import type { PlainKey, Translate } from '#messages/translate.ts';
-import { harmless, type MailParts, unturned } from '../../adapters/mail/layout.ts';
+import { greet, harmless, type MailParts } from '../../adapters/mail/layout.ts';
 
 const CAN = {
   read: 'server.mails.api_token.read',
@@ -19,7 +19,7 @@ export const tokenNotice = (t: Translate, token: TokenNotice): MailParts => ({
   title: t('server.mails.api_token.subject'),
   preheader: t('server.mails.common.ignore'),
   body: [
-    t('server.mails.common.hi_name', { name: unturned(token.owner) }),
+    greet(t, token.owner),
     t('server.mails.api_token.created'),
     // Whoever broke into the account chose the name.
     { heading: harmless(t, token.name), facts: t(CAN[token.scope]) },

@@ -73,7 +73,7 @@ describe('registering', () => {
 
   it('A reset link that is asked for a stranger’s address names nobody until the address is proved.', async () => {
     const email = newAddress();
-    const name = 'Claim $500 at https://evil.example/x';
+    const name = 'https://evil.example/Claim';
     const { access_token: token } = (await t.call(register, { body: { name, email, password: 'campfire' } })).json();
     const verification = await readToken(email);
     const readResetMail = async () => {
@@ -88,7 +88,7 @@ describe('registering', () => {
     }
     await t.call(verifyEmail, { token, body: { token: verification } });
     for (const part of await readResetMail()) {
-      expect(part).toContain('Hi Claim $500 at [link],');
+      expect(part).toContain('Hi [link],');
       expect(part).not.toMatch(/evil|https:/);
     }
   });

@@ -1,5 +1,5 @@
 import type { PlainKey, Translate } from '#messages/translate.ts';
-import { type MailParts, unturned } from '../../adapters/mail/layout.ts';
+import { greet, type MailParts, unturned } from '../../adapters/mail/layout.ts';
 import { quiltSize, type WeekRow } from './view.ts';
 
 const QUILT = 'week@emberkin';
@@ -50,7 +50,7 @@ export function digestMail(t: Translate, { name, rows, quilt, url, unsubscribe_u
     title,
     preheader: first,
     body: [
-      t('server.mails.common.hi_name', { name: unturned(name) }),
+      greet(t, name),
       first,
       { src: `cid:${QUILT}`, alt, width, height },
       ...rows.map((row) => ({

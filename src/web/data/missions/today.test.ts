@@ -132,41 +132,44 @@ test('Somebody begins as long as they have neither points nor a mission.', () =>
 describe('the first sentence of the dashboard', () => {
   const open = (id: string) => mission(id, { check_in: true });
   test.each([
-    [board([open('a'), open('b'), mission('c')], ['c']), '2 check-ins to go today, Aisyah'],
-    [board([open('a')]), 'One check-in to go today, Aisyah'],
-    [board([mission('a')], ['a']), 'Done for today, Aisyah'],
-    [board([mission('a'), mission('b', { check_in: true, needed_today: false })], ['a']), 'Done for today, Aisyah'],
-    [board([mission('a', { started: false })]), 'Good evening, Aisyah'],
-    [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah'],
-    [board([mission('a', { check_in: true, needed_today: false })]), 'Good evening, Aisyah'],
+    [board([open('a'), open('b'), mission('c')], ['c']), '2 check-ins to go today, Aisyah Rahman'],
+    [board([open('a')]), 'One check-in to go today, Aisyah Rahman'],
+    [board([mission('a')], ['a']), 'Done for today, Aisyah Rahman'],
+    [
+      board([mission('a'), mission('b', { check_in: true, needed_today: false })], ['a']),
+      'Done for today, Aisyah Rahman',
+    ],
+    [board([mission('a', { started: false })]), 'Good evening, Aisyah Rahman'],
+    [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah Rahman'],
+    [board([mission('a', { check_in: true, needed_today: false })]), 'Good evening, Aisyah Rahman'],
   ])('The first sentence counts the missions that still need today, in case %#.', (dashboard, sentence) => {
     expect(todaySentence(getT(), 'Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });
 
   test.each([
-    [4, 'Good evening, Mei'],
-    [5, 'Good morning, Mei'],
-    [12, 'Good afternoon, Mei'],
-    [17, 'Good evening, Mei'],
-    [22, 'Good evening, Mei'],
+    [4, 'Good evening, Mei Ling'],
+    [5, 'Good morning, Mei Ling'],
+    [12, 'Good afternoon, Mei Ling'],
+    [17, 'Good evening, Mei Ling'],
+    [22, 'Good evening, Mei Ling'],
   ])('The first sentence follows the time of day: at %i it is %s.', (hour, sentence) => {
     expect(todaySentence(getT(), 'Mei Ling', board([]), hour)).toBe(sentence);
   });
 
   const last = (day: string) => ({ quilt: [{ day, count: 2 }] });
   test.each([
-    ['greets somebody who missed three days', [open('a')], [], last('2026-11-17'), 'Good to see you, Aisyah'],
-    ['greets somebody whose quilt is empty again', [open('a')], [], { quilt: [] }, 'Good to see you, Aisyah'],
-    ['counts after two missed days', [open('a')], [], last('2026-11-18'), 'One check-in to go today, Aisyah'],
+    ['greets somebody who missed three days', [open('a')], [], last('2026-11-17'), 'Good to see you, Aisyah Rahman'],
+    ['greets somebody whose quilt is empty again', [open('a')], [], { quilt: [] }, 'Good to see you, Aisyah Rahman'],
+    ['counts after two missed days', [open('a')], [], last('2026-11-18'), 'One check-in to go today, Aisyah Rahman'],
     [
       'counts once something is done',
       [open('a'), mission('b')],
       ['b'],
       last('2026-11-10'),
-      'One check-in to go today, Aisyah',
+      'One check-in to go today, Aisyah Rahman',
     ],
-    ['greets nobody of whom nothing is needed', [], [], last('2026-11-10'), 'Good evening, Aisyah'],
-    ['counts for a newcomer', [open('a')], [], { quilt: [], points: 0 }, 'One check-in to go today, Aisyah'],
+    ['greets nobody of whom nothing is needed', [], [], last('2026-11-10'), 'Good evening, Aisyah Rahman'],
+    ['counts for a newcomer', [open('a')], [], { quilt: [], points: 0 }, 'One check-in to go today, Aisyah Rahman'],
   ] as const)('The first sentence %s.', (_, missions, done, fields, sentence) => {
     expect(
       todaySentence(

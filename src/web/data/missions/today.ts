@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { daysBetween } from '#domain/days.ts';
+import { toGreetingName } from '#domain/greeting-name.ts';
 import type { Translate } from '#messages/translate.ts';
 
 /** What the user can do in a mission today. */
@@ -64,15 +65,15 @@ function greetingKey(hour: number) {
 
 type Day = Missions & Pick<Dashboard, 'quilt' | 'stats' | 'today'>;
 
-/** The first sentence: what is left to do today, to the first word of the name. `hour` is on the user's clock, 0 to 23. */
-export function todaySentence(t: Translate, name: string, day: Day, hour: number): string {
-  const [first = ''] = name.trim().split(/\s+/);
+/** The first sentence: what is left to do today, with a greeting. `hour` is on the user's clock, 0 to 23. */
+export function todaySentence(t: Translate, fullName: string, day: Day, hour: number): string {
+  const name = toGreetingName(fullName);
   const { done, total } = countToday(day);
   const needed = total - done;
-  if (total === 0) return t(greetingKey(hour), { name: first });
-  if (needed === 0) return t('app.dashboard.today.done', { name: first });
-  if (isBack(day, done)) return t('app.dashboard.today.back', { name: first });
-  return t('app.dashboard.today.to_go', { count: needed, name: first });
+  if (total === 0) return t(greetingKey(hour), { name });
+  if (needed === 0) return t('app.dashboard.today.done', { name });
+  if (isBack(day, done)) return t('app.dashboard.today.back', { name });
+  return t('app.dashboard.today.to_go', { count: needed, name });
 }
 
 export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;

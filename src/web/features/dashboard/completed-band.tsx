@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CompletedMission } from '#contract/dashboard.ts';
+import { toGreetingName } from '#domain/greeting-name.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
@@ -17,7 +18,6 @@ function stitchesText(t: ScreenTranslate, { counted_checkins, planned_days, memb
 /** In place of today's band while no mission is left: the one that was completed last, and the ways on from it. */
 export function CompletedBand({ mission, name }: { mission: CompletedMission; name: string }) {
   const t = useT();
-  const [first = ''] = name.trim().split(/\s+/);
   const wide = 'px-5 max-sm:w-full';
   return (
     <section
@@ -34,7 +34,7 @@ export function CompletedBand({ mission, name }: { mission: CompletedMission; na
       </Link>
       <div className="min-w-0">
         <h1 id="today" className="text-2xl font-extrabold text-balance wrap-anywhere">
-          {t('app.dashboard.completed.heading', { mission: mission.title, name: first })}
+          {t('app.dashboard.completed.heading', { mission: mission.title, name: toGreetingName(name) })}
         </h1>
         <p className="mt-2 text-sm text-on-night-2 tabular">{stitchesText(t, mission)}</p>
         <p className="mt-4 flex flex-wrap gap-2.5">

@@ -41,7 +41,7 @@ it('Whoever never had a mission is led to the first one.', () => {
 
 it('After a completed mission the band leads on, to the next round where one may start it.', () => {
   const { html, links } = band({ can_start_next: true, member_count: 12 });
-  expect(html).toContain('Read is sewn, Ana');
+  expect(html).toContain('Read is sewn, Ana Lind');
   expect(html).toContain('9 of 10 stitches, with 11 others.');
   expect(links).toEqual([
     ['', '/mission/m/completion'],

@@ -1,3 +1,4 @@
+import { toGreetingName } from '#domain/greeting-name.ts';
 import type { Translate } from '#messages/translate.ts';
 import { harmless, type MailParts } from '../../../adapters/mail/layout.ts';
 
@@ -18,7 +19,9 @@ export function resetMail(t: Translate, { name, url, hours }: ResetMail): MailPa
     title,
     preheader: t('server.mails.reset.expires', { hours }),
     body: [
-      name === null ? t('server.mails.common.hi') : t('server.mails.common.hi_name', { name: harmless(t, name) }),
+      name === null
+        ? t('server.mails.common.hi')
+        : t('server.mails.common.hi_name', { name: harmless(t, toGreetingName(name)) }),
       t('server.mails.reset.asked', { hours }),
       t('server.mails.reset.stays'),
     ],

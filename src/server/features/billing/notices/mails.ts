@@ -1,7 +1,7 @@
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import { type MailParts, unturned } from '../../../adapters/mail/layout.ts';
+import { greet, type MailParts } from '../../../adapters/mail/layout.ts';
 import { writeDay } from '../../../language/figures.ts';
 
 interface PlanStarted {
@@ -17,7 +17,7 @@ export function planStartedMail(t: Translate, { name, plan_type, url }: PlanStar
     title: t('server.mails.plan_started.subject', { plan }),
     preheader: t('server.mails.plan_started.preheader', { plan }),
     body: [
-      t('server.mails.common.hi_name', { name: unturned(name) }),
+      greet(t, name),
       t('server.mails.plan_started.price', { plan, interval, price: `$${amount / 100}` }),
       t('server.mails.plan_started.cancel'),
     ],
@@ -42,7 +42,7 @@ export function paymentFailedMail(t: Translate, { name, plan_type, ends_at, time
     title: t('server.mails.payment_failed.subject', { plan }),
     preheader: t('server.mails.payment_failed.preheader', { plan, days: PAYMENT_GRACE_DAYS }),
     body: [
-      t('server.mails.common.hi_name', { name: unturned(name) }),
+      greet(t, name),
       t('server.mails.payment_failed.until', { plan, day }),
       t('server.mails.payment_failed.after'),
     ],

@@ -1,6 +1,6 @@
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
-import { type MailParts, unturned } from '../../../adapters/mail/layout.ts';
+import { greet, type MailParts, unturned } from '../../../adapters/mail/layout.ts';
 
 /** What a reminder says, by mail and by push. */
 export interface ReminderFacts {
@@ -52,7 +52,7 @@ export function reminderMail(t: Translate, reminder: ReminderMail): MailParts {
     title,
     preheader: reminderLine(t, reminder),
     body: [
-      t('server.mails.common.hi_name', { name: unturned(reminder.name) }),
+      greet(t, reminder.name),
       ...(reason === null ? [] : [reason]),
       ...(reminder.is_last ? [t('server.mails.reminder.last')] : []),
       t('server.mails.reminder.tap_or_open'),

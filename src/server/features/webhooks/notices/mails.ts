@@ -1,6 +1,6 @@
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import { type MailParts, unturned } from '../../../adapters/mail/layout.ts';
+import { greet, type MailParts } from '../../../adapters/mail/layout.ts';
 
 /** A webhook as the mails about it name it. */
 interface Notice {
@@ -22,7 +22,7 @@ export function webhookOffMail(
     title: t('server.mails.webhook.off'),
     preheader: why,
     body: [
-      t('server.mails.common.hi_name', { name: unturned(owner) }),
+      greet(t, owner),
       t('server.mails.webhook.off_at'),
       { heading: new URL(address).origin, facts: why },
       t('server.mails.webhook.on_again'),
@@ -40,7 +40,7 @@ export const webhookNotice = (
   title: t(is_changed ? 'server.mails.webhook.changed' : 'server.mails.webhook.created'),
   preheader: t('server.mails.common.ignore'),
   body: [
-    t('server.mails.common.hi_name', { name: unturned(owner) }),
+    greet(t, owner),
     t(is_changed ? 'server.mails.webhook.changed_to' : 'server.mails.webhook.created_to'),
     { heading: new URL(address).origin, facts: t('server.mails.webhook.any_time') },
     t('server.mails.webhook.not_you'),

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toGreetingName } from './greeting-name.ts';
+
+describe('the name of a greeting', () => {
+  it.each([
+    ['Mei Ling', 'Mei Ling'],
+    [' Mei Ling Tan ', 'Mei Ling Tan'],
+    ['Aisyah bin Rahma', 'Aisyah bin Rahma'],
+    ['Aisyah bin Rahman', 'Aisyah'],
+    ['Wolfeschlegelsteinhausen', 'Wolfeschlegelsteinhausen'],
+    ['Wolfeschlegelsteinhausen Senior', 'Wolfeschlegelsteinhausen'],
+    ['🔥'.repeat(16), '🔥'.repeat(16)],
+    ['名前 とても長い名前がここに続きます', '名前'],
+  ])('makes %j into %j', (name, greeted) => {
+    expect(toGreetingName(name)).toBe(greeted);
+  });
+
+  it('is the whole name or its first word, and only the first word has more than 16 characters', () => {
+    const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\s/.test(text));
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+        const name = words.join(' ');
+        const greeted = toGreetingName(name);
+        expect([name, words[0]]).toContain(greeted);
+        expect(greeted === name).toBe(Array.from(name).length <= 16 || words.length === 1);
+      }),
+    );
+  });
+});
