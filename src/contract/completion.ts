@@ -42,7 +42,7 @@ export const Completion = namedObject('Completion', 'Your results in a mission.'
     z.object({
       total_points: described(z.number(), 'Points earned.'),
       checkins_count: described(z.number(), 'How many check-ins you made.'),
-      planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
+      planned_days: described(z.number(), 'Check-ins that count, missed days, and what days to come still ask for.'),
       duration_days: described(z.number(), 'How many days the mission lasts.'),
       streak_days: described(z.number(), 'The longest streak in the mission.'),
       completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),

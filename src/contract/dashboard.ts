@@ -22,7 +22,6 @@ export const DashboardMission = namedObject('DashboardMission', 'A mission with 
   member_count: described(z.number(), 'How many members there are.'),
   members: described(z.array(Face), 'The first few members.'),
   checkins_count: described(z.number(), 'How many check-ins you made.'),
-  counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
   points: described(z.number(), 'Points you earned in it.'),
   streak_days: described(z.number(), 'Your streak in it, in days.'),
   level: described(z.number(), 'The level that these points reach.'),
@@ -41,8 +40,8 @@ export const CompletedMission = namedObject('CompletedMission', 'A completed mis
   member_count: described(z.number(), 'How many members there are.'),
   members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
   checkins_count: described(z.number(), 'How many check-ins you made.'),
-  counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
-  planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
+  counted_checkins: described(z.number(), 'How many of them the schedule asked for, on days of the mission.'),
+  planned_days: described(z.number(), 'These and the days that you missed.'),
   completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
   can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
 });

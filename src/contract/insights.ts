@@ -22,7 +22,7 @@ export const MissionInsight = z.object({
   longest_streak: described(z.number(), 'Your longest streak in it, in days.'),
   share: described(
     z.number(),
-    'The share of the days asked for since you joined that have a check-in, in whole percent.',
+    'The share of the check-ins that count, of these and the days you missed, in whole percent.',
   ),
 });
 export type MissionInsight = z.output<typeof MissionInsight>;

@@ -18,7 +18,7 @@ export const Member = namedObject('Member', "A member of a mission, by that memb
   checkins_count: described(z.number(), 'How many check-ins the member made.'),
   share_since_joining: described(
     z.nullable(z.number()),
-    'The share of the days asked for since joining that have a check-in, in whole percent; null for others on the board `together`.',
+    'The share of the check-ins that count, of these and the missed days, in whole percent; null for others on the board `together`.',
   ),
   joined_at: described(Instant, 'When the member joined.'),
   is_owner: described(z.boolean(), 'Whether this is the owner.'),

@@ -55,7 +55,11 @@ export const Can = namedObject('MissionCan', 'What you can do with a mission now
 /** What a schedule means for the member who asks, by that member's calendar. */
 export const OwnSchedule = z.object({
   schedule: described(Schedule, 'The days that the mission asks for.'),
-  planned_days: described(z.number(), 'The days the mission asks of you, without breaks and travel.'),
+  counted_checkins: described(z.number(), 'How many of your check-ins the schedule asked for, on days of the mission.'),
+  planned_days: described(
+    z.number(),
+    'Your stitches when all are sewn: check-ins that count, missed days, and what days to come still ask for.',
+  ),
   due_today: described(z.boolean(), 'Whether the mission still asks for a check-in today, by your calendar.'),
   needed_today: described(
     z.boolean(),

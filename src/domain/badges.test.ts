@@ -10,6 +10,7 @@ const plain: BadgeInput = {
   checkins_count: 10,
   counted_checkins: 10,
   joined_in_time: true,
+  missed_days: 20,
   planned_days: 30,
   mission_planned_days: 30,
   schedule: DAILY,
@@ -24,11 +25,12 @@ const plain: BadgeInput = {
   most_reactions_given: 7,
   has_stayed: false,
 };
-/** Without a number of its own, every check-in is one that the schedule asked for. */
+/** Without a number of its own, every check-in is one that the schedule asked for, and the other days were missed. */
 const badgesWith = (fields: Partial<BadgeInput>) => {
-  const counted_checkins = fields.checkins_count ?? plain.checkins_count;
-  const mission_planned_days = fields.planned_days ?? plain.planned_days;
-  return badgesFor({ ...plain, counted_checkins, mission_planned_days, ...fields });
+  const counted_checkins = fields.counted_checkins ?? fields.checkins_count ?? plain.checkins_count;
+  const planned_days = fields.planned_days ?? plain.planned_days;
+  const missed_days = planned_days - counted_checkins;
+  return badgesFor({ ...plain, counted_checkins, missed_days, mission_planned_days: planned_days, ...fields });
 };
 const keysOf = (fields: Partial<BadgeInput>) => badgesWith(fields).map((badge) => badge.key);
 
@@ -37,8 +39,14 @@ describe('badges', () => {
     ['perfect_mission', { checkins_count: 30 }, { checkins_count: 29 }],
     [
       'perfect_mission',
-      { checkins_count: 14, mission_planned_days: 12 },
-      { checkins_count: 14, counted_checkins: 11, mission_planned_days: 12 },
+      { checkins_count: 14, planned_days: 14, mission_planned_days: 12 },
+      { checkins_count: 14, counted_checkins: 11, planned_days: 11, mission_planned_days: 12 },
+    ],
+    // More than the mission asks for, as in a break or a torn week, does not make up for a missed day.
+    [
+      'perfect_mission',
+      { checkins_count: 4, planned_days: 4 },
+      { checkins_count: 4, planned_days: 5, mission_planned_days: 4 },
     ],
     ['perfect_mission', { checkins_count: 30 }, { checkins_count: 28, planned_days: 28, mission_planned_days: 30 }],
     ['consistent', { checkins_count: 24 }, { checkins_count: 23 }],

@@ -1,4 +1,4 @@
-import { type Achievement, isConsistent, reachedLevel, reachedStreak } from './completion.ts';
+import { type Achievement, isConsistent, isPerfect, reachedLevel, reachedStreak } from './completion.ts';
 import { addDays, type LocalDay } from './days.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
@@ -23,8 +23,6 @@ export type Badge = { key: BadgeKey; icon: string };
 /** What the badge rules need to know about a member at the end of a mission. */
 export type BadgeInput = Achievement & {
   schedule: Schedule;
-  /** The days that the mission asked for without those of travel; those of breaks and before joining are included. */
-  mission_planned_days: number;
   /** Place on the leaderboard; 1 is the leader. Null in a mission without a ranking. */
   rank: number | null;
   member_count: number;
@@ -43,11 +41,7 @@ const hasRank = (rank: number) => (member: BadgeInput) =>
 type Rule = Badge & { isEarned: (member: BadgeInput) => boolean };
 
 const RULES: readonly Rule[] = [
-  {
-    key: 'perfect_mission',
-    icon: '🏆',
-    isEarned: (member) => member.counted_checkins >= member.mission_planned_days,
-  },
+  { key: 'perfect_mission', icon: '🏆', isEarned: isPerfect },
   { key: 'consistent', icon: '🔥', isEarned: isConsistent },
   { key: 'streak_goal', icon: '⚡', isEarned: reachedStreak },
   { key: 'level_goal', icon: '🎯', isEarned: reachedLevel },

@@ -1,14 +1,13 @@
+import type { DayTally } from './day-tally.ts';
 import type { LocalDay } from './days.ts';
 import { levelFor } from './points.ts';
 import { type DatedSchedule, plannedDays } from './schedule.ts';
 
-/** What a member achieved in a mission, beside the mission's goals. */
-export type Achievement = {
+/** What a member achieved in a mission whose days are over, beside the mission's goals. */
+export type Achievement = DayTally & {
   checkins_count: number;
-  /** Those that the schedule asked for. */
-  counted_checkins: number;
-  /** The days that the mission asked this member for: days before joining and days away are left out. */
-  planned_days: number;
+  /** The days that the mission asked for without those of travel; those of breaks and before joining are included. */
+  mission_planned_days: number;
   /** As `joinedInTime` says. */
   joined_in_time: boolean;
   /** Points earned in this mission alone. */
@@ -23,13 +22,11 @@ export type Achievement = {
 type Progress = Pick<Achievement, 'counted_checkins' | 'planned_days'>;
 
 /**
- * The share of a member's planned days with a check-in: 0 to 100 percent, rounded to two decimals. Where none was planned,
- * any check-in is all of it, as it is in the share since joining.
+ * The share of a member's planned days with a check-in: 0 to 100 percent, rounded to two decimals. It is 0 where none was
+ * planned, for a check-in that counts is one of them.
  */
-export function completionPercentage({ counted_checkins, planned_days }: Progress): number {
-  if (planned_days === 0) return counted_checkins > 0 ? 100 : 0;
-  return Math.min(100, Math.round((10_000 * counted_checkins) / planned_days) / 100);
-}
+export const completionPercentage = ({ counted_checkins, planned_days }: Progress): number =>
+  planned_days === 0 ? 0 : Math.round((10_000 * counted_checkins) / planned_days) / 100;
 
 /** Whether at least half of the days that a mission asks for were to come when somebody joined on `joined_day`. */
 export const joinedInTime = (dated: DatedSchedule, joined_day: LocalDay): boolean =>
@@ -46,6 +43,14 @@ export function isConsistent({
 }: Progress & Pick<Achievement, 'joined_in_time'>): boolean {
   return joined_in_time && planned_days > 0 && 5 * counted_checkins >= 4 * planned_days;
 }
+
+/** Whether a member missed no day, and checked in as often as the mission asked for those who were never away. */
+export const isPerfect = ({
+  counted_checkins,
+  missed_days,
+  mission_planned_days,
+}: Pick<Achievement, 'counted_checkins' | 'missed_days' | 'mission_planned_days'>): boolean =>
+  counted_checkins > 0 && missed_days === 0 && counted_checkins >= mission_planned_days;
 
 /** Whether the mission has a level goal and the member's points reach it. Needs at least one check-in. */
 export function reachedLevel({ checkins_count, points, level_goal }: Achievement): boolean {

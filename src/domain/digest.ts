@@ -1,10 +1,10 @@
-import { addDays, dayOf, earlierDay, type LocalDay, startOfMinute, weekdayOf } from './days.ts';
+import { addDays, dayOf, earlierDay, type LocalDay, laterDay, startOfMinute, weekdayOf } from './days.ts';
 import { HOUR_MS } from './durations.ts';
 import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
-import { type DatedSchedule, WEEK, weekOf } from './schedule.ts';
-import { type CheckedDay, outcomesBetween, type WeekProgress, weekProgress } from './schedule-days.ts';
+import { type DatedSchedule, isScheduledOn, WEEK, weekOf } from './schedule.ts';
+import { askedDaysOf, type CheckedDay, outcomesBetween, type WeekProgress, weekProgress } from './schedule-days.ts';
 
 const MONDAY = 0;
 
@@ -26,9 +26,8 @@ export const digestDay = (week: LocalDay): LocalDay => addDays(week, WEEK);
 /** A mission of the reader: its schedule, and at least the check-ins on the days that `digestDays` names. */
 export interface DigestMission {
   dated: DatedSchedule;
-  /** The first day on which it asks something of the reader, and the last one. */
-  from_day: LocalDay;
-  to_day: LocalDay;
+  /** The day of the reader's first joining. */
+  joined_day: LocalDay;
   checkins: readonly DigestCheckin[];
 }
 export interface DigestCheckin extends CheckedDay {
@@ -39,7 +38,7 @@ export interface DigestCheckin extends CheckedDay {
 export interface DigestFigures {
   /** What `done` and `target` count: days of that week, or check-ins of a week of the mission, over or running. */
   of: 'days' | 'week' | 'running_week';
-  /** The check-ins that count, never more than the target; where nothing was asked both are 0. */
+  /** The check-ins that count, never more than the target; where nothing was asked and none counts both are 0. */
   done: number;
   target: number;
   /** The other check-ins. */
@@ -100,23 +99,22 @@ function figuresOf(
 }
 
 /** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
-function ofDays({ dated, from_day, to_day, checkins }: DigestMission, pauses: readonly PausedDays[], week: LocalDay) {
+function ofDays({ dated, joined_day, checkins }: DigestMission, pauses: readonly PausedDays[], week: LocalDay) {
   const calendarWeek = { from_day: week, to_day: addDays(week, WEEK - 1) };
   const own = checkins.filter(({ day }) => isWithin(day, calendarWeek));
-  const { schedule, first_day } = dated;
-  const checked = own.map(({ day }) => day);
-  const asked = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
+  const asked = askedDaysOf(dated, { joined_day, checkins: own, pauses });
   const states = outcomesBetween(asked, pauses, week, calendarWeek.to_day);
-  const done = own.filter(({ is_extra }) => !is_extra).length;
+  const done = states.filter(({ day, state }) => state === 'checked' && isScheduledOn(dated.schedule, day)).length;
   const missed = states.filter(({ state }) => state === 'missed').length;
   return figuresOf('days', week, own, [{ done, target: done + missed }]);
 }
 
 /** Of times a week: the weeks of the mission that ended in the calendar week, or else the running one. */
 function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: LocalDay): DigestFigures {
-  const { dated, from_day, checkins } = mission;
+  const { dated, joined_day, checkins } = mission;
   const sunday = addDays(week, WEEK - 1);
   const last = lastDay(dated.first_day, dated.duration_days);
+  const from_day = laterDay(dated.first_day, joined_day);
   // No third week of the mission has a day in the calendar week.
   const [first, second] = [weekOf(dated, week), weekOf(dated, sunday)];
   const weeks = (first.from_day === second.from_day ? [first] : [first, second]).map((days) => ({
@@ -125,10 +123,8 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
     end: days.from_day <= last ? earlierDay(days.to_day, last) : days.to_day,
     own: checkins.filter(({ day }) => isWithin(day, days)),
   }));
-  const partOf = ({ from_day: begin, own }: (typeof weeks)[number]) => {
-    const progress = weekProgress(dated, begin, { joined_day: from_day, checkins: own, pauses });
-    return progress ? { ...progress, done: Math.min(progress.done, progress.target) } : { done: 0, target: 0 };
-  };
+  const partOf = ({ from_day: begin, own }: (typeof weeks)[number]) =>
+    weekProgress(dated, begin, { joined_day, checkins: own, pauses }) ?? { done: 0, target: 0 };
   const ended = weeks.filter(
     ({ end, own }) => isWithin(end, { from_day: week, to_day: sunday }) && (end >= from_day || own.length > 0),
   );

@@ -24,6 +24,8 @@ export type LedgerInput = {
   from?: LocalDay | undefined;
   /** The last day that counts, the last of the mission. Later days are left out. */
   to?: LocalDay | undefined;
+  /** Whether today takes no check-in any more, as in a completed mission: then it is over. */
+  is_today_over?: boolean | undefined;
   /** How many days to list, 90 unless given. */
   days?: number | undefined;
 };
@@ -31,7 +33,7 @@ export type LedgerInput = {
 function stateOf(day: LocalDay, input: LedgerInput): LedgerState {
   if (input.checked.has(day)) return 'checked';
   if (day === input.today && input.paused?.has(day)) return 'excused';
-  if (day === input.today) return input.free?.has(day) ? 'free' : 'open';
+  if (day === input.today && !input.is_today_over) return input.free?.has(day) ? 'free' : 'open';
   if (input.excused.has(day)) return 'excused';
   if (input.free?.has(day)) return 'free';
   if (input.is_yesterday_open && day === addDays(input.today, -1)) return 'open';

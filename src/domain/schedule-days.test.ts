@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completionPercentage } from './completion.ts';
-import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
+import { addDays, daysBetween, type LocalDay, weekdayOf } from './days.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
 import { DAILY, type DatedSchedule, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
@@ -16,7 +15,6 @@ import {
   isDueToday,
   isExtra,
   outcomesBetween,
-  shareSinceJoining,
   stitchesOfWeek,
   weekProgress,
 } from './schedule-days.ts';
@@ -210,6 +208,30 @@ describe('today', () => {
     });
   });
 
+  it.each<[string, Partial<typeof member>, { done: number; target: number }]>([
+    [
+      'all that a break has left and one more',
+      { checkins: checkedOn(0, 1, 2), pauses: [pause(4, 4)] },
+      { done: 3, target: 3 },
+    ],
+    [
+      'a check-in in a break of all its days',
+      { checkins: checkedOn(2), pauses: [pause(0, 6)] },
+      { done: 1, target: 1 },
+    ],
+    ['fewer than it asks for', { checkins: checkedOn(0), pauses: [pause(4, 4)] }, { done: 1, target: 2 }],
+    ['more than joining late leaves', { checkins: checkedOn(5, 6), joined_day: day(5) }, { done: 2, target: 2 }],
+  ])('gives a week with %s a target that is not below what counts', (_, own, progress) => {
+    expect(weekProgress(dated, day(6), { ...member, ...own })).toEqual(progress);
+  });
+
+  it('keeps a missed day in the target when a check-in in a break comes after it', () => {
+    // Of six days in seven the break takes the last one, so the second free day is missed.
+    const six: DatedSchedule = { ...dated, schedule: weekly(6) };
+    const own = { ...member, checkins: checkedOn(2, 3, 4, 5, 6), pauses: [pause(6, 6)] };
+    expect(weekProgress(six, day(6), own)).toEqual({ done: 5, target: 6 });
+  });
+
   it('The last week ends with the mission, and there is no week outside of it.', () => {
     expect(dueToday(dated, day(28), member).week).toEqual({ from_day: day(28), to_day: day(29), done: 0, target: 0 });
     expect(dueToday(dated, day(30), member).week).toBeNull();
@@ -236,141 +258,6 @@ describe('today', () => {
     const extra = [...checkedOn(0), { day: day(1), is_extra: true }];
     expect(dueToday(dated, day(2), { ...member, checkins: extra }).week).toMatchObject({ done: 1 });
     expect(isExtra(dated, day(2), extra)).toBe(false);
-  });
-});
-
-describe('the share since joining', () => {
-  const member = {
-    joined_day: '2026-05-04',
-    today: '2026-05-07',
-    checked_today: false,
-    counted: 3,
-    checkins: [] as CheckedDay[],
-    pauses: [] as PausedDays[],
-    is_yesterday_open: false,
-  };
-  const dated: DatedSchedule = { schedule: DAILY, first_day: FIRST, duration_days: 10 };
-
-  it.each([
-    ['late joiner with a perfect record', {}, 100],
-    ['member who is done today', { checked_today: true, counted: 4 }, 100],
-    ['member who missed one day and has today open', { counted: 2 }, 67],
-    ['member who missed one day and is done today', { checked_today: true, counted: 3 }, 75],
-    ['member of an ended mission', { today: '2026-06-01', counted: 7 }, 100],
-    ['member of an ended mission who missed most days', { today: '2026-06-01', counted: 3 }, 43],
-    ['member who joined before the start', { joined_day: '2026-04-01', counted: 3 }, 50],
-    ['member who joined today and has it open', { joined_day: '2026-05-07', counted: 0 }, 0],
-    ['member who joined today and is done', { joined_day: '2026-05-07', checked_today: true, counted: 1 }, 100],
-    ['member of a mission that has not started', { today: '2026-04-20', joined_day: '2026-04-10', counted: 0 }, 0],
-    ['member who never checked in', { counted: 0 }, 0],
-    ['member with a break of the day that was not checked', { counted: 2, pauses: [pause(5, 5)] }, 100],
-  ])('The share since joining is right for a %s.', (_, changes, percent) => {
-    expect(shareSinceJoining(dated, { ...member, ...changes })).toBe(percent);
-  });
-
-  it('Rounding never turns a missed day into 100.', () => {
-    const year: DatedSchedule = { ...dated, first_day: '2025-05-01', duration_days: 375 };
-    const missedOne = { ...member, joined_day: '2025-05-01', counted: 370 };
-    expect(shareSinceJoining(year, missedOne)).toBe(99);
-  });
-
-  /** The share as it was before schedules and breaks. */
-  function dailyShare(m: {
-    joined_day: string;
-    first_day: string;
-    last_day: string;
-    today: string;
-    checked_today: boolean;
-    checkins: number;
-  }) {
-    const from = laterDay(m.joined_day, m.first_day);
-    const closed = m.checked_today ? m.today : addDays(m.today, -1);
-    const to = earlierDay(closed, m.last_day);
-    const days = Math.max(0, daysBetween(from, to) + 1);
-    if (m.checkins <= 0) return 0;
-    if (m.checkins >= days) return 100;
-    return Math.min(99, Math.round((100 * m.checkins) / days));
-  }
-
-  it('In a daily mission without breaks the share is what it always was.', () => {
-    const someDay = fc.integer({ min: -20, max: 420 }).map(day);
-    fc.assert(
-      fc.property(
-        someDay,
-        someDay,
-        fc.integer({ min: 1, max: 365 }),
-        fc.boolean(),
-        fc.nat({ max: 370 }),
-        (joined_day, today, duration_days, checked_today, counted) => {
-          const input = {
-            joined_day,
-            today,
-            checked_today,
-            counted,
-            checkins: [],
-            pauses: [],
-            is_yesterday_open: false,
-          };
-          const before = {
-            joined_day,
-            today,
-            checked_today,
-            checkins: counted,
-            first_day: FIRST,
-            last_day: lastDay(FIRST, duration_days),
-          };
-          expect(shareSinceJoining({ schedule: DAILY, first_day: FIRST, duration_days }, input)).toBe(
-            dailyShare(before),
-          );
-        },
-      ),
-    );
-  });
-
-  it('After the last day it is the completion in whole percent, whenever somebody joined and was away.', () => {
-    const somePause = fc
-      .tuple(fc.integer({ min: -5, max: 60 }), fc.nat({ max: 20 }))
-      .map(([from, length]) => [pause(from, from + length)]);
-    fc.assert(
-      fc.property(
-        someSchedule,
-        fc.integer({ min: 7, max: 60 }),
-        fc.integer({ min: -3, max: 59 }),
-        fc.oneof(fc.constant([]), somePause),
-        fc.nat({ max: 61 }),
-        (schedule, duration_days, joined, pauses, counted) => {
-          fc.pre(joined < duration_days);
-          const dated: DatedSchedule = { schedule, first_day: FIRST, duration_days };
-          const own = { joined_day: day(joined), pauses };
-          const share = shareSinceJoining(dated, { ...member, ...own, today: day(duration_days), counted });
-          const percentage = completionPercentage({
-            counted_checkins: counted,
-            planned_days: plannedDays(dated, own),
-          });
-          expect(share).toBe(percentage === 100 ? 100 : Math.min(99, Math.round(percentage)));
-        },
-      ),
-    );
-  });
-
-  it('Whoever keeps every week of a mission reads 100 %, and whoever misses one day less.', () => {
-    fc.assert(
-      fc.property(someTimes, fc.integer({ min: 1, max: 5 }), (times, weeks) => {
-        const dated: DatedSchedule = { schedule: weekly(times), first_day: FIRST, duration_days: 70 };
-        const checkins = Array.from({ length: weeks * 7 }, (_, at) => at).filter((at) => at % 7 < times);
-        const checkedOn = checkins.map((at) => ({ day: day(at), is_extra: false }));
-        const input = {
-          ...member,
-          joined_day: FIRST,
-          today: day(weeks * 7),
-          counted: checkedOn.length,
-          checkins: checkedOn,
-        };
-        expect(shareSinceJoining(dated, input)).toBe(100);
-        if (checkedOn.length > 1)
-          expect(shareSinceJoining(dated, { ...input, counted: checkedOn.length - 1 })).toBeLessThan(100);
-      }),
-    );
   });
 });
 
@@ -446,7 +333,7 @@ describe('the stitches of a week', () => {
           if (is_done) expected.done += 1;
           if (is_done || (states[at] === 'missed' && at < today)) expected.total += 1;
         }
-        const member = { joined_day: day(joined), today: day(today), checkins, pauses, is_yesterday_open: false };
+        const member = { joined_day: day(joined), today: day(today), checkins, pauses, open_from: day(today) };
         expect(stitchesOfWeek(dated, member)).toEqual(expected);
       }),
     );
@@ -464,7 +351,7 @@ describe('the stitches of a week', () => {
             today: day(today),
             checkins: checkinsOf(dated, days),
             pauses: [],
-            is_yesterday_open: false,
+            open_from: day(today),
           });
         const [open, done] = [at(before), at([...before, today])];
         const step = done.done - open.done;

@@ -5,9 +5,7 @@ import { type PausedDays, pausedDays, pauseOn } from './pauses.ts';
 import {
   type DatedSchedule,
   isScheduledOn,
-  pausedScheduledDays,
   type Schedule,
-  scheduledDays,
   uncountedInWeek,
   WEEK,
   WEEKDAYS,
@@ -53,19 +51,32 @@ export interface WeekProgress {
 }
 
 /**
- * How a member stands in the week of a weekly schedule that holds `day`: its target is never more than the days that
- * count from joining on. Null for other schedules, and outside of the mission.
+ * How a member stands in the week of a weekly schedule that holds `day`. `offered` check-ins count as due: never more
+ * than the days that count from joining on. The target is never below the check-ins that count and the days that are
+ * missed without another one, as in a week that a break has shortened. Null for other schedules, and outside of the mission.
  */
-export function weekProgress(dated: DatedSchedule, day: LocalDay, member: ScheduledMember): WeekProgress | null {
+function weekStanding(
+  dated: DatedSchedule,
+  day: LocalDay,
+  member: ScheduledMember,
+): (WeekProgress & { offered: number }) | null {
   const last = lastDay(dated.first_day, dated.duration_days);
   if (dated.schedule.kind !== 'weekly' || day < dated.first_day || day > last) return null;
   const week = weekOf(dated, day);
   const from = laterDay(dated.first_day, member.joined_day);
   const counting = Math.max(0, WEEK - uncountedInWeek(week, from, last, member.pauses));
-  return {
-    done: countedIn(member.checkins, week.from_day, week.to_day),
-    target: Math.min(weekTarget(dated, day, member.pauses), counting),
-  };
+  const until = earlierDay(week.to_day, last);
+  const done = countedIn(member.checkins, week.from_day, until);
+  const states = outcomesBetween(askedDaysOf(dated, member), member.pauses, week.from_day, until);
+  const missed = states.filter(({ state }) => state === 'missed').length;
+  const offered = Math.min(weekTarget(dated, day, member.pauses), counting);
+  return { done, target: Math.max(done + missed, offered), offered };
+}
+
+/** The check-ins of the week that holds `day`, and its target (`weekStanding`). */
+export function weekProgress(dated: DatedSchedule, day: LocalDay, member: ScheduledMember): WeekProgress | null {
+  const week = weekStanding(dated, day, member);
+  return week && { done: week.done, target: week.target };
 }
 
 /** What the schedule means for a member today. */
@@ -88,15 +99,15 @@ export function dueToday(
   member: ScheduledMember & { can_check_in: boolean },
 ): DueToday {
   const { can_check_in, checkins, pauses } = member;
-  const progress = weekProgress(dated, today, member);
+  const week = weekStanding(dated, today, member);
   const { from_day, to_day } = weekOf(dated, today);
   const last = lastDay(dated.first_day, dated.duration_days);
-  const is_wanted = isScheduledOn(dated.schedule, today) && (progress === null || progress.done < progress.target);
+  const is_wanted = isScheduledOn(dated.schedule, today) && (week === null || week.done < week.offered);
   return {
     due_today: can_check_in && pauseOn(pauses, today) === undefined && is_wanted,
     needed_today: can_check_in && isMissedIfUnchecked(dated, today, member),
     extra_today: can_check_in && isExtra(dated, today, checkins),
-    week: progress && { from_day, to_day: earlierDay(to_day, last), ...progress },
+    week: week && { from_day, to_day: earlierDay(to_day, last), done: week.done, target: week.target },
   };
 }
 
@@ -318,68 +329,25 @@ export interface OpenMember extends ScheduledMember {
   is_yesterday_open: boolean;
 }
 
+/** A member of whose days those before `open_from` are over. */
+export interface CountedMember extends ScheduledMember {
+  today: LocalDay;
+  /** An open yesterday, else today; in a completed mission the day after its last one, for every day is over. */
+  open_from: LocalDay;
+}
+
 /**
  * Of a member's last 7 days of the mission up to today: how many check-ins count (`done`), and how many days were asked
  * for (`total`), which are those and the missed ones. Today is asked for only once it is checked. The check-ins are at
  * least those of the last two weeks of the mission.
  */
-export function stitchesOfWeek(dated: DatedSchedule, member: OpenMember): { done: number; total: number } {
+export function stitchesOfWeek(dated: DatedSchedule, member: CountedMember): { done: number; total: number } {
   const asked = askedDaysOf(dated, member);
   const until = earlierDay(member.today, asked.to_day);
   const since = addDays(until, 1 - WEEK);
-  const open = member.is_yesterday_open ? addDays(member.today, -1) : member.today;
   const missed = outcomesBetween(asked, member.pauses, since, until).filter(
-    ({ day, state }) => state === 'missed' && day < open,
+    ({ day, state }) => state === 'missed' && day < member.open_from,
   ).length;
   const done = countedIn(member.checkins, laterDay(since, asked.from_day), until);
   return { done, total: done + missed };
-}
-
-/** What the share of a member depends on. `checkins` are at least those of the running week of a weekly schedule. */
-export interface ShareInput extends OpenMember {
-  checked_today: boolean;
-  /** The member's check-ins on or after `joined_day` that are not extra. */
-  counted: number;
-}
-
-/**
- * How many days the mission asked of a member so far; today only once it is checked, and yesterday only when it is
- * over.
- */
-const wantedDays = (dated: DatedSchedule, member: ShareInput): number =>
-  plannedUpTo(dated, member) - Number(member.is_yesterday_open);
-
-function plannedUpTo(dated: DatedSchedule, member: ShareInput): number {
-  const { schedule, first_day, duration_days } = dated;
-  const last = lastDay(first_day, duration_days);
-  const from = laterDay(member.joined_day, first_day);
-  const to = earlierDay(member.checked_today ? member.today : addDays(member.today, -1), last);
-  if (to < from) return 0;
-  if (schedule.kind !== 'weekly')
-    return scheduledDays(schedule, from, to) - pausedScheduledDays(schedule, from, to, member.pauses);
-  let wanted = 0;
-  for (let day = from; day <= to; day = addDays(weekOf(dated, day).to_day, 1)) {
-    const week = weekOf(dated, day);
-    if (earlierDay(week.to_day, last) <= to) {
-      wanted += Math.max(0, schedule.times - uncountedInWeek(week, from, last, member.pauses));
-      continue;
-    }
-    // Of the running week what is decided so far: it may still be kept.
-    const days = outcomesBetween(askedDaysOf(dated, member), member.pauses, day, to);
-    wanted += countedIn(member.checkins, day, to) + days.filter(({ state }) => state === 'missed').length;
-  }
-  return wanted;
-}
-
-/**
- * The share of the days asked for since joining with a check-in, in whole percent, 0 to 100. Today counts only once it
- * is checked in, so that a day that is still open does not lower the share. Rounding never turns a missed day into 100.
- * It is 0 while no day counts yet.
- */
-export function shareSinceJoining(dated: DatedSchedule, member: ShareInput): number {
-  if (member.counted <= 0) return 0;
-  const wanted = wantedDays(dated, member);
-  // Travelling west can leave more check-ins than calendar days.
-  if (member.counted >= wanted) return 100;
-  return Math.min(99, Math.round((100 * member.counted) / wanted));
 }

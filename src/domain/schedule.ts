@@ -107,7 +107,7 @@ export function nextRoundStart(
 }
 
 /** How many days from `from` to `to`, both included, the schedule has; for a weekly one that is all of them. */
-export function scheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay): number {
+function scheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay): number {
   const count = Math.max(0, daysBetween(from, to) + 1);
   if (schedule.kind !== 'weekdays' || count === 0) return count;
   const rest = Array.from({ length: count % WEEK }, (_, at) => WEEKDAYS[(weekdayOf(from) + at) % WEEK]!);
@@ -115,12 +115,7 @@ export function scheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay):
 }
 
 /** How many of them are days away, whose ranges never overlap (`awayDays`). */
-export function pausedScheduledDays(
-  schedule: Schedule,
-  from: LocalDay,
-  to: LocalDay,
-  pauses: readonly PausedDays[],
-): number {
+function pausedScheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay, pauses: readonly PausedDays[]): number {
   const within = ({ from_day, to_day }: PausedDays) =>
     scheduledDays(schedule, laterDay(from_day, from), earlierDay(to_day, to));
   return pauses.reduce((sum, pause) => sum + within(pause), 0);

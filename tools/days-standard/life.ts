@@ -1,5 +1,7 @@
 import { type CheckinPosition, checkinDay } from '#domain/checkin-day.ts';
 import { checkinInstant } from '#domain/checkins.ts';
+import { type DayBits, withDay } from '#domain/day-bits.ts';
+import { shareSinceJoining, tallyDays } from '#domain/day-tally.ts';
 import {
   addDays,
   dayOf,
@@ -25,7 +27,6 @@ import {
   isMissedIfUnchecked,
   isYesterdayNeeded,
   type MembershipDays,
-  shareSinceJoining,
 } from '#domain/schedule-days.ts';
 import {
   coveredRestDays,
@@ -92,6 +93,13 @@ function awayDays({ excusing, pauses, zone }: Life, today?: LocalDay): PausedDay
 }
 
 const daysOf = ({ checkins }: Membership): LocalDay[] => checkins.map(({ day }) => day);
+
+/** The checked days, numbered from the plan's first day. */
+const bitsOf = (membership: Membership): DayBits =>
+  daysOf(membership)
+    .map((day) => daysBetween(membership.dated.first_day, day))
+    .filter((at) => at >= 0)
+    .reduce(withDay, '');
 
 const lastDayOf = (membership: Membership): LocalDay | null => daysOf(membership).sort().at(-1) ?? null;
 
@@ -197,7 +205,7 @@ function comeBack({ archived, zone }: Life, membership: Membership, today: Local
   membership.asks_from = today;
 }
 
-const withDay =
+const alsoOn =
   (isBridged: DayTest, day: LocalDay): DayTest =>
   (one) =>
     one === day || isBridged(one);
@@ -221,7 +229,7 @@ function userState(
     days.some((day) => day < before) &&
     !days.includes(before) &&
     isMissedDay(asked, away, before);
-  const open = isOpen ? rebuildUser(days, withDay(isBridged, before)) : null;
+  const open = isOpen ? rebuildUser(days, alsoOn(isBridged, before)) : null;
   const open_streak = open?.state.streak_days ?? null;
   return { state: { ...state, open_streak }, rest: rest_days_used, open_rest: open?.rest_days_used ?? [] };
 }
@@ -284,17 +292,24 @@ function answerPlan(
   const yesterday = addDays(today, -1);
   const last = lastDay(dated.first_day, dated.duration_days);
   const from = laterDay(dated.first_day, joined_day);
-  const pauses = awayDays(life, today);
+  const is_completed = membership.completed_at !== null;
+  const pauses = awayDays(life, is_completed ? undefined : today);
   const state = memberState(life, membership, user);
   const accepts = acceptsYesterday(now, life.zone, life.moved_at);
   const rest = isOpenBehind(state, today, accepts) ? [...user.rest, ...user.open_rest] : user.rest;
   const member = { joined_day, checkins, pauses, ...state, zone: life.zone, zone_changed_at: life.moved_at };
-  const is_completed = membership.completed_at !== null;
   const is_yesterday_open = !is_completed && isYesterdayNeeded(dated, member, now);
-  const free = freeDaysOfMember(dated, member, dated.first_day, yesterday);
-  if (!dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  const free = freeDaysOfMember(dated, member, dated.first_day, is_completed ? today : yesterday);
+  if (!is_completed && !dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
   const excused = pausedDays(pauses);
-  const known = { today, rest: new Set([...rest, ...covered]), excused, free, is_yesterday_open };
+  const known = {
+    today,
+    rest: new Set([...rest, ...covered]),
+    excused,
+    free,
+    is_yesterday_open,
+    is_today_over: is_completed,
+  };
   const bridged = new Set([...known.rest, ...excused, ...free, ...(is_yesterday_open ? [yesterday] : [])]);
   const ledger = buildLedger({
     ...known,
@@ -319,13 +334,8 @@ function answerPlan(
     member_last_day: state.streak_last_day,
   }).ok;
   const { due_today, needed_today } = dueToday(dated, today, { ...member, can_check_in });
-  const share = shareSinceJoining(dated, {
-    ...member,
-    today,
-    checked_today: state.streak_last_day !== null && state.streak_last_day >= today,
-    counted: checkins.filter(({ is_extra }) => !is_extra).length,
-    is_yesterday_open,
-  });
+  const open_from = is_yesterday_open ? yesterday : is_completed ? addDays(last, 1) : today;
+  const share = shareSinceJoining(tallyDays(dated, { joined_day, pauses, days: bitsOf(membership), open_from }));
   return {
     days: ledger.map((one) => LETTERS[one.state]).join(''),
     streak,
@@ -382,7 +392,8 @@ export function liveCase({ zone, plans, events, ask_at }: Case): CaseAnswer {
     else if (event.do === 'end_break') endBreak(life, today);
     else {
       const membership = life.memberships.get(event.plan);
-      if (!membership) throw new Error(`Nobody has joined "${event.plan}" yet`);
+      // Before joining there is nothing to undo, to leave or to close.
+      if (!membership) continue;
       if (event.do === 'take_back') takeBack(membership, event.day);
       else if (event.do === 'leave') membership.left_day = today;
       else if (event.do === 'return') comeBack(life, membership, today);

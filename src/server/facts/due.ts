@@ -4,10 +4,19 @@
  */
 
 import { type CheckinDay, checkinDay } from '#domain/checkin-day.ts';
-import { dayOf } from '#domain/days.ts';
+import { tallyDays } from '#domain/day-tally.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { type Goals, ownGoals } from '#domain/goals.ts';
-import { datedSchedule, plannedDays, type Schedule, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
-import { type CheckedDay, type DueToday, dueToday, isYesterdayNeeded, type OpenMember } from '#domain/schedule-days.ts';
+import { datedSchedule, type Schedule, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import {
+  type CheckedDay,
+  type CountedMember,
+  type DueToday,
+  dueToday,
+  isYesterdayNeeded,
+  type OpenMember,
+} from '#domain/schedule-days.ts';
+import { toDayBits } from './checked-days.ts';
 import { awayDays, type Excuses, hasMoved } from './excuses.ts';
 import type { MissionRow } from './missions.ts';
 
@@ -121,20 +130,46 @@ export interface OpenMemberRow extends ScheduledMemberRow {
 }
 
 /** A member as sums of days look at it, on the member's own today. */
-export function openMemberOf(mission: ScheduledMission, row: OpenMemberRow, now: Date): OpenMember {
+export function openMemberOf(mission: ScheduledMission, row: OpenMemberRow, now: Date): OpenMember & CountedMember {
   const { timezone: zone, moved_at, joined_day, streak_last_day, open_streak } = row;
   const today = dayOf(now, zone);
   const checkins = row.recent;
-  const pauses = awayDays(row.excuses, zone, today);
+  const is_over = mission.completed_at !== null;
+  const pauses = awayDays(row.excuses, zone, is_over ? undefined : today);
   const zone_changed_at = moved_at === null ? null : new Date(moved_at);
   const member = { joined_day, checkins, pauses, zone, zone_changed_at, streak_last_day, open_streak };
-  const is_yesterday_open = mission.completed_at === null && isYesterdayNeeded(datedSchedule(mission), member, now);
-  return { joined_day, checkins, pauses, today, is_yesterday_open };
+  const is_yesterday_open = !is_over && isYesterdayNeeded(datedSchedule(mission), member, now);
+  const open_from = is_yesterday_open ? addDays(today, -1) : firstOpenDay(mission, today);
+  return { joined_day, checkins, pauses, today, is_yesterday_open, open_from };
+}
+
+/** The first day of a mission that is not over on the day `today`, but for an open yesterday. */
+const firstOpenDay = ({ first_day, duration_days, completed_at }: MissionDays, today: string): string =>
+  completed_at === null ? today : addDays(first_day, duration_days);
+
+/** A member whose days are counted; `days` is `checkedDaysColumn`. */
+export interface TallyRow {
+  timezone: string;
+  joined_day: string;
+  excuses: Excuses;
+  days: string | null;
+}
+
+/**
+ * Counts a member's days where no more of the member is read than that takes. An open yesterday is missed here, which
+ * changes neither the check-ins that count nor the planned days.
+ */
+export function tallyOf(mission: ScheduledMission, { timezone, joined_day, excuses, days }: TallyRow, now: Date) {
+  const today = dayOf(now, timezone);
+  const pauses = awayDays(excuses, timezone, mission.completed_at === null ? today : undefined);
+  const member = { joined_day, pauses, days: toDayBits(days), open_from: firstOpenDay(mission, today) };
+  return tallyDays(datedSchedule(mission), member);
 }
 
 /** The schedule of a mission and what it means for one member. */
 interface DueSchedule extends DueToday {
   schedule: Schedule;
+  counted_checkins: number;
   planned_days: number;
   own_goals: Goals;
   needed_yesterday: boolean;
@@ -144,13 +179,19 @@ interface DueSchedule extends DueToday {
 type GoalMission = ScheduledMission & { level_goal: number | null; streak_goal: number | null };
 
 /** The schedule and what it means for a member, as the member's own screens show it. */
-export function toDueSchedule(mission: GoalMission, member: OpenMemberRow, now: Date): DueSchedule {
+export function toDueSchedule(
+  mission: GoalMission,
+  member: OpenMemberRow & Pick<TallyRow, 'days'>,
+  now: Date,
+): DueSchedule {
   const dated = datedSchedule(mission);
   // Days of travel count as soon as they are over.
   const own = openMemberOf(mission, member, now);
+  const { counted_checkins, planned_days } = tallyDays(dated, { ...own, days: toDayBits(member.days) });
   return {
     schedule: scheduleOf(mission),
-    planned_days: plannedDays(dated, own),
+    counted_checkins,
+    planned_days,
     own_goals: ownGoals(dated, own, { level: mission.level_goal, streak: mission.streak_goal }),
     needed_yesterday: own.is_yesterday_open,
     ...dueTodayOf(mission, member, now),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { completeMission, getCompletion, settleReward } from '#contract/completion.ts';
+import { getDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getMission, updateMission } from '#contract/missions.ts';
+import { createPause } from '#contract/streaks.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -235,6 +237,71 @@ describe('the completion', () => {
       reward: null,
       share_text: 'I am on the mission “Run” on Emberkin: 10 points, 1 check-in, a best streak of 1 day.',
     });
+  });
+});
+
+describe('the days that a completion counts', () => {
+  /** What the page, the dashboard, the insights and the celebration say of the stitches and the share. */
+  async function fetchFigures(person: TestUser, id: string) {
+    const mission = (await on(getMission, person, id)).json();
+    const own = mission.members.find((member: { user_id: string }) => member.user_id === person.id);
+    const { stats, badges } = await fetchCompletion(person, id);
+    const home = (await t.call(getDashboard, { token: person.token })).json();
+    const card = [...home.missions, ...home.completed_missions].find((one) => one.id === id);
+    expect([card.counted_checkins, card.planned_days]).toEqual([mission.counted_checkins, mission.planned_days]);
+    expect(stats.planned_days).toBe(mission.planned_days);
+    const names = badges.map((badge: { name: string }) => badge.name);
+    const { counted_checkins, planned_days } = mission;
+    return {
+      counted_checkins,
+      planned_days,
+      share: own.share_since_joining,
+      percent: stats.completion_percentage,
+      names,
+    };
+  }
+
+  it('are those that the mission has after an edit moved it', async () => {
+    day(0);
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana, { title: 'Read', duration_days: 20 });
+    for (let number = 0; number < 8; number++) {
+      day(number);
+      await checkIn(t, ana, mission);
+    }
+    expect(await fetchFigures(ana, mission)).toMatchObject({ counted_checkins: 8, planned_days: 20, share: 100 });
+    day(8);
+    const fields = { title: 'Read', description: '<p>Any.</p>', goal: 'Two books', duration_days: 5 };
+    const moved = await on(updateMission, ana, mission, { ...fields, start_date: '2026-11-29' });
+    expect(moved.statusCode).toBe(200);
+    expect(await fetchFigures(ana, mission)).toMatchObject({ counted_checkins: 0, planned_days: 5, share: 0 });
+    day(9);
+    await checkIn(t, ana, mission);
+    day(13);
+    await complete(ana, mission);
+    expect(await fetchFigures(ana, mission)).toEqual({
+      ...{ counted_checkins: 1, planned_days: 5, share: 20, percent: 20 },
+      names: ['Finisher'],
+    });
+  });
+
+  it('leave a missed day missed, whatever was done in a break', async () => {
+    day(0);
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana, { duration_days: 10, reward_description: 'Ramen' });
+    const pause = { from_day: '2026-11-22', to_day: '2026-11-26', reason: 'away' };
+    expect((await t.call(createPause, { token: ana.token, body: pause })).statusCode).toBe(201);
+    for (let number = 0; number < 6; number++) {
+      day(number);
+      await checkIn(t, ana, mission);
+    }
+    day(10);
+    await complete(ana, mission);
+    expect(await fetchFigures(ana, mission)).toEqual({
+      ...{ counted_checkins: 6, planned_days: 10, share: 60, percent: 60 },
+      names: ['Finisher'],
+    });
+    expect((await fetchCompletion(ana, mission)).reward.earned_by).toEqual([]);
   });
 });
 

@@ -2,7 +2,9 @@ import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.
 import { ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
+import { checkedDaysColumn } from '../../facts/checked-days.ts';
+import { tallyOf } from '../../facts/due.ts';
+import { awayDays, type Excuses, missionExcuses, travelDays } from '../../facts/excuses.ts';
 import { leaderboardOrder } from '../../facts/leaderboard.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import type { PersonRow } from '../../facts/users.ts';
@@ -15,7 +17,8 @@ const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 export interface FinisherRow extends PersonRow {
   points: number;
   checkins_count: number;
-  extra_checkins: number;
+  /** As `checkedDaysColumn` says. */
+  days: string | null;
   joined_day: string;
   timezone: string;
   excuses: Excuses;
@@ -27,7 +30,8 @@ export interface FinisherRow extends PersonRow {
 /** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
   db.read(
-    `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
+    `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.checkins_count, mb.longest_streak,
+       ${checkedDaysColumn({ mission: 'm', member: 'mb' })},
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
@@ -36,14 +40,14 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
   );
 
 /** What the rules of a completion look at, of one member. */
-export function achievementOf(mission: MissionRow, row: FinisherRow): Achievement {
+export function achievementOf(mission: MissionRow, row: FinisherRow, now: Date): Achievement {
   const dated = datedSchedule(mission);
   const member = { joined_day: row.joined_day, pauses: awayDays(row.excuses, row.timezone) };
   const goals = ownGoals(dated, member, { level: mission.level_goal, streak: mission.streak_goal });
   return {
     ...row,
-    counted_checkins: row.checkins_count - row.extra_checkins,
-    planned_days: plannedDays(dated, member),
+    ...tallyOf(mission, row, now),
+    mission_planned_days: plannedDays(dated, { pauses: travelDays(row.excuses, row.timezone) }),
     joined_in_time: joinedInTime(dated, row.joined_day),
     level_goal: goals.level,
     streak_goal: goals.streak,
@@ -64,7 +68,10 @@ export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Pro
   if (mission.reward_description === null) return;
   // Waits for check-ins that are being recorded at this moment.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
-  const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward(achievementOf(mission, member)));
+  const completed = { ...mission, completed_at: now.toISOString() };
+  const winners = (await listFinishers(tx, mission.id)).filter((member) =>
+    earnsReward(achievementOf(completed, member, now)),
+  );
   // All of them, so that a check-in which waits for its member meets another version of the row, and is decided anew.
   await tx.rows('update members set reward_earned = (user_id = any($2)) where mission_id = $1', [
     mission.id,

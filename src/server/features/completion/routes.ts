@@ -33,7 +33,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
       next_round,
     };
     return {
-      ...toCompletion(t, mission, rows, viewer, { public_url: config.public_url, path }),
+      ...toCompletion(t, mission, rows, viewer, { public_url: config.public_url, path }, now),
       ...round,
     };
   });

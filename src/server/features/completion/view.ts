@@ -4,11 +4,11 @@ import { completionPercentage } from '#domain/completion.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { lastDay } from '#domain/missions.ts';
 import { rankOf } from '#domain/points.ts';
-import { datedSchedule, plannedDays } from '#domain/schedule.ts';
+import { datedSchedule } from '#domain/schedule.ts';
 import type { Translate } from '#messages/translate.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { faceOf } from '../../adapters/storage/media-url.ts';
-import { awayDays, travelDays } from '../../facts/excuses.ts';
+import { awayDays } from '../../facts/excuses.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { toBadges } from './badges/view.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
@@ -56,10 +56,11 @@ export function toCompletion(
   rows: FinisherRow[],
   viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinCounts & { id: string },
   share: { public_url: string; path: string },
+  now: Date,
 ): Omit<Completion, 'can_start_next' | 'next_round'> {
   const own = rows.find((row) => row.user_id === viewer.id)!;
   const dated = datedSchedule(mission);
-  const achievement = achievementOf(mission, own);
+  const achievement = achievementOf(mission, own, now);
   const points = rows.map((row) => row.points);
   const ranking = { rank: mission.board === 'stars' ? rankOf(own.points, points) : null, member_count: rows.length };
   const text = shareText(t, mission, own);
@@ -93,7 +94,6 @@ export function toCompletion(
             ...achievement,
             ...ranking,
             schedule: dated.schedule,
-            mission_planned_days: plannedDays(dated, { pauses: travelDays(own.excuses, own.timezone) }),
             has_stayed: hasStayed(dated, { ...viewer, pauses: awayDays(own.excuses, own.timezone) }),
           }),
     reward: toReward(mission, rows),

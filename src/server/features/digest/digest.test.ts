@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
+import { getMission } from '#contract/missions.ts';
 import { patchProfile } from '#contract/profile.ts';
 import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
@@ -124,12 +125,12 @@ describe('what the digest says', () => {
     expect(rowsOf(await fetchMail(reader, 1))).toEqual(['Run: 4 of 5 so far, 40 points']);
     await checkInOn(reader, run, 8, 9);
     const text = await fetchMail(reader, 2);
-    expect(rowsOf(text)).toEqual(['Run: 5 of 6 that week and 1 extra, 60 points']);
+    expect(rowsOf(text)).toEqual(['Run: 6 of 7 that week, 60 points']);
     expect(text).toContain('\n6 check-ins and 60 points.\n');
     expect(await fetchMail(reader, 3)).toBeNull();
   });
 
-  it('In a break fewer are asked for, and where nothing was asked only check-ins are named.', async () => {
+  it('In a break fewer are asked for, and a check-in in it counts all the same.', async () => {
     goTo(0, '01:00');
     const reader = await buildSubscriber();
     const schedule = { kind: 'weekly', times: 3 };
@@ -149,7 +150,7 @@ describe('what the digest says', () => {
     await t.call(createPause, { token: reader.token, body: away });
     await checkInOn(reader, run, 9);
     const text = await fetchMail(reader, 2);
-    expect(rowsOf(text)).toEqual(['Run: 1 check-in, 10 points']);
+    expect(rowsOf(text)).toEqual(['Run: 1 of 1 that week, 10 points']);
     expect(text).not.toContain('Read');
   });
 
@@ -188,6 +189,26 @@ describe('what the digest says', () => {
       'Read: 0 of 2 days, 0 points',
     ]);
     expect(mailsTo(leaver)).toEqual([]);
+  });
+
+  it('counts the days between leaving and coming back as missed, as the share does', async () => {
+    goTo(0, '12:00');
+    const [owner, reader] = [await buildUser(t), await buildSubscriber()];
+    const mission = await buildMission(t, owner, { title: 'Read', board: 'together' });
+    const run = await buildMission(t, owner, { title: 'Run', schedule: { kind: 'weekly', times: 6 } });
+    for (const id of [mission, run]) await buildMembers(t, owner, id, [reader]);
+    for (const at of [0, 1]) for (const id of [mission, run]) await checkInOn(reader, id, at);
+    goTo(1, '16:00');
+    for (const id of [mission, run]) await t.call(leaveMission, { token: reader.token, params: { id } });
+    goTo(4, '12:00');
+    for (const id of [mission, run]) await buildMembers(t, owner, id, [reader]);
+    for (const at of [4, 5, 6]) for (const id of [mission, run]) await checkInOn(reader, id, at);
+    const text = await fetchMail(reader);
+    expect(rowsOf(text).sort()).toEqual(['Read: 5 of 7 days, 50 points', 'Run: 5 of 6 that week, 50 points']);
+    // The last seven days begin with Tuesday, and of the owner's six none is checked.
+    const page = (await t.call(getMission, { token: reader.token, params: { id: mission } })).json();
+    const own = page.members.find((member: { user_id: string }) => member.user_id === reader.id);
+    expect([own.share_since_joining, page.together]).toEqual([71, { done: 4, total: 6 + 6 }]);
   });
 
   it('In the last week of a mission it says what its last days asked for, and afterwards there is no mail.', async () => {

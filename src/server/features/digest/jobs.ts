@@ -24,7 +24,7 @@ export const sendDigest = defineMailJob({
     const reader = await queries.findReader(db, config, user_id, week);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return null;
     const away = awayDays(reader.excuses, reader.timezone, digestDay(week));
-    const rows = toWeekRows(await queries.listDigestMissions(db, user_id, week), { ...reader, away, week });
+    const rows = toWeekRows(await queries.listDigestMissions(db, user_id, week), { away, week });
     if (rows.length === 0) return null;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const t = translateTo(reader);

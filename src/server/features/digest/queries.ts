@@ -2,12 +2,10 @@ import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { firstRow } from '../../db/rows.ts';
-import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { isPausedOn, type ScheduledMission } from '../../facts/due.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
 import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
-
-const MEMBERSHIP = { mission: 'n', member: 'x' };
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -66,9 +64,7 @@ export interface DigestMissionRow extends ScheduledMission {
   mission_id: string;
   title: string;
   patch: ChosenPatch | null;
-  /** The days on which the mission asks something of the reader. */
-  from_day: string;
-  to_day: string;
+  joined_day: string;
   checkins: { day: string; is_extra: boolean; points: number }[];
 }
 
@@ -77,7 +73,7 @@ export async function listDigestMissions(db: Queryable, userId: string, week: st
   const { from_day, to_day } = digestDays(week);
   return db.read(
     `select n.id as mission_id, n.title, n.patch, ${scheduleColumnsIn('n')}, n.first_day, n.duration_days,
-       n.completed_at, ${asksFrom(MEMBERSHIP)} as from_day, ${asksTo(MEMBERSHIP)} as to_day, coalesce(c.checkins, '[]') as checkins
+       n.completed_at, x.joined_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id
      cross join lateral (select json_agg(json_build_object(
          'day', k.local_day, 'is_extra', k.is_extra, 'points', k.points_earned) order by k.local_day) as checkins

@@ -8,7 +8,6 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { drawing, renderPng, svgElement } from '../../adapters/images/svg.ts';
-import { asksUntil } from '../../facts/asked-days.ts';
 import type { DigestMissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';
@@ -31,11 +30,11 @@ export interface WeekRow extends DigestFigures {
 /** What the mail of a week tells of these missions, those with the most check-ins first. */
 export function toWeekRows(
   missions: readonly DigestMissionRow[],
-  { timezone, away, week }: { timezone: string; away: readonly PausedDays[]; week: string },
+  { away, week }: { away: readonly PausedDays[]; week: string },
 ): WeekRow[] {
   const rows = missions.flatMap(({ mission_id, patch, title, ...row }): WeekRow[] => {
     const dated = datedSchedule(row);
-    const figures = digestFigures({ ...row, dated, to_day: asksUntil(row, timezone) }, away, week);
+    const figures = digestFigures({ ...row, dated }, away, week);
     const { first_day, duration_days } = dated;
     return figures
       ? [{ ...figures, mission_id, patch, title, first_day, last_day: lastDay(first_day, duration_days) }]

@@ -1,37 +1,40 @@
-import { datedSchedule, plannedDays, type ScheduleColumns } from '#domain/schedule.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
-import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
+import { checkedDaysColumn } from '../../facts/checked-days.ts';
+import { type TallyRow, tallyOf } from '../../facts/due.ts';
+import { missionExcuses } from '../../facts/excuses.ts';
 import { type Addressee, languageColumns, languageOf } from '../../facts/users.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
-interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days' | 'language'>, ScheduleColumns, Addressee {
+type OwnFigures = Omit<SharedFigures, 'is_daily' | 'counted_checkins' | 'planned_days' | 'language'>;
+
+interface SharedRow extends OwnFigures, ScheduleColumns, TallyRow, Addressee {
   first_day: string;
   duration_days: number;
-  joined_day: string;
-  timezone: string;
-  excuses: Excuses;
 }
 
 /** Null if the mission or the account was deleted, or the member has left. */
 export async function findSharedCompletion(
   db: Queryable,
   { mission_id, user_id }: Shared,
+  now: Date,
 ): Promise<SharedFigures | null> {
   const [row] = await db.read<SharedRow>(
     `select m.id as mission_id, m.title, m.patch, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
-       mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
+       mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.longest_streak,
        mb.joined_day, u.timezone, ${languageColumns('u')}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission_id, user_id],
   );
   if (!row) return null;
+  const { counted_checkins, planned_days } = tallyOf(row, row, now);
   // Fields are listed, as they are all that the picture's etag depends on.
   return {
     language: languageOf(row),
@@ -42,11 +45,8 @@ export async function findSharedCompletion(
     completed_at: row.completed_at,
     points: row.points,
     checkins_count: row.checkins_count,
-    counted_checkins: row.counted_checkins,
-    planned_days: plannedDays(datedSchedule(row), {
-      joined_day: row.joined_day,
-      pauses: awayDays(row.excuses, row.timezone),
-    }),
+    counted_checkins,
+    planned_days,
     longest_streak: row.longest_streak,
   };
 }

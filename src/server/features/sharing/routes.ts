@@ -28,7 +28,7 @@ const etagOf = (shared: SharedFigures) =>
  * The public page of a share link and its picture. They are not part of the API, but they are limited like its public
  * calls, before anything is looked up; pictures also have a lower limit, since drawing one takes a second.
  */
-export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images }: Deps): void {
+export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images, clock }: Deps): void {
   const findPicture = cacheSharePictures(images);
   const limitPage = (request: FastifyRequest, reply: FastifyReply) => limits.general(callerOf(request, reply));
   const limitPicture = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -37,7 +37,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
   };
   const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
     const key = readShareToken(signatures, token);
-    const shared = key && (await findSharedCompletion(db, key));
+    const shared = key && (await findSharedCompletion(db, key, clock.now()));
     return shared && { key, shared };
   };
   const html = (reply: FastifyReply, status: number, page: string) =>

@@ -129,8 +129,9 @@ async function inMission(
   const checkins = await queries.listLedgerCheckins(db, user.id, mission_id, today);
   const dated = datedSchedule(row);
   const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
-  const free = freeDaysOfMember(dated, member, start, yesterday);
-  if (!dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  const { is_completed: is_today_over } = row;
+  const free = freeDaysOfMember(dated, member, start, is_today_over ? today : yesterday);
+  if (!is_today_over && !dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
   const is_yesterday_open = !row.is_completed && isYesterdayNeeded(dated, member, now);
   const last = lastDay(row.first_day, row.duration_days);
   if (isOpenBehind(row, today, accepts_yesterday)) for (const day of behind) rest.add(day);
@@ -153,6 +154,7 @@ async function inMission(
         checked: new Set(checkins.map(({ day }) => day)),
         free,
         is_yesterday_open,
+        is_today_over,
         from: laterDay(row.joined_day, row.first_day),
         to: last,
       },

@@ -13,25 +13,40 @@ import { addDays, daysBetween, type LocalDay } from '#domain/days.ts';
 const isOfAnotherDay = (today: LocalDay, receipt: CheckinReceipt | undefined): boolean =>
   receipt !== undefined && receipt.checkin.local_day !== today;
 
-export type OwnDay = Pick<Mission, 'can' | 'due_today' | 'needed_today' | 'needed_yesterday' | 'extra_today' | 'week'>;
+type Stitches = Pick<Mission, 'counted_checkins' | 'planned_days'>;
+
+export type OwnDay = Stitches &
+  Pick<Mission, 'can' | 'due_today' | 'needed_today' | 'needed_yesterday' | 'extra_today' | 'week'>;
+
+/** The stitches with one more check-in, which is planned already unless it was made on a day away or in a kept week. */
+function sewn({ counted_checkins, planned_days }: Stitches, isExtra: boolean, isPlanned: boolean): Stitches {
+  if (isExtra) return { counted_checkins, planned_days };
+  const counted = counted_checkins + 1;
+  return { counted_checkins: counted, planned_days: Math.max(counted, planned_days + Number(!isPlanned)) };
+}
+
+/** The week with one more check-in that counts. */
+function withOneMore(week: NonNullable<Mission['week']>): NonNullable<Mission['week']> {
+  const done = week.done + 1;
+  return { ...week, done, target: Math.max(week.target, done) };
+}
 
 /** Whether a week needs each of its days from `today` on, which are as many as the check-ins that it lacks. */
 export const needsEachDay = (week: NonNullable<Mission['week']>, today: LocalDay): boolean =>
   week.target - week.done > daysBetween(today, week.to_day);
 
 /** What today's check-in settles: nothing more is due, and the week has one more, unless it was extra. */
-function afterCheckin(
-  { can, extra_today, week, needed_yesterday }: OwnDay,
-  receipt: CheckinReceipt | undefined,
-): OwnDay {
+function afterCheckin(mission: OwnDay, receipt: CheckinReceipt | undefined): OwnDay {
+  const { can, due_today, extra_today, week, needed_yesterday } = mission;
   const isExtra = receipt?.checkin.is_extra ?? extra_today;
   return {
+    ...sewn(mission, isExtra, week === null ? due_today : week.done < week.target),
     can: { ...can, check_in: false },
     due_today: false,
     needed_today: false,
     needed_yesterday,
     extra_today: false,
-    week: week && { ...week, done: week.done + (isExtra ? 0 : 1) },
+    week: week && (isExtra ? week : withOneMore(week)),
   };
 }
 
@@ -51,18 +66,22 @@ function afterYesterday(
   { checkin }: CheckinReceipt,
   today: LocalDay,
 ): OwnDay {
-  const { can, due_today, needed_today, extra_today, week, schedule } = mission;
-  const closed = { ...can, check_in_yesterday: false };
+  const { can, due_today, needed_today, needed_yesterday, extra_today, week, schedule } = mission;
+  const closed = { can: { ...can, check_in_yesterday: false }, needed_yesterday: false };
   if (week === null || checkin.is_extra || checkin.local_day < week.from_day)
-    return { can: closed, needed_yesterday: false, due_today, needed_today, extra_today, week };
+    return {
+      ...closed,
+      ...sewn(mission, checkin.is_extra, needed_yesterday),
+      ...{ due_today, needed_today, extra_today, week },
+    };
   const done = week.done + 1;
   return {
-    can: closed,
-    needed_yesterday: false,
+    ...closed,
+    ...sewn(mission, false, done <= week.target),
     due_today: due_today && done < week.target,
     needed_today: needed_today && needsEachDay({ ...week, done }, today),
     extra_today: extra_today || (can.check_in && schedule.kind === 'weekly' && done >= schedule.times),
-    week: { ...week, done },
+    week: withOneMore(week),
   };
 }
 
@@ -124,11 +143,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
 export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, receipt?: CheckinReceipt): Dashboard {
   const marked = dashboard.missions.find(({ id }) => id === missionId);
   if (!marked) return dashboard;
-  const isExtra = receipt?.checkin.is_extra ?? marked.extra_today;
-  const earned = {
-    ...(receipt ? earnedBy(marked, receipt) : withPending(marked)),
-    counted_checkins: marked.counted_checkins + (isExtra ? 0 : 1),
-  };
+  const earned = receipt ? earnedBy(marked, receipt) : withPending(marked);
   const withMarked = (fields: Partial<DashboardMission>) =>
     dashboard.missions.map((mission) => (mission === marked ? { ...mission, ...earned, ...fields } : mission));
   if (receipt && fillsYesterday(marked, dashboard.today, receipt))

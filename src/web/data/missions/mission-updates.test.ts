@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
+import { packDays } from '#domain/day-bits.ts';
+import { tallyDays } from '#domain/day-tally.ts';
 import { addDays, laterDay } from '#domain/days.ts';
 import { DAILY, isScheduledOn, type Schedule } from '#domain/schedule.ts';
-import { dueToday } from '#domain/schedule-days.ts';
+import { dueToday, isExtra } from '#domain/schedule-days.ts';
 import { markCheckedIn, markDashboardCheckedIn } from './mark-checked-in.ts';
 import { startDashboardDay, startDay } from './roll-over-day.ts';
 
@@ -51,6 +53,8 @@ const missions = fc
       ...dated,
       ...due,
       needed_yesterday: forgotten,
+      counted_checkins: 3,
+      planned_days: 5,
       last_day: addDays(FIRST_DAY, 2),
       state,
     };
@@ -83,7 +87,7 @@ const dashboardOf = ({ today, checked_in_today, ...mission }: Mission): Dashboar
   ({
     today,
     missions: [
-      { ...mission, started: true, points: 40, checkins_count: 3, counted_checkins: 3, streak_days: 2 },
+      { ...mission, started: true, points: 40, checkins_count: 3, streak_days: 2 },
       {
         id: 'other',
         can: {},
@@ -172,7 +176,8 @@ describe('markCheckedIn', () => {
       expect(othersOf(marked)).toEqual(othersOf(mission));
       if (mission.week) {
         const inWeek = addDays(mission.today, -1) >= mission.week.from_day;
-        expect(marked.week).toEqual({ ...mission.week, done: mission.week.done + (inWeek ? 1 : 0) });
+        const done = mission.week.done + (inWeek ? 1 : 0);
+        expect(marked.week).toEqual({ ...mission.week, done, target: Math.max(mission.week.target, done) });
       }
       expect(markCheckedIn(marked, 'me', AT, yesterday)).toBe(marked);
       const dashboard = markDashboardCheckedIn(dashboardOf(open), 'm', yesterday);
@@ -267,7 +272,9 @@ describe('startDay', () => {
           const { checkins_count, streak_days } = marked.members[at]!;
           return { ...member, checkins_count, streak_days };
         });
-        expect(start(marked, next)).toEqual(start({ ...mission, week: marked.week, can, members }, next));
+        const { week, counted_checkins, planned_days } = marked;
+        const stitches = { counted_checkins, planned_days };
+        expect(start(marked, next)).toEqual(start({ ...mission, ...stitches, week, can, members }, next));
       }),
     );
   });
@@ -338,6 +345,8 @@ describe('what is due', () => {
       schedule: { kind: 'weekly', times: 3 },
       week: { from_day: '2026-11-16', to_day: '2026-11-22', target: 3, ...week },
       checked_in_today: false,
+      counted_checkins: 3,
+      planned_days: 12,
       due_today: true,
       extra_today: false,
       can: { check_in: true },
@@ -354,6 +363,83 @@ describe('what is due', () => {
     expect(markCheckedIn(extra, 'me', AT)).toMatchObject({ week: { done: 3 }, extra_today: false });
     const other = { ...receipt('2026-11-21'), checkin: { ...receipt('2026-11-21').checkin, is_extra: true } };
     expect(markCheckedIn(weekly({ done: 1 }), 'me', AT, other)).toMatchObject({ week: { done: 1 } });
+  });
+
+  it('counts a check-in as the tally of days does after it', () => {
+    const some = fc.record({
+      schedule: schedules,
+      row: fc.array(fc.boolean(), { maxLength: 20 }),
+      paused: fc.option(fc.tuple(fc.nat(20), fc.nat(6)), { nil: null }),
+    });
+    fc.assert(
+      fc.property(some, ({ schedule, row, paused }) => {
+        const dated = { schedule, first_day: FIRST_DAY, duration_days: 24 };
+        const dayAt = (at: number) => addDays(FIRST_DAY, at);
+        const pauses = paused ? [{ from_day: dayAt(paused[0]), to_day: dayAt(paused[0] + paused[1]) }] : [];
+        const today = dayAt(row.length);
+        const stateAfter = (checked: readonly boolean[]) => {
+          const checkins: { day: string; is_extra: boolean }[] = [];
+          for (const [at, is_checked] of checked.entries())
+            if (is_checked) checkins.push({ day: dayAt(at), is_extra: isExtra(dated, dayAt(at), checkins) });
+          const days = packDays(checked.map((one) => (one ? '1' : '0')).join(''));
+          const member = { joined_day: FIRST_DAY, pauses, checkins, can_check_in: checked.length === row.length };
+          const { counted_checkins, missed_days, planned_days } = tallyDays(dated, {
+            ...member,
+            days,
+            open_from: today,
+          });
+          return { ...dueToday(dated, today, member), counted_checkins, missed_days, planned_days };
+        };
+        const [{ missed_days, ...before }, after] = [stateAfter(row), stateAfter([...row, true])];
+        // In a week with a missed day only the server knows that a check-in in a break makes up for nothing.
+        fc.pre(schedule.kind !== 'weekly' || missed_days === 0 || paused === null);
+        const mission = { ...dated, ...before, today, can: { check_in: true }, members: [] } as unknown as Mission;
+        const { counted_checkins, planned_days, week } = after;
+        expect(markCheckedIn(mission, 'me', AT)).toMatchObject({ counted_checkins, planned_days, week });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, Mission, object]>([
+    ['one that the week lacks', weekly({ done: 1 }), { counted_checkins: 4, planned_days: 12 }],
+    [
+      'one beyond what a break has left of the week',
+      weekly({ done: 2, target: 2 }),
+      { counted_checkins: 4, planned_days: 13, week: { done: 3, target: 3 } },
+    ],
+    ['an extra one', weekly({ done: 3 }, { extra_today: true }), { counted_checkins: 3, planned_days: 12 }],
+    [
+      'one of a day in a break',
+      weekly({}, { schedule: DAILY, week: null, due_today: false }),
+      { counted_checkins: 4, planned_days: 13 },
+    ],
+    ['the last one', weekly({ done: 1 }, { counted_checkins: 12 }), { counted_checkins: 13, planned_days: 13 }],
+  ])('never has more stitches than are planned after %s', (_, mission, stitches) => {
+    expect(markCheckedIn(mission, 'me', AT)).toMatchObject(stitches);
+    const [card] = markDashboardCheckedIn(dashboardOf(mission), 'm').missions;
+    expect(card).toMatchObject(stitches);
+  });
+
+  it.each<[string, Mission, object]>([
+    [
+      'of a needed day',
+      weekly({}, { schedule: DAILY, week: null, needed_yesterday: true }),
+      { counted_checkins: 4, planned_days: 12 },
+    ],
+    [
+      'of a day in a break',
+      weekly({}, { schedule: DAILY, week: null, needed_yesterday: false }),
+      { counted_checkins: 4, planned_days: 13 },
+    ],
+    [
+      'beyond what a break has left of the week',
+      weekly({ done: 2, target: 2 }),
+      { counted_checkins: 4, planned_days: 13, week: { done: 3, target: 3 } },
+    ],
+  ])('counts a stitch for yesterday %s', (_, mission, stitches) => {
+    const open = { ...mission, can: { ...mission.can, check_in_yesterday: true } };
+    expect(markCheckedIn(open, 'me', AT, receipt('2026-11-20'))).toMatchObject(stitches);
   });
 
   it('An extra check-in is no stitch of the patch on the dashboard.', () => {

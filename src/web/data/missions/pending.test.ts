@@ -11,6 +11,9 @@ const mission = {
   id: 'm',
   today: '2026-11-21',
   checked_in_today: false,
+  counted_checkins: 4,
+  planned_days: 30,
+  week: null,
   can: { check_in: true },
   members: [
     { user_id: 'me', checked_in_today: false, checked_in_at: null, checkins_count: 4, streak_days: 2 },

@@ -32,10 +32,8 @@ it('The patch of a celebration has the check-ins that the schedule asked for, of
   );
 });
 
-it('The patch of a daily mission has all check-ins, also those that a journey west has added.', () => {
-  expect(labelOf({ checkins_count: 366, planned_days: 365, completion_percentage: 100 })).toBe(
-    '366 of 365 days stitched',
-  );
+it('The patch leaves out check-ins on days that the mission no longer has.', () => {
+  expect(labelOf({ checkins_count: 8, planned_days: 365, completion_percentage: 0 })).toBe('0 of 365 days stitched');
 });
 
 it('A mission in progress says who completes it, and its owner from when on.', () => {

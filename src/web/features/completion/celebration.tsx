@@ -41,14 +41,9 @@ const figuresOf = (t: ScreenTranslate, { stats }: Completion) => [
   [t('app.completion.figures.completion'), `${stats.completion_percentage.toFixed(2)}%`],
 ];
 
-/**
- * The check-ins that the schedule asked for. Where it asked for every day, they are all; elsewhere they are the share of
- * the planned days, whose two decimals tell any number up to 365.
- */
-function countedCheckins(stats: Completion['stats']): number {
-  if (stats.planned_days === stats.duration_days) return stats.checkins_count;
-  return Math.round((stats.planned_days * stats.completion_percentage) / 100);
-}
+/** The check-ins that count. They are the share of the planned days, whose two decimals tell any number up to 365. */
+const countedCheckins = ({ planned_days, completion_percentage }: Completion['stats']): number =>
+  Math.round((planned_days * completion_percentage) / 100);
 
 interface CelebrationProps {
   completion: Completion;

@@ -9,6 +9,7 @@ const everything: BadgeInput = {
   checkins_count: 30,
   counted_checkins: 30,
   joined_in_time: true,
+  missed_days: 0,
   planned_days: 30,
   mission_planned_days: 30,
   schedule: DAILY,

@@ -3,6 +3,7 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
@@ -29,7 +30,8 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberSt
   top_points: number;
   points: number;
   checkins_count: number;
-  extra_checkins: number;
+  /** As `checkedDaysColumn` says. */
+  days: string | null;
   reminder_asked_at: string | null;
   joined_at: string;
   positions: PositionRow[];
@@ -37,7 +39,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberSt
 
 const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
    m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
-   mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
+   mb.points, mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
    ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${ownPositionsColumn({ member: 'mb', first: 3 })},
    mb.longest_streak, mb.reminder_asked_at, f.member_count, f.leaders, f.top_points
  from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,

@@ -76,7 +76,7 @@ export function toMissionCard(
 ): MissionCard {
   const { excuses } = bridges;
   const streak_days = streakIn(row, user, bridges, now);
-  const own = toDueSchedule(row, memberOf(row, user, excuses), now);
+  const own = toDueSchedule(row, { ...memberOf(row, user, excuses), days: row.days }, now);
   const level = levelFor(row.points);
   const { level: level_goal, streak: streak_goal } = own.own_goals;
   const goal_progress = goalProgress({ level, level_goal, streak_days, streak_goal });
@@ -98,7 +98,6 @@ export function toMissionCard(
     owner_name: row.owner_name,
     member_count: row.member_count,
     checkins_count: row.checkins_count,
-    counted_checkins: row.checkins_count - row.extra_checkins,
     points: row.points,
     streak_days,
     level,

@@ -4,7 +4,9 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { type Excuses, excusesOf, hasMoved } from '../../../facts/excuses.ts';
+import { checkedDays } from '../../../facts/checked-days.ts';
+import type { TallyRow } from '../../../facts/due.ts';
+import { excusesOf, hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import type { PersonRow } from '../../../facts/users.ts';
 
@@ -15,12 +17,8 @@ const EXCUSES = excusesOf('u.id', null, { since: 'own.first_day', when: hasMoved
 /** How many members of a completed mission are named. */
 const NAMED = 10;
 
-interface NamedMember extends PersonRow {
+interface NamedMember extends PersonRow, TallyRow {
   points: number;
-  counted_checkins: number;
-  joined_day: string;
-  timezone: string;
-  excuses: Excuses;
 }
 
 export interface CompletedRow extends ScheduleColumns {
@@ -34,7 +32,6 @@ export interface CompletedRow extends ScheduleColumns {
   reward_description: string | null;
   points: number;
   checkins_count: number;
-  extra_checkins: number;
   board: Board;
   owner_id: string;
   is_cohost: boolean;
@@ -56,7 +53,7 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
     `with own as (
        select m.id, m.title, m.patch, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
          m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,
-         mb.extra_checkins, mb.is_cohost, count(*) over () as total
+         mb.is_cohost, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id
        where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
        order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
@@ -70,10 +67,10 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
        from (
          select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
            select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'look', u.look, 'points', r.points,
-             'counted_checkins', r.counted_checkins, 'joined_day', r.joined_day, 'timezone', u.timezone,
+             'days', ${checkedDays({ mission: 'own', member: 'r' })}, 'joined_day', r.joined_day, 'timezone', u.timezone,
              'excuses', ${EXCUSES}) from users u where u.id = r.user_id) end as shown
          from (
-           select mb.user_id, mb.points, mb.joined_day, mb.checkins_count - mb.extra_checkins as counted_checkins,
+           select mb.user_id, mb.points, mb.joined_day, mb.checkins_count, mb.streak_last_day, mb.checked_days, mb.checked_days_from,
              mb.reward_earned and mb.reward_done_at is null as waits,
              row_number() over (order by ${ORDER_OF_LEADERS}) as rank
            from members mb where mb.mission_id = own.id and mb.left_at is null

@@ -1,23 +1,20 @@
 import type { CompletedMission, Dashboard, HistoryMission, OpenReward } from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED } from '#domain/limits.ts';
-import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { faceOf } from '../../../adapters/storage/media-url.ts';
-import { awayDays } from '../../../facts/excuses.ts';
+import { tallyOf } from '../../../facts/due.ts';
 import { canStartNext } from '../../missions/public.ts';
 import type { CompletedRow } from './queries.ts';
 
 /** How much of the mission a member did, of what it asked that member for. */
-function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {
-  const member = row.named.find(({ user_id }) => user_id === userId);
-  const own = member && { ...member, pauses: awayDays(member.excuses, member.timezone) };
-  const planned_days = plannedDays(datedSchedule(row), own);
-  return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
+function progressOf(row: CompletedRow, member: CompletedRow['named'][number], now: Date) {
+  const tally = tallyOf(row, member, now);
+  return { ...tally, percentage: completionPercentage(tally) };
 }
 
 function toCompletedMission(row: CompletedRow, viewerId: string, now: Date): CompletedMission {
   const { id, title, patch, duration_days, completed_at, member_count, checkins_count } = row;
-  const own = progressOf(row, viewerId, checkins_count - row.extra_checkins);
+  const own = progressOf(row, row.named.find(({ user_id }) => user_id === viewerId)!, now);
   return {
     id,
     title,
@@ -38,9 +35,9 @@ function toCompletedMission(row: CompletedRow, viewerId: string, now: Date): Com
 function toHistoryMission(row: CompletedRow, viewerId: string, now: Date): HistoryMission {
   // Without a ranking nobody reads the points and the share of anybody else.
   const shown = row.named.filter(({ user_id }) => row.board === 'stars' || user_id === viewerId);
-  const stats = shown.map(({ user_id, points, counted_checkins }) => [
-    user_id,
-    { total_points: points, completion_percentage: progressOf(row, user_id, counted_checkins).percentage },
+  const stats = shown.map((member) => [
+    member.user_id,
+    { total_points: member.points, completion_percentage: progressOf(row, member, now).percentage },
   ]);
   const completion_stats = Object.fromEntries(stats);
   return { ...toCompletedMission(row, viewerId, now), description: row.description, completion_stats };

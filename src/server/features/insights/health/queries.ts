@@ -1,6 +1,5 @@
 import { addDays, dayOf } from '#domain/days.ts';
 import type { Board } from '#domain/missions.ts';
-import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { askedDaysOf, type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
@@ -59,7 +58,7 @@ interface CountedRow extends ScheduleColumns, Figures {
   detail: { checkins: CheckedDay[]; excuses: Excuses } | null;
 }
 
-/** The days that the mission asked for in a stretch, and those of them that were checked. */
+/** The days of a stretch that count, as they do in a share: the check-ins that the schedule asked for, and missed days. */
 function countWanted(
   row: CountedRow,
   { checkins, excuses }: NonNullable<CountedRow['detail']>,
@@ -69,10 +68,8 @@ function countWanted(
   const pauses = awayDays(excuses, row.timezone, row.today);
   const asked = askedDaysOf(datedSchedule(row), { joined_day: row.joined_day, checkins, pauses });
   const extra = new Set(checkins.filter(({ is_extra }) => is_extra).map(({ day }) => day));
-  const paused = pausedDays(pauses);
   const wanted = outcomesBetween(asked, pauses, from, to).filter(
-    ({ day, state }) =>
-      (state === 'missed' && day !== row.open_day) || (state === 'checked' && !extra.has(day) && !paused.has(day)),
+    ({ day, state }) => (state === 'missed' && day !== row.open_day) || (state === 'checked' && !extra.has(day)),
   );
   return { open: wanted.length, checked: wanted.filter(({ state }) => state === 'checked').length };
 }
@@ -125,8 +122,8 @@ export async function listHealth(db: Queryable, userId: string, limit: number, n
        and x.user_id = a.user_id and x.local_day = a.today) then a.today else a.today - 1 end as last) e
      cross join lateral (select (count(*) filter (where k.local_day > e.last - ${RECENT_DAYS}))::int as recent,
        (count(*) filter (where k.local_day <= e.last - ${RECENT_DAYS}))::int as earlier
-       from checkins k where k.mission_id = m.id and k.user_id = a.user_id and k.local_day >= b.first
-       and k.local_day between e.last - ${RECENT_DAYS + EARLIER_DAYS - 1} and e.last) c`,
+       from checkins k where k.mission_id = m.id and k.user_id = a.user_id
+       and k.local_day between b.first and b.last and k.local_day between e.last - ${RECENT_DAYS + EARLIER_DAYS - 1} and e.last) c`,
     [JSON.stringify(parameters)],
   );
   const figures = new Map(counted.map((row) => [`${row.mission_id} ${row.user_id}`, row]));

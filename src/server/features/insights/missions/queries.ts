@@ -1,6 +1,7 @@
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import type { ScheduledMission } from '../../../facts/due.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
 
@@ -14,7 +15,8 @@ export interface MissionInsightRow extends ScheduledMission, MemberStreakRow {
   is_active: boolean;
   end_date: string;
   checkins: number;
-  extra_checkins: number;
+  /** As `checkedDaysColumn` says. */
+  days: string | null;
   points: number;
 }
 
@@ -28,10 +30,9 @@ export const listMissionInsights = (
   db.read(
     `select m.id as mission_id, m.title, m.patch, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
        ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
-       c.checkins, c.extra_checkins, c.points
+       c.checkins, c.points, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}
      from members mb join missions m on m.id = mb.mission_id
-     cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,
-       coalesce(sum(points_earned), 0)::int as points
+     cross join lateral (select count(*)::int as checkins, coalesce(sum(points_earned), 0)::int as points
        from checkins where mission_id = m.id and user_id = mb.user_id) c
      where mb.user_id = $1 and mb.left_at is null
      order by m.first_day desc, m.id desc limit $2`,

@@ -2,6 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
+import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { daysHold, ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
@@ -30,7 +31,8 @@ export interface MemberRow extends StreakRow, PersonRow {
   email: string | null;
   points: number;
   checkins_count: number;
-  extra_checkins: number;
+  /** As `checkedDaysColumn` says. */
+  days: string | null;
   /** The check-ins of the last weeks of the mission; null where there is a ranking. */
   latest: CheckedDay[] | null;
   is_cohost: boolean;
@@ -72,7 +74,7 @@ const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and ${DAYS_HOL
 
 /** $6 is whether this server sends no mail. */
 const LIST = `select mb.user_id, u.name, case when ${provenAddressIf('$6', 'u')} then u.email end as email,
-     u.avatar_key, u.look, u.timezone, mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost, mb.joined_at,
+     u.avatar_key, u.look, u.timezone, mb.points, mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.is_cohost, mb.joined_at,
      coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at, ${STREAKS}, ${LATEST},
      case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
      ${ownPositionsColumn({ member: 'mb', first: 4, whose: 'mb.user_id = $3' })}

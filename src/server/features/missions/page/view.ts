@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
+import { shareSinceJoining, tallyDays } from '#domain/day-tally.ts';
 import { dayOf } from '#domain/days.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
@@ -8,8 +9,9 @@ import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
 import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
-import { shareSinceJoining, stitchesOfWeek } from '#domain/schedule-days.ts';
+import { stitchesOfWeek } from '#domain/schedule-days.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import { toDayBits } from '../../../facts/checked-days.ts';
 import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
@@ -61,11 +63,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     streak_days: memberStreakAt(mission, row, now),
     checkins_count: row.checkins_count,
     share_since_joining: hasFigures
-      ? shareSinceJoining(datedSchedule(mission), {
-          ...open,
-          checked_today: done,
-          counted: row.checkins_count - row.extra_checkins,
-        })
+      ? shareSinceJoining(tallyDays(datedSchedule(mission), { ...open, days: toDayBits(row.days) }))
       : null,
     joined_at: row.joined_at,
     is_owner: row.user_id === mission.owner_id,
@@ -92,8 +90,7 @@ function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Dat
   if (mission.board !== 'together') return null;
   const dated = datedSchedule(mission);
   const weeks = rows.map((row) => {
-    const member = { ...openMemberOf(mission, row, now), joined_day: row.asks_from, checkins: row.latest ?? [] };
-    return stitchesOfWeek(dated, member);
+    return stitchesOfWeek(dated, { ...openMemberOf(mission, row, now), checkins: row.latest ?? [] });
   });
   const sum = (name: 'done' | 'total') => weeks.reduce((all, week) => all + week[name], 0);
   return { done: sum('done'), total: sum('total') };

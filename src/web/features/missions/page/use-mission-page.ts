@@ -1,25 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Member } from '#contract/members.ts';
-import type { Mission } from '#contract/missions.ts';
 import { useMe } from '#web/data/me.ts';
 import type { LoadedMission } from '#web/data/missions/queries.ts';
 import { useCheckin, useFeed, useYesterdayTick } from '#web/features/checkins/public.ts';
-import { checkinFingerprint, quiltQuery } from '#web/features/missions/queries.ts';
-import { countedSquares, withToday } from '#web/features/missions/quilt/quilt-rows.ts';
+import { checkinFingerprint } from '#web/features/missions/queries.ts';
 import type { MissionAction } from './mission-header.tsx';
 import { useAnchor } from './use-anchor.ts';
 import { usePart } from './use-part.ts';
-
-/** The viewer's check-ins that the schedule asked for. The quilt, which the page shows anyway, tells them from extra ones. */
-function useCountedCheckins(mission: Mission, own: Member): number {
-  const { schedule, planned_days } = mission;
-  const { data } = useQuery({ ...quiltQuery(mission.id), enabled: schedule.kind !== 'daily' });
-  if (schedule.kind === 'daily') return own.checkins_count;
-  const row = data && withToday(data, mission).members.find(({ user_id }) => user_id === own.user_id);
-  return row ? countedSquares(row, { ...mission, schedule }) : Math.min(own.checkins_count, planned_days);
-}
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 
@@ -49,7 +36,7 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     action,
     setAction,
     own,
-    counted: useCountedCheckins(mission, own),
+    counted: mission.counted_checkins,
     // A receipt from before midnight no longer counts.
     receipt: form.receipt?.checkin.local_day === mission.today ? form.receipt : null,
     ownCheckin:

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
-import { DAILY, type Schedule } from '#domain/schedule.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import { getT } from '#web/lib/language.ts';
 import {
   checkinsBetween,
-  countedSquares,
   isQuiltCurrent,
   quiltMonths,
   quiltRows,
@@ -76,20 +74,6 @@ describe('squares of a member', () => {
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
     const others = quiltRows(getT(), { ...quilt, members: quilt.members.toReversed() }, [], 'a');
     for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toEqual(cloth);
-  });
-});
-
-describe('check-ins that count', () => {
-  // 17 November 2026 is a Tuesday.
-  const dated = { first_day: '2026-11-17', duration_days: 30 };
-  it('In a weekly mission the first ones of each week from its first day count, as many as it asks for.', () => {
-    const schedule: Schedule = { kind: 'weekly', times: 2 };
-    expect(countedSquares({ days: packDays('1110101' + '1') }, { ...dated, schedule })).toBe(3);
-  });
-  it('On certain days those count that are chosen, and daily all of them do.', () => {
-    const days = packDays('1111111');
-    expect(countedSquares({ days }, { ...dated, schedule: { kind: 'weekdays', days: ['mon', 'sun'] } })).toBe(2);
-    expect(countedSquares({ days }, { ...dated, schedule: DAILY })).toBe(7);
   });
 });
 

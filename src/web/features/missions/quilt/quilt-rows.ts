@@ -1,12 +1,10 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { QuiltRow } from '#contract/missions-quilt.ts';
-import { countDays, daysIn, hasDay, withDay } from '#domain/day-bits.ts';
+import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
-import type { DatedSchedule } from '#domain/schedule.ts';
-import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { Square } from './squares.ts';
@@ -90,13 +88,6 @@ export function checkinsBetween(row: Days, from: number, to: number): { checked:
     if (square === 'checked' || square === 'missed' || square === 'saved') of += 1;
   }
   return { checked, of };
-}
-
-/** How many of a member's check-ins the schedule asked for. */
-export function countedSquares(row: Pick<QuiltRow, 'days'>, dated: DatedSchedule): number {
-  const checkins: CheckedDay[] = [];
-  for (const day of daysIn(row.days, dated.first_day)) checkins.push({ day, is_extra: isExtra(dated, day, checkins) });
-  return checkins.filter(({ is_extra }) => !is_extra).length;
 }
 
 /** The months of a mission: the first day of each, and the numbers of its days (`to` not included). */
