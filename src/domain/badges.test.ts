@@ -13,6 +13,7 @@ const plain: BadgeInput = {
   missed_days: 20,
   planned_days: 30,
   mission_planned_days: 30,
+  has_smaller_goals: false,
   schedule: DAILY,
   points: 100,
   longest_streak: 4,

@@ -11,6 +11,7 @@ const member: Achievement = {
   missed_days: 18,
   planned_days: 30,
   mission_planned_days: 30,
+  has_smaller_goals: false,
   points: 250,
   longest_streak: 9,
   level_goal: null,
@@ -52,8 +53,15 @@ describe('the reward', () => {
     [true, { level_goal: 3, streak_goal: 9 }],
     [false, { level_goal: 3, streak_goal: 10 }],
     [false, { level_goal: 4, streak_goal: 9 }],
-    // Goals that are set decide alone: 30 check-ins do not help.
-    [false, { level_goal: 4, checkins_count: 30, counted_checkins: 30 }],
+    // Goals that are set decide: 29 check-ins of 30 do not help, and a perfect mission does.
+    [false, { level_goal: 4, checkins_count: 29, counted_checkins: 29, missed_days: 1 }],
+    [true, { level_goal: 4, checkins_count: 30, counted_checkins: 30, missed_days: 0 }],
+    [true, { streak_goal: 10, checkins_count: 30, counted_checkins: 30, missed_days: 0 }],
+    // Whose goals became smaller must be consistent as well.
+    [false, { level_goal: 3, has_smaller_goals: true }],
+    [false, { streak_goal: 9, has_smaller_goals: true, counted_checkins: 23 }],
+    [true, { streak_goal: 9, has_smaller_goals: true, counted_checkins: 24 }],
+    [false, { streak_goal: 9, has_smaller_goals: true, counted_checkins: 24, joined_in_time: false }],
     [true, { checkins_count: 24, counted_checkins: 24 }],
     [false, { checkins_count: 24, counted_checkins: 23 }],
     [false, { checkins_count: 23, counted_checkins: 23 }],

@@ -17,6 +17,8 @@ export type Achievement = DayTally & {
   /** The goals as they are for this member (`ownGoals`). */
   level_goal: number | null;
   streak_goal: number | null;
+  /** Whether days away made one of them smaller than the mission's. */
+  has_smaller_goals: boolean;
 };
 
 type Progress = Pick<Achievement, 'counted_checkins' | 'planned_days'>;
@@ -63,10 +65,14 @@ export function reachedStreak({ longest_streak, streak_goal }: Achievement): boo
 }
 
 /**
- * Whether the member earned the mission's reward: by reaching every goal that is set, or, in a mission without goals,
- * by being consistent. See docs/rules.md#missions.
+ * Whether the member earned the mission's reward: by a perfect mission, by reaching every goal that is set, or, in a
+ * mission without goals, by being consistent. Goals that days away made smaller ask for being consistent as well. See
+ * docs/rules.md#rewards.
  */
 export function earnsReward(member: Achievement): boolean {
-  if (member.level_goal === null && member.streak_goal === null) return isConsistent(member);
-  return (member.level_goal === null || reachedLevel(member)) && (member.streak_goal === null || reachedStreak(member));
+  const { level_goal, streak_goal, has_smaller_goals } = member;
+  if (isPerfect(member)) return true;
+  if (level_goal === null && streak_goal === null) return isConsistent(member);
+  const isReached = (level_goal === null || reachedLevel(member)) && (streak_goal === null || reachedStreak(member));
+  return isReached && (!has_smaller_goals || isConsistent(member));
 }

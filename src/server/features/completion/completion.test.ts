@@ -306,6 +306,29 @@ describe('the days that a completion counts', () => {
 });
 
 describe('the reward', () => {
+  it('is earned by a perfect mission, and not by goals that a break made small', async () => {
+    day(0);
+    const [ana, ben] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Ben' })];
+    const mission = await buildMission(t, ana, {
+      ...{ duration_days: 14, schedule: { kind: 'weekly', times: 3 } },
+      ...{ level_goal: 2, streak_goal: 6, reward_description: 'Ramen' },
+    });
+    await buildMembers(t, ana, mission, [ben]);
+    const pause = { from_day: '2026-11-26', to_day: '2026-12-02', reason: 'away' };
+    expect((await t.call(createPause, { token: ben.token, body: pause })).statusCode).toBe(201);
+    for (const number of [0, 1, 2, 7, 8, 12]) {
+      day(number);
+      await checkIn(t, ana, mission);
+      if (number === 12) await checkIn(t, ben, mission);
+    }
+    day(14);
+    expect((await on(getMission, ben, mission)).json().own_goals).toEqual({ level: 1, streak: 1 });
+    await complete(ana, mission);
+    const { reward } = await fetchCompletion(ben, mission);
+    expect(reward.earned_by.map(({ name }: { name: string }) => name)).toEqual(['Ana']);
+    expect((await fetchCompletion(ana, mission)).stats.total_points).toBe(60);
+  });
+
   const settle = (person: TestUser, id: string, user_id: unknown, done: unknown = true) =>
     on(settleReward, person, id, { user_id, done });
 

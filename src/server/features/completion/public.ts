@@ -49,6 +49,7 @@ export function achievementOf(mission: MissionRow, row: FinisherRow, now: Date):
     ...tallyOf(mission, row, now),
     mission_planned_days: plannedDays(dated, { pauses: travelDays(row.excuses, row.timezone) }),
     joined_in_time: joinedInTime(dated, row.joined_day),
+    has_smaller_goals: goals.level !== mission.level_goal || goals.streak !== mission.streak_goal,
     level_goal: goals.level,
     streak_goal: goals.streak,
   };

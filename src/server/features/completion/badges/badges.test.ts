@@ -12,6 +12,7 @@ const everything: BadgeInput = {
   missed_days: 0,
   planned_days: 30,
   mission_planned_days: 30,
+  has_smaller_goals: false,
   schedule: DAILY,
   points: 100,
   longest_streak: 4,
