@@ -133,6 +133,8 @@ export const PHOTOS_A_DAY = 60;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 /** Scans of a JPEG: cameras and web tools write some ten, and each costs the decoder a pass over the picture. */
 export const IMAGE_SCANS_MAX = 100;
+/** Segments, chunks or boxes of an image: a decoder needs memory and time for each, and cameras write a few hundred. */
+export const IMAGE_PARTS_MAX = 10_000;
 
 export const NOTIFICATIONS_SHOWN = 50;
 /** Unread check-ins that `unread_count` counts. */

@@ -1,11 +1,13 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { IMAGE_PIXELS_MAX, IMAGE_SCANS_MAX } from '#domain/limits.ts';
+import { type ExifFormat, type Orientation, takeOrientation } from './exif.ts';
 import { decodeHeic } from './heic.ts';
+import { readHeif } from './heif-boxes.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
-import { hasMoreScans } from './jpeg-scans.ts';
+import { hasMoreScans } from './jpeg-segments.ts';
 import type { SharedFigures } from './share-picture.ts';
 
 export interface Variant {
@@ -61,16 +63,16 @@ export interface Images extends Pick<ImageWork, 'drawSharePicture' | 'close'> {
 const HEAD_BYTES = 4100;
 const TIMEOUT_S = 30;
 const QUALITY = 80;
-const ACCEPTED = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'image/heif',
-  'image/heic-sequence',
-  'image/heif-sequence',
+const ACCEPTED: ReadonlyMap<string, ExifFormat | 'heif'> = new Map([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/apng', 'png'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'heif'],
+  ['image/heic', 'heif'],
+  ['image/heif', 'heif'],
+  ['image/heic-sequence', 'heif'],
+  ['image/heif-sequence', 'heif'],
 ]);
 
 // Only the loaders on this list are allowed; SVG, PDF, TIFF, GIF and anything a later release adds are refused.
@@ -83,28 +85,46 @@ sharp.cache(false);
 const READING = { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX } as const satisfies SharpOptions;
 
 /** Checks a file before anything decodes it. */
-async function requireImage(path: string): Promise<void> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead)).catch(() => undefined);
-    if (!type || !ACCEPTED.has(type.mime)) throw new NotAnImage();
-    if (type.mime === 'image/jpeg' && (await hasMoreScans(file, IMAGE_SCANS_MAX)))
-      throw new ImageUnreadable(`The JPEG has more than ${IMAGE_SCANS_MAX} scans.`);
-  } finally {
-    await file.close();
-  }
+async function requireFormat(file: Buffer): Promise<ExifFormat | 'heif'> {
+  const type = await fileTypeFromBuffer(file.subarray(0, HEAD_BYTES)).catch(() => undefined);
+  const format = ACCEPTED.get(type?.mime ?? '');
+  if (!format) throw new NotAnImage();
+  if (format === 'jpeg' && hasMoreScans(file, IMAGE_SCANS_MAX))
+    throw new ImageUnreadable(`The JPEG has more than ${IMAGE_SCANS_MAX} scans.`);
+  return format;
 }
 
-/** Reads only the header: how many pixels there are, and whether sharp can decode them. */
-async function requirePixels(path: string): Promise<{ heic: boolean }> {
-  const header = await sharp(path, { ...READING, limitInputPixels: false })
+function requirePixels(pixels: number): void {
+  if (pixels > IMAGE_PIXELS_MAX) throw new TooManyPixels();
+}
+
+/** Reads only the header of a file without Exif: how many pixels there are, and whether sharp can decode them. */
+async function readHeader(file: Buffer): Promise<{ heic: boolean }> {
+  const header = await sharp(file, { ...READING, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new ImageUnreadable('The header cannot be read.', { cause });
     });
-  if (header.width * header.height > IMAGE_PIXELS_MAX) throw new TooManyPixels();
+  requirePixels(header.width * header.height);
   return { heic: header.format === 'heif' && header.compression !== 'av1' };
+}
+
+/** How a picture becomes upright: it is mirrored first, then turned. */
+const TURNS: Record<Orientation, { mirror?: 'flip' | 'flop'; angle?: number }> = {
+  1: {},
+  2: { mirror: 'flop' },
+  3: { angle: 180 },
+  4: { mirror: 'flip' },
+  5: { mirror: 'flop', angle: 270 },
+  6: { angle: 90 },
+  7: { mirror: 'flop', angle: 90 },
+  8: { angle: 270 },
+};
+
+function turn(picture: Sharp, orientation: Orientation): Sharp {
+  const { mirror, angle } = TURNS[orientation];
+  const mirrored = mirror ? picture[mirror]() : picture;
+  return angle ? mirrored.rotate(angle) : mirrored;
 }
 
 const unreadable = (cause: unknown): never => {
@@ -157,9 +177,12 @@ export function images(): ImageWork {
 
   return {
     async makeWebp(path, variants) {
-      await requireImage(path);
-      const { heic } = await requirePixels(path);
-      return heic ? fromHeic(path, variants) : encode(sharp(path, READING).autoOrient(), variants);
+      const file = await readFile(path);
+      const format = await requireFormat(file);
+      if (format === 'heif') requirePixels(readHeif(file).pixels);
+      const orientation = format === 'heif' ? 1 : takeOrientation(file, format);
+      const { heic } = await readHeader(file);
+      return heic ? fromHeic(path, variants) : encode(turn(sharp(file, READING), orientation), variants);
     },
     async drawSharePicture(figures) {
       // Imported with the first drawing: most image processes draw none, and fonts take memory (docs/decisions/0028).
