@@ -80,6 +80,15 @@ describe('the places of a fair line', () => {
     expect(() => line.join('ben', 'one too many')).toThrow(Overloaded);
   });
 
+  it('reports whether other accounts wait', () => {
+    const line = makeLine();
+    for (const item of ['ana 1', 'ana 2']) line.join('ana', item);
+    line.next();
+    expect(line.has_others).toBe(false);
+    line.join('ben', 'ben 1');
+    expect(line.has_others).toBe(true);
+  });
+
   it('An item that leaves gives its place back and is not served.', () => {
     const line = makeLine();
     for (let item = 1; item <= 10; item++) line.join('ana', `ana ${item}`);

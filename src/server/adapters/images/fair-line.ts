@@ -5,6 +5,8 @@ import { AccountLineFull } from './image-errors.ts';
 export interface FairLine<T> {
   /** How many wait, without the one in progress. */
   readonly length: number;
+  /** Whether another account than that of the item in progress waits. */
+  readonly has_others: boolean;
   /**
    * Takes a place in the line. Throws AccountLineFull when the account has all that it may have, Overloaded when the
    * line is full.
@@ -34,6 +36,9 @@ export function makeFairLine<T>(limits: { line_max: number; account_max: number 
   return {
     get length() {
       return waiting.length;
+    },
+    get has_others() {
+      return waiting.some(({ account }) => account !== in_progress);
     },
     join(account, item) {
       if (countOf(account) >= limits.account_max)

@@ -176,12 +176,33 @@ describe('an image process that fails', () => {
     const images = openFake();
     const before = await pidOf(images.makeWebp('good first', VARIANTS, BEN));
     const silent = watch(images.makeWebp('silent', VARIANTS, ANA));
-    const next = images.makeWebp('good next', VARIANTS, BEN);
+    // Pictures of the same account leave it the whole time.
+    const next = images.makeWebp('good next', VARIANTS, ANA);
     await silent.staysPendingFor(29_999);
     vi.advanceTimersByTime(1);
     expect(await silent.error).toBeInstanceOf(ImageUnreadable);
     expect(await pidOf(next)).not.toBe(before);
     await vi.waitUntil(() => !isRunning(before), 20_000);
+  });
+
+  it('ends an image after 8 s with 503 if another account waits', async () => {
+    useFakeTimeouts();
+    const images = openFake();
+    const silent = watch(images.makeWebp('silent', VARIANTS, ANA));
+    const next = images.makeWebp('good next', VARIANTS, BEN);
+    await silent.staysPendingFor(7999);
+    vi.advanceTimersByTime(1);
+    expect(await silent.error).toBeInstanceOf(Overloaded);
+    expect(await pidOf(next)).toBeGreaterThan(0);
+  });
+
+  it('ends an image of more than 8 s as soon as another account waits', async () => {
+    useFakeTimeouts();
+    const images = openFake();
+    const silent = watch(images.makeWebp('silent', VARIANTS, ANA));
+    await silent.staysPendingFor(8001);
+    expect(await pidOf(images.makeWebp('good next', VARIANTS, BEN))).toBeGreaterThan(0);
+    expect(await silent.error).toBeInstanceOf(Overloaded);
   });
 
   it('An image process that dies by itself fails only the image in progress.', async () => {

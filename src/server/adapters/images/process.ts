@@ -8,6 +8,8 @@ import type { ImageResult, ImageTask } from './process-messages.ts';
 const IDLE_MS = 10_000;
 /** A decoder may loop in native code that no timeout reaches: only killing the process ends it. */
 const TASK_MS = 30_000;
+/** How long a picture may take while pictures of other accounts wait. */
+const SHARED_TASK_MS = 8000;
 /** How long a picture may delay others after its client hung up: nearly all are done by then. */
 const ABANDONED_MS = 2000;
 const LINE = { line_max: 50, account_max: 10 } as const;
@@ -20,6 +22,8 @@ interface Entry {
   reject(error: Error): void;
   /** Its client hung up, and the time for it since then has passed. */
   abandoned: boolean;
+  /** It has had the time that others leave it. */
+  slow: boolean;
 }
 
 export interface ImageProcessOptions {
@@ -38,8 +42,13 @@ export function imagesProcess(options: ImageProcessOptions = {}): Images {
   const perform = async (entry: Entry) => {
     current = entry;
     const limit = setTimeout(() => child.kill(new ImageUnreadable(`It took more than ${TASK_MS} ms.`)), TASK_MS);
+    const shared = setTimeout(() => {
+      entry.slow = true;
+      endHindering();
+    }, SHARED_TASK_MS);
     await child.run(entry.task).then(entry.resolve, entry.reject);
     clearTimeout(limit);
+    clearTimeout(shared);
     current = undefined;
   };
 
@@ -50,8 +59,12 @@ export function imagesProcess(options: ImageProcessOptions = {}): Images {
     performing = false;
   };
 
-  const endAbandoned = () => {
+  /** Ends the picture in progress if it has kept others waiting for long enough. */
+  const endHindering = () => {
     if (current?.abandoned && line.length > 0) child.kill(new ImageUnreadable('Its client hung up.'));
+    // The picture can be good, so its client may send it again when fewer wait.
+    else if (current?.slow && line.has_others)
+      child.kill(new Overloaded(`It took more than ${SHARED_TASK_MS} ms while others waited.`));
   };
 
   const onHangUp = (entry: Entry) => {
@@ -59,17 +72,17 @@ export function imagesProcess(options: ImageProcessOptions = {}): Images {
     if (entry !== current) return;
     setTimeout(() => {
       entry.abandoned = true;
-      endAbandoned();
+      endHindering();
     }, ABANDONED_MS).unref();
   };
 
   const submit = ({ account, signal }: Requester, task: ImageTask) =>
     new Promise<ImageResult>((resolve, reject) => {
       if (signal?.aborted) throw new ImageUnreadable('Its client hung up before it waited.');
-      const entry: Entry = { task, resolve, reject, abandoned: false };
+      const entry: Entry = { task, resolve, reject, abandoned: false, slow: false };
       line.join(account, entry);
       signal?.addEventListener('abort', () => onHangUp(entry), { once: true });
-      endAbandoned();
+      endHindering();
       void performAll();
     });
 
