@@ -130,7 +130,8 @@ export const AVATAR_SIZES = [512, 96] as const;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** Photos of check-ins, edits included, that one person may upload within 24 hours. */
 export const PHOTOS_A_DAY = 60;
-export const IMAGE_PIXELS_MAX = 50_000_000;
+/** Cameras sold as 50 megapixels write up to 8,160 x 6,144. */
+export const IMAGE_PIXELS_MAX = 51_000_000;
 /** Scans of a JPEG: cameras and web tools write some ten, and each costs the decoder a pass over the picture. */
 export const IMAGE_SCANS_MAX = 100;
 /** Segments, chunks or boxes of an image: a decoder needs memory and time for each, and cameras write a few hundred. */

@@ -39,12 +39,6 @@ export function jpegSegment(marker: number, ...parts: (Buffer | string)[]): Buff
 export const insertSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-const AFTER_HEADER = 33;
-
-/** Puts chunks after the header of a PNG. */
-export const insertChunks = (png: Buffer, ...chunks: Buffer[]): Buffer =>
-  Buffer.concat([png.subarray(0, AFTER_HEADER), ...chunks, png.subarray(AFTER_HEADER)]);
-
 /** Makes a WebP of 64 x 64 with an Exif chunk from a simple one. */
 export function webpWithExif(webp: Buffer, exif: Buffer): Buffer {
   const chunk = (name: string, content: Buffer) => {

@@ -1,13 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
-
-/** Makes a chunk of a PNG. */
-export function pngChunk(name: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
-}
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../adapters/images/png-chunks.ts';
 
 /** A valid PNG of one colour: a few kilobytes for hundreds of megapixels. */
 export function flatPng(width: number, height: number): Buffer {

@@ -10,18 +10,17 @@ import {
   exifBlock,
   exifBomb,
   heifWithExif,
-  insertChunks,
   insertSegments,
   jpegSegment,
   orientationBlock,
   webpWithExif,
 } from '../../testing/exif-files.ts';
-import { pngChunk } from '../../testing/flat-png.ts';
 import { box, copyBox } from '../../testing/heif-file.ts';
 import { takeOrientation } from './exif.ts';
 import { readHeif } from './heif-boxes.ts';
 import { ImageUnreadable } from './image-errors.ts';
 import { images } from './images.ts';
+import { insertChunks, pngChunk } from './png-chunks.ts';
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
 const MIB = 1024 * 1024;

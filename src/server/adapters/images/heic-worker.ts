@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { hideOtherPictures } from './heif-boxes.ts';
 
 /** The input of the thread. */
 export interface HeicTask {
@@ -35,17 +36,18 @@ function boundMemory(bytes: number): void {
   };
 }
 
-async function decodeFirst({ path, pixels_max, memory_max }: HeicTask): Promise<HeicResult> {
+async function decodePrimary({ path, pixels_max, memory_max }: HeicTask): Promise<HeicResult> {
   boundMemory(memory_max);
   const { default: decode } = await import('heic-decode');
+  const buffer = await readFile(path);
+  hideOtherPictures(buffer);
   // Its types omit the size, which is known before the pixels are decoded.
-  const pictures = (await decode.all({ buffer: await readFile(path) })) as (Decodable & Size)[];
-  const [first] = pictures;
-  if (!first) return { error: 'unreadable' };
-  if (first.width * first.height > pixels_max) return { error: 'too_many_pixels' };
-  return first.decode();
+  const [primary] = (await decode.all({ buffer })) as (Decodable & Size)[];
+  if (!primary) return { error: 'unreadable' };
+  if (primary.width * primary.height > pixels_max) return { error: 'too_many_pixels' };
+  return primary.decode();
 }
 
 // A thread decodes one picture and ends, which frees all of its memory; a timeout is a plain terminate().
-const result = await decodeFirst(workerData as HeicTask).catch((): HeicResult => ({ error: 'unreadable' }));
+const result = await decodePrimary(workerData as HeicTask).catch((): HeicResult => ({ error: 'unreadable' }));
 parentPort?.postMessage(result, 'data' in result ? [result.data.buffer as ArrayBuffer] : []);

@@ -23,7 +23,7 @@ function startWorker(file: URL, options: WorkerOptions): Worker {
 }
 
 /**
- * Decodes the first picture of a HEIC file in a thread of its own, turned upright by the boxes of the file. `signal`
+ * Decodes the primary picture of a HEIC file in a thread of its own, turned upright by the boxes of the file. `signal`
  * ends it early. Throws TooManyPixels and ImageUnreadable.
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {

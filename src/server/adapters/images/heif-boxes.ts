@@ -55,10 +55,15 @@ function listPropertyIndices(associations: Buffer, item: number): number[] {
   return [];
 }
 
+/** Returns the number of the item that is the primary picture. */
+function findPrimary(meta: readonly Box[]): number | undefined {
+  const primary = listContents(meta, 'pitm')[0];
+  return primary && (primary[0] === 0 ? primary.readUInt16BE(VERSION) : primary.readUInt32BE(VERSION));
+}
+
 /** Lists the properties of the primary picture. */
 function listPrimaryProperties(meta: readonly Box[]): Box[] {
-  const primary = listContents(meta, 'pitm')[0];
-  const item = primary && (primary[0] === 0 ? primary.readUInt16BE(VERSION) : primary.readUInt32BE(VERSION));
+  const item = findPrimary(meta);
   if (item === undefined) return [];
   return listContents(meta, 'iprp').flatMap((content) => {
     const boxes = listBoxes(content);
@@ -75,6 +80,16 @@ const isDisplayP3 = ({ type, content }: Box) =>
   content.readUInt16BE(4) === 12 &&
   content.readUInt16BE(6) === 13;
 
+/** Lists the boxes about the items of a file. */
+function findMeta(file: Buffer): Box[] {
+  const boxes = listBoxes(file);
+  const [content, second] = listContents(boxes, 'meta');
+  // `mini` stands for a `meta` box in a form of its own, which has Exif as well.
+  if (!content || second || boxes.some(({ type }) => type === 'mini'))
+    throw new ImageUnreadable('The file does not have one list of items.');
+  return listBoxes(content.subarray(VERSION));
+}
+
 /** What the boxes of a HEIF file say about its primary picture. */
 export interface HeifHeader {
   /** Zero if the file does not say it. */
@@ -90,12 +105,7 @@ export interface HeifHeader {
  */
 export function readHeif(file: Buffer): HeifHeader {
   try {
-    const boxes = listBoxes(file);
-    const [content, second] = listContents(boxes, 'meta');
-    // `mini` stands for a `meta` box in a form of its own, which has Exif as well.
-    if (!content || second || boxes.some(({ type }) => type === 'mini'))
-      throw new ImageUnreadable('The file does not have one list of items.');
-    const meta = listBoxes(content.subarray(VERSION));
+    const meta = findMeta(file);
     for (const { entry, type_at } of listItemEntries(meta))
       if (/^exif$/i.test(entry.toString('latin1', type_at, type_at + 4))) entry.write('free', type_at, 'latin1');
     const properties = listPrimaryProperties(meta);
@@ -105,5 +115,18 @@ export function readHeif(file: Buffer): HeifHeader {
     return { pixels: Math.max(0, ...sizes), is_display_p3: properties.some(isDisplayP3) };
   } catch (cause) {
     throw cause instanceof RangeError ? new ImageUnreadable('The boxes of the file are broken.', { cause }) : cause;
+  }
+}
+
+/**
+ * Marks every item but the primary picture as hidden, so that a decoder which lists the pictures of a file lists that
+ * one. What the primary picture is composed of is decoded all the same.
+ */
+export function hideOtherPictures(file: Buffer): void {
+  const meta = findMeta(file);
+  const primary = findPrimary(meta);
+  for (const { entry } of listItemEntries(meta)) {
+    const item = entry[0] === 2 ? entry.readUInt16BE(VERSION) : entry.readUInt32BE(VERSION);
+    if (item !== primary) entry[3]! |= 1;
   }
 }

@@ -1,7 +1,7 @@
 /** The bytes are in none of the accepted formats, whatever the name and type say (415). */
 export class NotAnImage extends Error {}
 
-/** More than 50 megapixels (413). */
+/** More pixels than IMAGE_PIXELS_MAX (413). */
 export class TooManyPixels extends Error {}
 
 /** An accepted format, but broken, cut off or too slow to decode (415). */

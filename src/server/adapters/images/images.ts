@@ -8,6 +8,7 @@ import { decodeHeic } from './heic.ts';
 import { readHeif } from './heif-boxes.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { hasMoreScans } from './jpeg-segments.ts';
+import { attachProfile } from './png-chunks.ts';
 import type { SharedFigures } from './share-picture.ts';
 
 export interface Variant {
@@ -98,15 +99,21 @@ function requirePixels(pixels: number): void {
   if (pixels > IMAGE_PIXELS_MAX) throw new TooManyPixels();
 }
 
-/** Reads only the header of a file without Exif: how many pixels there are, and whether sharp can decode them. */
-async function readHeader(file: Buffer): Promise<{ heic: boolean }> {
+interface Header {
+  /** Whether sharp cannot decode the pixels. */
+  readonly heic: boolean;
+  readonly profile: Buffer | undefined;
+}
+
+/** Reads only the header of a file without Exif. */
+async function readHeader(file: Buffer): Promise<Header> {
   const header = await sharp(file, { ...READING, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new ImageUnreadable('The header cannot be read.', { cause });
     });
   requirePixels(header.width * header.height);
-  return { heic: header.format === 'heif' && header.compression !== 'av1' };
+  return { heic: header.format === 'heif' && header.compression !== 'av1', profile: header.icc };
 }
 
 /** How a picture becomes upright: it is mirrored first, then turned. */
@@ -146,9 +153,24 @@ async function hashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** Decodes once and scales down in the same pass: an upload may have 50 megapixels, the largest variant has a few. */
-async function encode(upright: Sharp, variants: readonly Variant[]): Promise<ImageSet> {
-  const largest = await resized(upright, variants[0]!)
+/** Scales a picture down and says of its pixels which profile they have, so that sharp converts them to sRGB. */
+async function withProfile(picture: Sharp, variant: Variant, profile: Buffer): Promise<Sharp> {
+  const png = await resized(picture, variant).png({ compressionLevel: 0 }).toBuffer().catch(unreadable);
+  return sharp(attachProfile(png, profile), READING);
+}
+
+/** Returns the profile of Display P3 that sharp comes with. */
+async function makeDisplayP3(): Promise<Buffer | undefined> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
+  return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc;
+}
+
+/**
+ * Decodes once and scales down in the same pass: an upload may have 50 megapixels, the largest variant has a few.
+ * `profile` is for pixels that come without the profile of their file.
+ */
+async function encode(upright: Sharp, variants: readonly Variant[], profile?: Buffer): Promise<ImageSet> {
+  const largest = await resized(profile ? await withProfile(upright, variants[0]!, profile) : upright, variants[0]!)
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -168,21 +190,26 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Ima
 export function images(): ImageWork {
   const closing = new AbortController();
 
-  const fromHeic = async (path: string, variants: readonly Variant[]) => {
+  const fromHeic = async (path: string, variants: readonly Variant[], profile: Buffer | undefined) => {
     const { data, width, height } = await decodeHeic(path, IMAGE_PIXELS_MAX, TIMEOUT_S * 1000, closing.signal);
     // The decoder has already turned it upright by the boxes of the file; turning it by its EXIF would turn it twice.
     const upright = sharp(data, { ...READING, raw: { width, height, channels: 4 } });
-    return encode(upright, variants);
+    return encode(upright, variants, profile);
   };
 
   return {
     async makeWebp(path, variants) {
       const file = await readFile(path);
       const format = await requireFormat(file);
-      if (format === 'heif') requirePixels(readHeif(file).pixels);
+      const heif = format === 'heif' ? readHeif(file) : undefined;
+      if (heif) requirePixels(heif.pixels);
       const orientation = format === 'heif' ? 1 : takeOrientation(file, format);
-      const { heic } = await readHeader(file);
-      return heic ? fromHeic(path, variants) : encode(turn(sharp(file, READING), orientation), variants);
+      const { heic, profile } = await readHeader(file);
+      // Colors stated by numbers have no profile, and no decoder converts them.
+      const stated = !profile && heif?.is_display_p3 ? await makeDisplayP3() : undefined;
+      return heic
+        ? fromHeic(path, variants, profile ?? stated)
+        : encode(turn(sharp(file, READING), orientation), variants, stated);
     },
     async drawSharePicture(figures) {
       // Imported with the first drawing: most image processes draw none, and fonts take memory (docs/decisions/0028).
