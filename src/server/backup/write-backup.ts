@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { unlessMissing } from '../adapters/error-codes.ts';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
+import { getPicture } from '../adapters/storage/whole-picture.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { MIGRATIONS } from '../root.ts';
 import { withConnection } from './connection.ts';
@@ -104,9 +105,9 @@ const writeRows = (zip: ZipWriter, { url, report }: BackupOptions): Promise<Snap
     return { migration, tables, sequences, jobs, folders: new Set(rows.map(({ folder }) => folder)) };
   });
 
-/** Adds one file; false when it has been removed meanwhile. */
+/** Adds one file; false if it was removed since it was listed, or is not the whole picture. */
 async function addPicture(zip: ZipWriter, storage: Storage, key: string): Promise<boolean> {
-  const file = await storage.get(key);
+  const file = await getPicture(storage, key);
   if (!file) return false;
   await zip.add(`${MEDIA_FOLDER}${key}`, () => file.stream, { compress: false });
   return true;

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { avatarUrl, photoUrls } from '#server/adapters/storage/media-url.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
+import { webpOf } from '../testing/webp-of.ts';
 import { handleErrors } from './error-handler.ts';
 import { registerMedia } from './media.ts';
 
 let root: string;
+let lines: { msg: string; key?: string }[];
 let app: FastifyInstance;
 const key = `avatars/${randomUUID()}/512.webp`;
 const url = avatarUrl(key)!;
@@ -20,8 +22,9 @@ const photos = photoUrls('a secret of the server');
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'emberkin-media-'));
   const storage = diskStorage(root);
-  await storage.put(key, Buffer.from('<script>not a picture</script>'));
-  app = fastify();
+  await storage.put(key, webpOf('<script>not a picture</script>'));
+  lines = [];
+  app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } } });
   handleErrors(app);
   registerMedia(app, { storage, photo_urls: photos, clock });
 });
@@ -36,14 +39,14 @@ describe('profile pictures', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-length': '30',
+      'content-length': '42',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
     const again = await app.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const head = await app.inject({ url, method: 'HEAD' });
-    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '30']);
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '42']);
   });
 
   it.each([
@@ -66,6 +69,29 @@ describe('profile pictures', () => {
     const before = await open();
     for (let i = 0; i < 20; i++) expect((await app.inject({ url, ...request })).statusCode).toBe(status);
     await expect.poll(open).toBeLessThanOrEqual(before + 2);
+  });
+
+  it.each([
+    ['is empty', Buffer.alloc(0)],
+    ['has the head alone', webpOf('the whole picture').subarray(0, 12)],
+    ['lacks its end', webpOf('the whole picture').subarray(0, -1)],
+    ['has bytes behind its end', Buffer.concat([webpOf('the whole picture'), Buffer.from('x')])],
+    ['is no WebP', Buffer.from('not a picture at all')],
+  ])('is not found and not cached if its file %s', async (_, bytes) => {
+    const broken = `avatars/${randomUUID()}/96.webp`;
+    await diskStorage(root).put(broken, bytes);
+    lines.length = 0;
+    for (const headers of [{}, { 'if-none-match': `"${broken}"` }]) {
+      const answer = await app.inject({ url: `/media/${broken}`, headers });
+      expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([
+        404,
+        'no-store',
+        undefined,
+      ]);
+    }
+    expect(lines.map(({ msg, key: found }) => [msg, found])).toEqual(Array(2).fill(['a picture is missing', broken]));
+    await diskStorage(root).put(broken, webpOf('restored'));
+    expect((await app.inject(`/media/${broken}`)).statusCode).toBe(200);
   });
 
   it('A user without a profile picture has no address of one.', () => {
@@ -93,6 +119,16 @@ describe('photos of check-ins', () => {
     expect(expiryWith('a new secret of it')).toBeNull();
     const both = photoUrls('a new secret of it', 'a secret of the server');
     expect(both.of(folder, clock.now())).toEqual(photoUrls('a new secret of it').of(folder, clock.now()));
+  });
+
+  it('is not found if its file is empty, in both sizes', async () => {
+    const emptied = `checkins/${randomUUID()}`;
+    const urls = Object.values(photos.of(emptied, clock.now())) as string[];
+    for (const size of [1600, 400]) await diskStorage(root).put(`${emptied}/${size}.webp`, Buffer.alloc(0));
+    for (const address of urls) {
+      const answer = await app.inject(address);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+    }
   });
 
   it('A deleted photo is not found even with a valid signature.', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#domain/durations.ts';
 import { PHOTO_SIZES } from '#domain/limits.ts';
+import { getPicture } from '../adapters/storage/whole-picture.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from './errors.ts';
 
@@ -18,7 +19,7 @@ interface Signed extends Params {
 }
 
 /**
- * Serves pictures, always as WebP, whatever is in the file. Their ids are random and their bytes never change. Avatars
+ * Serves whole pictures, always as WebP, whatever is in the file. Their ids are random and their bytes never change. Avatars
  * are public and cached for a year; photos of check-ins are for anybody with a URL that was signed for a member, until
  * it expires (docs/rules.md#photos).
  */
@@ -27,8 +28,11 @@ export function registerMedia(
   { storage, photo_urls, clock }: Pick<Deps, 'storage' | 'photo_urls' | 'clock'>,
 ): void {
   const send = async (key: string, cache: string, request: FastifyRequest, reply: FastifyReply) => {
-    const file = await storage.get(key);
-    if (!file) return fail('not_found');
+    const file = await getPicture(storage, key);
+    if (!file) {
+      request.log.warn({ key }, 'a picture is missing');
+      return fail('not_found');
+    }
     const etag = `"${key}"`;
     reply.header('cache-control', cache).header('etag', etag).header('x-content-type-options', 'nosniff');
     if (request.headers['if-none-match'] === etag) {

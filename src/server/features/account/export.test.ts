@@ -16,6 +16,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { webpOf } from '../../testing/webp-of.ts';
 import { asCsv, exportArchive } from './archive/view.ts';
 
 const t = await testApp();
@@ -40,8 +41,8 @@ describe("the archive of a user's data", () => {
     await checkIn(t, ben, id, { type: 'text', content: 'A secret of Ben' });
     await react(t, ben, checkin.id);
     const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}/512.webp`];
-    await t.deps.storage.put(`${photo}/1600.webp`, Buffer.from('the photo'));
-    await t.deps.storage.put(avatar, Buffer.from('the face'));
+    await t.deps.storage.put(`${photo}/1600.webp`, webpOf('the photo'));
+    await t.deps.storage.put(avatar, webpOf('the face'));
     await t.db.rows('update users set avatar_key = $2 where id = $1', [ana.id, avatar]);
     await t.db.rows(
       `update checkins set type = 'photo', photo_key = $2, photo_width = 1, photo_height = 1, photo_thumbhash = 'x'
@@ -75,8 +76,8 @@ describe("the archive of a user's data", () => {
     // Ben's check-in is in Ana's bell, too, but it is not her own.
     expect(parseRows(files, 'notifications')).toMatchObject([{ type: 'reaction', checkin_id: checkin.id }]);
     expect(parseRows(files, 'comments')).toEqual([]);
-    expect(textOf(files, `photos/${checkin.id}.webp`)).toBe('the photo');
-    expect(textOf(files, 'photos/avatar.webp')).toBe('the face');
+    expect(textOf(files, `photos/${checkin.id}.webp`)).toBe(webpOf('the photo').toString());
+    expect(textOf(files, 'photos/avatar.webp')).toBe(webpOf('the face').toString());
     expect(textOf(files, 'README.txt')).toContain('check-ins.json');
     const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
     for (const secret of ['A secret of Ben', ben.email, 'password_hash', 'argon2', 'token_hash', 'p256dh'])

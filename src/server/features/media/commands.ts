@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix';
 import { DAY_MS } from '#domain/durations.ts';
+import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
 import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from '#domain/sweep.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Log } from '../../adapters/log.ts';
@@ -11,6 +12,7 @@ import {
   type Storage,
   TRASH,
 } from '../../adapters/storage/storage.ts';
+import { HEAD_BYTES } from '../../adapters/storage/whole-picture.ts';
 import type { Queryable } from '../../db/open.ts';
 import { listSweepDelays, type MediaReport, noteMediaReport } from '../../db/server-facts.ts';
 import { isNamed, listNamed } from './queries.ts';
@@ -28,25 +30,32 @@ interface StoredPicture {
   folder: string;
   /** When its newest file was written. */
   modified: Date;
+  /** How many of its sizes are stored. Files without even the head of a picture do not count. */
+  sizes: number;
 }
+
+/** A profile picture and a photo each have this number of sizes. */
+const SIZES = Math.max(AVATAR_SIZES.length, PHOTO_SIZES.length);
 
 /** The folders of pictures below a folder, sorted by character as both storages list their files. */
 async function* listStored(storage: Storage, prefix: string): AsyncGenerator<StoredPicture> {
-  let current: StoredPicture = { folder: '', modified: new Date(0) };
-  for await (const { key, modified } of storage.list(prefix)) {
+  let current: StoredPicture = { folder: '', modified: new Date(0), sizes: 0 };
+  for await (const { key, modified, size } of storage.list(prefix)) {
     const folder = dirname(key);
+    const sizes = size >= HEAD_BYTES ? 1 : 0;
     if (current.folder === folder) {
       if (modified > current.modified) current.modified = modified;
+      current.sizes += sizes;
       continue;
     }
     if (current.folder) yield current;
-    current = { folder, modified };
+    current = { folder, modified, sizes };
   }
   if (current.folder) yield current;
 }
 
 async function isStored(storage: Storage, folder: string): Promise<boolean> {
-  for await (const _ of storage.list(folder)) return true;
+  for await (const { sizes } of listStored(storage, folder)) return sizes >= SIZES;
   return false;
 }
 
@@ -56,7 +65,7 @@ export interface Comparison {
   pictures: number;
   /** Folders of pictures that are older than a day and that no row names. */
   readonly orphans: string[];
-  /** How many rows name a picture that is not there. */
+  /** How many rows name a picture that is not stored in all its sizes. */
   missing: number;
 }
 
@@ -65,6 +74,11 @@ async function compareKind(kind: PictureKind, context: SweepContext, found: Comp
   const oldest = clock.now().getTime() - DAY_MS;
   const stored = listStored(storage, kind);
   const named = listNamed(db, kind);
+  const noteMissing = async (folder: string) => {
+    if (!(await isNamed(db, kind, folder)) || (await isStored(storage, folder))) return;
+    log.warn({ folder }, 'a picture is missing');
+    found.missing++;
+  };
   let picture = await stored.next();
   let row = await named.next();
   while (!(picture.done && row.done)) {
@@ -76,13 +90,11 @@ async function compareKind(kind: PictureKind, context: SweepContext, found: Comp
       found.pictures++;
       picture = await stored.next();
     } else if (name !== null && (folder === null || name < folder)) {
-      if ((await isNamed(db, kind, name)) && !(await isStored(storage, name))) {
-        log.warn({ folder: name }, 'a picture is missing');
-        found.missing++;
-      }
+      await noteMissing(name);
       row = await named.next();
     } else {
       found.pictures++;
+      if (!picture.done && picture.value.sizes < SIZES) await noteMissing(picture.value.folder);
       picture = await stored.next();
       row = await named.next();
     }

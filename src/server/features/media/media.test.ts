@@ -84,6 +84,19 @@ it('The daily sweep moves pictures that no row names and that are a day old to t
   expect(await filesIn(t, 'media')).not.toContain(young);
 });
 
+it('counts a picture as missing if a size of it is empty or gone, each row once', async () => {
+  const [whole, empty, gone, cut] = [await storePhoto(), await storePhoto(), await storeAvatar(), await storeAvatar()];
+  await sweep();
+  const { missing } = await readMediaReport(t.db, t.deps.storage.place);
+  await writeFile(pathOf(empty), '');
+  await rm(pathOf(gone));
+  for (const size of await readdir(join(pathOf(cut), '..'))) await writeFile(join(pathOf(cut), '..', size), 'RIFF');
+  t.clock.advance(DAY);
+  await sweep();
+  expect(await readMediaReport(t.db, t.deps.storage.place)).toMatchObject({ missing: missing + 3, orphans: 0 });
+  expect(await filesIn(t, 'media')).toContain(whole);
+});
+
 it('What is in the trash leaves it 30 days later, unless a row names it: then it is moved back.', async () => {
   const [photo, avatar] = [await storePhoto(), await storeAvatar()];
   const orphan = await storeOrphan('checkins', 2 * DAY);

@@ -8,6 +8,7 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { type Cell, toCsvRow } from '#domain/csv.ts';
+import { getPicture } from '../../../adapters/storage/whole-picture.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';
@@ -113,7 +114,7 @@ export async function exportArchive(
   try {
     for await (const { name, key } of listPhotos(db, user))
       add(`photos/${name}.webp`, false, async () => {
-        const file = await storage.get(key);
+        const file = await getPicture(storage, key);
         if (!file) log.warn({ key }, 'a picture is missing');
         return file?.stream ?? Readable.from([]);
       });

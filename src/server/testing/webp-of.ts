@@ -1,0 +1,7 @@
+/** Makes a file that is a whole WebP by its head, with these words for its content. */
+export function webpOf(words: string): Buffer {
+  const content = Buffer.from(words);
+  const head = Buffer.from('RIFF0000WEBP', 'latin1');
+  head.writeUInt32LE(4 + content.length, 4);
+  return Buffer.concat([head, content]);
+}
