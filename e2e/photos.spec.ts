@@ -17,6 +17,12 @@ function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A drawing whose ground is transparent. */
+const drawingOnNothing = (): Promise<Buffer> =>
+  sharp(Buffer.from('<svg width="2000" height="1500"><circle cx="50%" cy="50%" r="30%" fill="#1b1b2f"/></svg>'))
+    .png()
+    .toBuffer();
+
 /** A file as the operating system passes it in a drag or a paste. */
 const createTransfer = (page: Page, name: string, data: Buffer) =>
   page.evaluateHandle(
@@ -187,12 +193,14 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await choose(editing.getByRole('radio', { name: 'Check In with Photo' }));
     await editing
       .getByLabel(/^Choose a photo/)
-      .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await picture('#3c2b40') });
+      .setInputFiles({ name: 'drawing', mimeType: 'application/octet-stream', buffer: await drawingOnNothing() });
     await editing.getByRole('button', { name: 'Save Changes' }).click();
     await expect(editing).toHaveCount(0);
     await expect(page.getByText('+20 points')).toBeVisible();
     await openPart(page, 'Team');
     await expect(rows.first().getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+    const address = await rows.first().locator('img[srcset]').getAttribute('src');
+    expect((await sharp(await (await page.request.get(address!)).body()).stats()).isOpaque).toBe(false);
   });
 
   await test.step('when its hour is over, it stays as it is', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitInto, isHeic, photoProblem } from './photo-file.ts';
+import { fitInto, isHeic, isJpeg, isTransparent, photoProblem } from './photo-file.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 const MIB = 1024 * 1024;
@@ -31,6 +31,19 @@ describe('a photo before it is sent', () => {
   it('A photo is recognised as HEIC by its type or its name.', () => {
     const photos = [file('a', 'image/heic'), file('a.HEIF', ''), file('a.jpg', 'image/jpeg'), file('heic.png', '')];
     expect(photos.map(isHeic)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('transparency of a photo', () => {
+  it('is seen in its pixels', () => {
+    const [opaque, clear] = [255, 254].map((alpha) => new Uint8ClampedArray([9, 9, 9, 255, 9, 9, 9, alpha]));
+    expect([isTransparent(opaque!), isTransparent(clear!)]).toEqual([false, true]);
+  });
+
+  it('is ruled out by the first bytes of a JPEG, whatever type a file has', async () => {
+    const jpeg = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'application/octet-stream' });
+    const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/jpeg' });
+    expect(await Promise.all([jpeg, png, new Blob([])].map(isJpeg))).toEqual([true, false, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { PHOTO_BYTES_MAX } from '#domain/limits.ts';
+import { PHOTO_BYTES_MAX, PHOTO_SIZES } from '#domain/limits.ts';
 import { isPicture } from '#web/lib/picture-file.ts';
 
 /** The type that a system reports for a file it does not know. */
@@ -17,24 +17,46 @@ export function photoProblem(file: Described): PhotoProblem | null {
 export const isHeic = ({ type, name }: Described): boolean =>
   /^image\/hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name);
 
-/** The longer side of the photo that the server stores (docs/rules.md#photos). */
-const SIDE_MAX = 1600;
 const QUALITY = 0.86;
 
-/** Formats that may be transparent become WebP. A browser that cannot write WebP gives a PNG, which is not used. */
-const targetOf = ({ type }: Blob) => (/png|webp/.test(type) ? 'image/webp' : 'image/jpeg');
+const JPEG_START = [0xff, 0xd8];
+
+/** Returns true if a file is a JPEG by its bytes, and so not transparent, whatever type a system reports for it. */
+export async function isJpeg(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, JPEG_START.length).arrayBuffer());
+  return JPEG_START.every((byte, i) => start[i] === byte);
+}
+
+/** Returns true if any of these pixels of 4 bytes shows what is behind it. */
+export function isTransparent(pixels: Uint8ClampedArray): boolean {
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha]! < 255) return true;
+  return false;
+}
 
 /** The size of a picture scaled down to 1600 pixels on its longer side; null if it is no larger already. */
 export function fitInto(width: number, height: number): { width: number; height: number } | null {
-  const scale = SIDE_MAX / Math.max(width, height);
+  const scale = PHOTO_SIZES[0] / Math.max(width, height);
   if (scale >= 1) return null;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function encode(picture: ImageBitmap, type: string): Promise<Blob> {
-  const canvas = new OffscreenCanvas(picture.width, picture.height);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
-  return canvas.convertToBlob({ type, quality: QUALITY });
+/** Formats that are often transparent become WebP, and so do transparent pictures whose type nobody reported. */
+async function targetOf(file: File, read: () => Uint8ClampedArray | undefined): Promise<string> {
+  if (/png|webp/.test(file.type)) return 'image/webp';
+  if (await isJpeg(file)) return 'image/jpeg';
+  const pixels = read();
+  return pixels && isTransparent(pixels) ? 'image/webp' : 'image/jpeg';
+}
+
+/** Returns null if the browser cannot write WebP: it gives a PNG. */
+async function encode(file: File, picture: ImageBitmap): Promise<Blob | null> {
+  const { width, height } = picture;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context?.drawImage(picture, 0, 0);
+  const type = await targetOf(file, () => context?.getImageData(0, 0, width, height).data);
+  const small = await canvas.convertToBlob({ type, quality: QUALITY });
+  return small.type === type ? small : null;
 }
 
 async function shrink(file: File): Promise<Blob> {
@@ -47,11 +69,10 @@ async function shrink(file: File): Promise<Blob> {
     resizeQuality: 'high' as const,
   };
   const picture = resize ? await createImageBitmap(whole, resize) : whole;
-  const type = targetOf(file);
-  const small = await encode(picture, type);
+  const small = await encode(file, picture);
   whole.close();
   picture.close();
-  return small.type === type && small.size < file.size ? small : file;
+  return small && small.size < file.size ? small : file;
 }
 
 const shrunk = new WeakMap<File, Promise<Blob>>();
