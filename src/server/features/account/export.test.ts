@@ -266,8 +266,15 @@ describe('the stream of the archive', () => {
   });
 });
 
+it('leaves a CSV without rows empty, and begins no further line with a mark', async () => {
+  expect(await Readable.from(asCsv(Readable.from([]))).toArray()).toEqual([]);
+  const rows = Readable.from([{ name: '名前' }, { name: 'مرحبا' }]);
+  expect((await Readable.from(asCsv(rows)).toArray()).join('')).toBe('\uFEFFname\r\n名前\r\nمرحبا\r\n');
+});
+
 it('A CSV cell of the archive never becomes a formula and is never split.', async () => {
   const rows = Readable.from([{ one: '=1+1', two: '-x', three: 'a,"b"', four: null, five: true, six: -3 }]);
   const lines = await Readable.from(asCsv(rows)).toArray();
-  expect(lines.join('')).toBe(`one,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);
+  // The mark by which Excel reads UTF-8, once and first.
+  expect(lines.join('')).toBe(`\uFEFFone,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);
 });

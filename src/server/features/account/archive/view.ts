@@ -59,11 +59,14 @@ async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
 const asCell = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 
+/** A byte order mark, so that Excel reads what follows as UTF-8. */
+const MARK = '\uFEFF';
+
 /** A table as CSV (RFC 4180) with a line of column names; an empty table is an empty file. */
 export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let named = false;
   for await (const row of rows) {
-    if (!named) yield toCsvRow(Object.keys(row));
+    if (!named) yield MARK + toCsvRow(Object.keys(row));
     named = true;
     yield toCsvRow(Object.values(row).map(asCell));
   }
