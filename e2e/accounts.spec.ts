@@ -182,7 +182,15 @@ test('The profile takes a picture, a new zone and a theme.', async ({ another })
   await test.step('the picture shows in the header', async () => {
     const picture = sharp({ create: { width: 120, height: 90, channels: 3, background: '#d4542a' } });
     const buffer = await picture.png().toBuffer();
+    let letGo = () => {};
+    const waited = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/auth/upload-avatar', (route) => waited.then(() => route.continue()));
     await page.getByLabel('Add a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await expect(page.getByRole('progressbar', { name: 'Upload of your photo' })).toBeVisible();
+    await expect(page.getByText(/^(Uploading your photo: \d+%|Photo uploaded)/)).toBeVisible();
+    letGo();
     await expect(toast(page, 'Profile photo updated successfully!')).toBeVisible();
     const shown = page.getByRole('banner').locator('img');
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);

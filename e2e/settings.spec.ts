@@ -234,6 +234,32 @@ test('A user downloads the data, and deletes the account after transferring a mi
     await expect(toast(page, 'Your data is downloaded')).toBeVisible();
   });
 
+  await test.step('one of 200 MB says how much has come, and the page does not hold it', async () => {
+    const heap = () =>
+      page.evaluate(() => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize);
+    const before = await heap();
+    await page.evaluate(() => {
+      const send = window.fetch;
+      let sent = 0;
+      const goOn = new Promise((resolve) => window.addEventListener('go-on', resolve, { once: true }));
+      const body = new ReadableStream({
+        async pull(controller) {
+          if (sent === 120) await goOn;
+          if (sent++ < 200) controller.enqueue(new Uint8Array(1024 * 1024));
+          else controller.close();
+        },
+      });
+      window.fetch = (...input) =>
+        String(input[0]).includes('/export') ? Promise.resolve(new Response(body)) : send(...input);
+    });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    await expect(page.getByRole('button', { name: /^1[12]\d MB so far/ })).toBeVisible();
+    expect((await heap()) - before).toBeLessThan(50 * 1024 * 1024);
+    await page.evaluate(() => window.dispatchEvent(new Event('go-on')));
+    expect((await download).suggestedFilename()).toBe('emberkin.zip');
+  });
+
   const dialog = page.getByRole('dialog');
   const tryToDelete = async (password: string) => {
     await page.getByRole('button', { name: 'Delete my account' }).first().click();

@@ -20,6 +20,8 @@ import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 const noAnswer = () => new ApiError({ code: 'network', status: 0, detail: getT()('start.errors.no_connection') });
 
 /** The file name in the answer, or a default. */
@@ -27,10 +29,13 @@ const nameOf = (answer: Response) =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'emberkin.zip';
 
 /**
- * Fetches a file and has the browser save it. It goes through memory, because a link could not send the bearer token.
- * Throws `ApiError`.
+ * Fetches a file and has the browser save it, because a link could not send the bearer token. The bytes go into a blob
+ * as they come, which browsers keep outside the page's memory, and on the disk if it is large. Throws `ApiError`.
  */
-async function download(endpoint: Endpoint & { readonly download: string }): Promise<void> {
+async function download(
+  endpoint: Endpoint & { readonly download: string },
+  onBytes: (bytes: number) => void,
+): Promise<void> {
   const headers = { authorization: `Bearer ${getToken()}` };
   const answer = await fetch(endpoint.path, { headers }).catch(() => {
     throw noAnswer();
@@ -40,9 +45,11 @@ async function download(endpoint: Endpoint & { readonly download: string }): Pro
     throw new ApiError({ ...body, status: answer.status });
   }
   // Rejects if the server broke off: half an archive is of no use.
-  const blob = await answer.blob().catch(() => {
-    throw noAnswer();
-  });
+  const blob = await countBytes(answer, onBytes)
+    .blob()
+    .catch(() => {
+      throw noAnswer();
+    });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -52,17 +59,39 @@ async function download(endpoint: Endpoint & { readonly download: string }): Pro
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** The same answer, which reports how many bytes of it have come so far. */
+function countBytes(answer: Response, onBytes: (bytes: number) => void): Response {
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body?.pipeThrough(counter) ?? null, { headers: answer.headers });
+}
+
 /** The user's own data: a download of it, and the deletion of the account. */
 export function YourData() {
   const t = useT();
   const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
+  const [megabytes, setMegabytes] = useState(0);
   const save = () =>
-    run(() => download(exportData), { done: t('app.account.downloaded'), failed: t('app.account.not_downloaded') });
+    run(() => download(exportData, (bytes) => setMegabytes(Math.floor(bytes / MEGABYTE))), {
+      done: t('app.account.downloaded'),
+      failed: t('app.account.not_downloaded'),
+    });
   return (
     <Section id="data" title={t('app.account.title')} lead={t('app.account.lead')}>
       <div className="grid gap-3">
-        <Button kind="quiet" busy={busy} busyLabel={t('app.account.collecting')} onClick={save}>
+        <Button
+          kind="quiet"
+          busy={busy}
+          busyLabel={megabytes > 0 ? t('app.account.collected', { megabytes }) : t('app.account.collecting')}
+          onClick={save}
+        >
           <Download className="size-4.5" aria-hidden />
           {t('app.account.download')}
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { button } from '#web/kit/button.tsx';
+import { UploadProgress } from '#web/kit/upload-progress.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { PICTURE_ACCEPT } from '#web/lib/picture-file.ts';
@@ -16,15 +17,17 @@ export function AvatarUpload({ me }: { me: User }) {
   const t = useT();
   const upload = useUploadAvatar();
   const [sending, setSending] = useState<File | null>(null);
+  const [part, setPart] = useState(0);
   const preview = usePreview(sending);
 
   const choose = async (file: File | undefined) => {
     if (!file || sending) return;
     const problem = avatarProblem(t, file);
     if (problem) return toast.error(problem);
+    setPart(0);
     setSending(file);
     try {
-      await upload(file);
+      await upload(file, setPart);
       toast.success(t('app.profile.avatar.updated'));
     } catch (error) {
       toast.failure(error, t('app.profile.avatar.not_uploaded'));
@@ -63,6 +66,11 @@ export function AvatarUpload({ me }: { me: User }) {
             }}
           />
         </label>
+        {sending && (
+          <div className="mt-2.5">
+            <UploadProgress part={part} />
+          </div>
+        )}
         <p id="avatar-note" className="mt-2.5 text-xs text-ink-2">
           {t('app.profile.avatar.note', { max: AVATAR_MB_MAX })}
         </p>

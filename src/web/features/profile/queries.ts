@@ -7,6 +7,7 @@ import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
+import { uploading } from '#web/lib/api/upload.ts';
 
 /** An upload that takes longer is cancelled. */
 const UPLOAD_MS = 30_000;
@@ -30,8 +31,12 @@ export function useSaveProfile() {
 
 export function useUploadAvatar() {
   const client = useQueryClient();
-  return async (avatar: File): Promise<User> => {
-    const { user } = await call(uploadAvatar, { files: { avatar }, signal: AbortSignal.timeout(UPLOAD_MS) });
+  return async (avatar: File, onProgress: (part: number) => void): Promise<User> => {
+    const { user } = await call(uploadAvatar, {
+      files: { avatar },
+      transport: uploading(onProgress),
+      signal: AbortSignal.timeout(UPLOAD_MS),
+    });
     setMe(client, user);
     return user;
   };

@@ -5,7 +5,7 @@ import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { galleryId, PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
-import { ProgressThread } from '#web/kit/pill.tsx';
+import { UploadProgress } from '#web/kit/upload-progress.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
@@ -89,19 +89,6 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
   );
 }
 
-function Sending({ progress }: { progress: number }) {
-  const t = useT();
-  const percent = Math.round(progress * 100);
-  return (
-    <div className="grid gap-1.5 text-ink">
-      <p className="text-sm text-ink-2 tabular">
-        {percent < 100 ? t('app.checkins.fields.uploading', { percent }) : t('app.checkins.fields.preparing')}
-      </p>
-      <ProgressThread value={percent} label={t('app.checkins.fields.upload')} />
-    </div>
-  );
-}
-
 /** The type, text and photo of a check-in, for making one and for editing it. */
 export function CheckinFields(props: CheckinFieldsProps) {
   const t = useT();
@@ -127,7 +114,7 @@ export function CheckinFields(props: CheckinFieldsProps) {
           />
         </div>
       )}
-      {progress !== null && <Sending progress={progress} />}
+      {progress !== null && <UploadProgress part={progress} />}
     </>
   );
 }

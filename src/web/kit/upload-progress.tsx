@@ -1,0 +1,16 @@
+import { useT } from '#web/lib/language.ts';
+import { ProgressThread } from './pill.tsx';
+
+/** How much of a photo was sent, from 0 to 1, in words and as a thread. */
+export function UploadProgress({ part }: { part: number }) {
+  const t = useT();
+  const percent = Math.round(part * 100);
+  return (
+    <div className="grid gap-1.5 text-ink">
+      <p className="text-sm text-ink-2 tabular">
+        {percent < 100 ? t('app.checkins.fields.uploading', { percent }) : t('app.checkins.fields.preparing')}
+      </p>
+      <ProgressThread value={percent} label={t('app.checkins.fields.upload')} />
+    </div>
+  );
+}
