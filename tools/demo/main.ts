@@ -10,6 +10,8 @@ async function demo(): Promise<void> {
   // As the server does: only its own user may read photos and keys.
   process.umask(0o077);
   const config = loadConfig();
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say('Preparing the database ...');
   const server = await compose(config);
   try {
     const [row] = await server.db.read('select 1 from users limit 1');
@@ -17,7 +19,10 @@ async function demo(): Promise<void> {
       throw new ConfigError(
         'This database already has accounts. The demo needs an empty one, for example with DATA_DIR=./demo-data npm run demo.',
       );
-    const { people, missions, checkins } = await fillDemo(server.db, await storeDemoPhotos(server), new Date());
+    say('Drawing the photos ...');
+    const photos = await storeDemoPhotos(server);
+    say('Adding people, missions and 120 days of check-ins ...');
+    const { people, missions, checkins } = await fillDemo(server.db, photos, new Date());
     const accounts = PEOPLE.map((person) => `  ${emailOf(person).padEnd(22)} ${person.name}\n`).join('');
     process.stdout.write(
       `Filled with ${people} people, ${missions} missions and ${checkins} check-ins of 120 days.\n` +
