@@ -60,6 +60,8 @@ export interface ItemState {
   readonly not_before: number;
   /** Whether the server itself named that time (`Retry-After`). */
   readonly retry_after_named: boolean;
+  /** When the server last gave no useful answer to it, in milliseconds since 1970. The previous release lacks it. */
+  readonly failed_at?: number;
   /** Until this time the screen that submitted it waits for its first try, and shows the outcome itself. */
   readonly awaited_until?: number;
 }
@@ -106,6 +108,13 @@ export function newOutboxItem<K extends OutboxKind>(input: ItemInput<K>): NewIte
 export const isAwaited = (item: OutboxItem, now = Date.now()): boolean =>
   item.state === 'waiting' && item.tries === 0 && (item.awaited_until ?? 0) > now;
 
+/** How long a failed try holds up all items, whichever tab or event wants to send them. */
+const HOLD_MS = 3000;
+
+/** Returns until when a failed try of the item holds up sending. A clock that was set back holds up nothing. */
+export const heldUntil = ({ failed_at }: ItemState, now = Date.now()): number =>
+  failed_at === undefined || failed_at > now ? 0 : failed_at + HOLD_MS;
+
 export interface DueItem {
   readonly item: OutboxItem;
   readonly lane: string;
@@ -113,19 +122,26 @@ export interface DueItem {
   readonly due_at: number;
 }
 
-/** A user's pending items, oldest first, and when each may be sent: not before those ahead of it in its lane. */
+/**
+ * A user's pending items, oldest first, and when each may be sent: not before those ahead of it in its lane, and not
+ * while a failed try of another item holds it up.
+ */
 export function dueItems(
   items: readonly OutboxItem[],
   userId: string,
   laneOf: (item: OutboxItem) => string,
 ): readonly DueItem[] {
   const lanes = new Map<string, number>();
-  return items
-    .filter((item) => item.user_id === userId && item.state === 'waiting')
+  const pending = items.filter((item) => item.user_id === userId && item.state === 'waiting');
+  const [last, lastOfOthers] = pending
+    .map((item) => ({ item, until: heldUntil(item) }))
+    .sort((a, b) => b.until - a.until);
+  return pending
     .sort((a, b) => a.performed_at.localeCompare(b.performed_at))
     .map((item) => {
       const lane = laneOf(item);
-      const due_at = Math.max(item.not_before, lanes.get(lane) ?? 0);
+      const held = last?.item === item ? lastOfOthers?.until : last?.until;
+      const due_at = Math.max(item.not_before, lanes.get(lane) ?? 0, held ?? 0);
       lanes.set(lane, due_at);
       return { item, lane, due_at };
     });

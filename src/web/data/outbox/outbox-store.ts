@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { deviceDb } from '#web/data/offline/device-db.ts';
-import type { ItemState, OutboxItem, OutboxKind, SentItem } from './outbox-item.ts';
+import { heldUntil, type ItemState, type OutboxItem, type OutboxKind, type SentItem } from './outbox-item.ts';
 
 /** What this device has stored, as far as this tab knows, oldest first. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
@@ -75,14 +75,14 @@ export async function removeItem(clientId: string): Promise<void> {
 }
 
 /**
- * Makes failed items due at once, except for those for which the server named a time and those that failed `tries_below`
- * times or more.
+ * Makes failed items due as soon as their last try holds up nothing, except for those for which the server named a time
+ * and those that failed `tries_below` times or more.
  */
 export async function retryAllNow(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   for (const item of await tx.store.getAll())
     if (item.state === 'waiting' && item.not_before > 0 && item.tries < tries_below && !item.retry_after_named)
-      await tx.store.put({ ...item, not_before: 0 });
+      await tx.store.put({ ...item, not_before: Math.min(item.not_before, heldUntil(item)) });
   await tx.done;
 }
 

@@ -185,6 +185,22 @@ describe('two tabs', () => {
   });
 });
 
+it('sends at most 12 requests in 20 s from three tabs while nothing answers, whatever wakes them', async () => {
+  const items = Array.from({ length: 12 }, (_, at) =>
+    buildItem('comment', { client_id: `c${at}`, body: { ...buildItem('comment').body, checkin_id: `k${at}` } }),
+  );
+  await put(...items);
+  const fates = Array.from({ length: 1000 }, (): Fate => 'lost');
+  api.fates.push(...fates);
+  for (let tab = 0; tab < 3; tab++) await openTab();
+  for (let passed = 0; passed < 20_000; passed += 200) {
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(fates.length - api.fates.length).toBeGreaterThan(2);
+  expect(fates.length - api.fates.length).toBeLessThanOrEqual(12);
+});
+
 describe('any order of events', () => {
   const command = fc.oneof(
     { weight: 4, arbitrary: fc.record({ press: fc.constant('comment' as const), tab: fc.nat(1), refused: fc.nat(5) }) },

@@ -7,6 +7,7 @@ import { onBackgroundSync } from './background-sync.ts';
 import { inLane } from './lane-lock.ts';
 import {
   dueItems,
+  heldUntil,
   type ItemState,
   type NewItem,
   type OutboxAnswers,
@@ -30,6 +31,9 @@ import { apply, laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending 
 /** How often, and how far apart, an item's lane is looked at until it is free. */
 const LANE_LOOKS = 5;
 const LANE_LOOK_MS = 200;
+
+/** The lane that a tab holds to send anything while sending fails. */
+const ONE_TAB = 'one tab';
 
 /** The state of an item that was not tried yet. */
 const UNTRIED: ItemState = { state: 'waiting', reason: null, tries: 0, not_before: 0, retry_after_named: false };
@@ -134,6 +138,12 @@ async function sendPending<K extends OutboxKind>(
 
 async function sendDue(userId: string): Promise<void> {
   await reloadItems();
+  const isFailing = outboxStore.getState().items.some((item) => heldUntil(item) > 0);
+  // While sending fails, tabs do not try several items at the same time.
+  await (isFailing ? inLane(ONE_TAB, () => sendInOrder(userId)) : sendInOrder(userId));
+}
+
+async function sendInOrder(userId: string): Promise<void> {
   for (const { item, lane, due_at } of dueItems(outboxStore.getState().items, userId, laneOf)) {
     if (due_at > Date.now()) continue;
     if (owner !== userId) return;
@@ -200,7 +210,10 @@ function retryNow(tries_below = Number.POSITIVE_INFINITY): void {
     .catch(() => undefined);
 }
 
-/** An item that keeps failing makes the connection seem lost and restored by turns, so it is not hurried any more. */
+/**
+ * An item that keeps failing makes the connection seem lost and restored by turns, so it is not hurried any more. The
+ * browser's sync says only that the device has a network.
+ */
 const HURRIED_TRIES = 5;
 
 /** Sends this user's pending items from now on: at once, when the network is back, and when the tab is looked at. */
@@ -208,6 +221,7 @@ export function startOutbox(userId: string): () => void {
   owner = userId;
   void setOutboxOwner(userId).catch(() => undefined);
   const onOnline = () => retryNow();
+  const hurry = () => retryNow(HURRIED_TRIES);
   const onVisible = () => document.visibilityState === 'visible' && void flushOutbox();
   // The browser may know before any request has failed or succeeded.
   window.addEventListener('online', onOnline);
@@ -218,9 +232,9 @@ export function startOutbox(userId: string): () => void {
       else sentItems.emit({ item: message.sent, answer: message.answer });
     }),
     onConnectivityChange(() => {
-      if (isOnline()) retryNow(HURRIED_TRIES);
+      if (isOnline()) hurry();
     }),
-    onBackgroundSync(onOnline),
+    onBackgroundSync(hurry),
   ];
   void flushOutbox();
   return () => {

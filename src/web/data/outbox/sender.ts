@@ -1,5 +1,4 @@
 import { ApiError, detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
-import { isOnline } from '#web/lib/api/connectivity.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { ItemState, NewItem, OutboxAnswers, OutboxItem, OutboxKind } from './outbox-item.ts';
 import { changeItem, removeItem } from './outbox-store.ts';
@@ -59,12 +58,14 @@ function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> 
     not_before: Date.now() + Math.max(retryDelayMs(tries), requested),
     retry_after_named: requested > 0,
     awaited_until: 0,
+    // An error of our own says nothing about the connection.
+    ...(error instanceof ApiError && { failed_at: Date.now() }),
   };
 }
 
-/** Not while the server answers: the sync would come at once and ignore a `Retry-After`. */
+/** Requests a sync only if the device itself is offline. Otherwise the browser would fire it immediately. */
 export function requestSyncIfOffline(): void {
-  if (!isOnline()) requestBackgroundSync();
+  if (navigator.onLine === false) requestBackgroundSync();
 }
 
 /** Somebody who waits for an item to be sent. */
