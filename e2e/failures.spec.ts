@@ -30,11 +30,11 @@ const PATHS = {
   calendar: '**/assets/cale-*.js',
 } as const;
 
-/** Permanently refuses what is pending after a 502. */
-const TOO_LARGE = { ...BAD_GATEWAY, status: 413 };
+/** Permanently refuses what is pending after a 502, without a sentence. */
+const TOO_LARGE = { status: 413, json: { code: 'photo_too_large', detail: '' } };
 
 /** Lets the broken proxy answer calls of one method to one path from now on. */
-const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer = BAD_GATEWAY) =>
+const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer: object = BAD_GATEWAY) =>
   page.route(PATHS[path], (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
 
 const expectToast = (page: Page, text: string) => expect(toast(page, text)).toBeVisible();

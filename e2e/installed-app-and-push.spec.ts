@@ -130,7 +130,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     // In the page as it is served, so that tools and browsers that run no script find it.
     for (const path of ['/', '/login', '/dashboard', '/join/2222222222'])
       expect(await (await page.request.get(path)).text(), path).toContain(
-        '<link rel="manifest" href="/manifest.webmanifest"',
+        '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"',
       );
     // The browser downloads an icon for its answer, which takes a moment.
     const installability = () => cdp.send('Page.getInstallabilityErrors');

@@ -1,9 +1,11 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { APP_PATHS } from './app-paths.ts';
 import { deviceDb } from './data/offline/device-db.ts';
 import { saveShared } from './data/offline/shared-photo.ts';
 import { SYNC } from './data/outbox/outbox-item.ts';
+import { PAST_WORKER } from './lib/past-worker.ts';
 import type { WorkerMessage } from './lib/worker-message.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
@@ -13,15 +15,21 @@ declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build, inserted by vite.sw.config.ts. */
 declare const __FILES__: { url: string; revision: string | null }[];
 
-/** Paths that always go to the server. Nothing of them is ever cached here. */
-const OF_THE_SERVER = [/^\/(?:api|docs|media|share|sandbox|health|ready|metrics|\.well-known|openapi\.json)(?:\/|$)/];
-
-// Only the app itself is cached, never what people wrote.
+// Only the app itself is cached, never what people wrote. All other paths go to the network.
 // /login is in the language of the device, so no file is its page here.
 precacheAndRoute(__FILES__, { cleanURLs: false });
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), { allowlist: [/^\/dashboard(?:\?|$)/] }));
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: OF_THE_SERVER }));
+/** Pages that a door in front of the server has to see. */
+const FROM_NETWORK = new RegExp(`[?&]${PAST_WORKER}=`);
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), {
+    allowlist: [/^\/dashboard(?:\?|$)/],
+    denylist: [FROM_NETWORK],
+  }),
+);
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [APP_PATHS], denylist: [FROM_NETWORK] }),
+);
 
 /** The texts of other languages than English, of those in which this device was used. */
 const TEXTS = 'texts';

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Component, type ReactNode } from 'react';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
@@ -45,9 +45,9 @@ export function RouteError({ error }: ErrorComponentProps) {
       action={
         <>
           <Button onClick={() => void router.invalidate()}>{t('start.common.retry')}</Button>
-          <Link to="/" reloadDocument className={button({ kind: 'quiet' })}>
+          <a href={error instanceof ApiError && error.code === 'door' ? '/?reload=1' : '/'} className={button({ kind: 'quiet' })}>
             {t('start.common.back_to_dashboard')}
-          </Link>
+          </a>
         </>
       }
     >

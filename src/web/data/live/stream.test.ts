@@ -5,6 +5,8 @@ import { connectStream, type LiveStream } from './stream.ts';
 /** The streams that the page has opened, controlled by the test. */
 const open: ReadableStreamDefaultController<Uint8Array>[] = [];
 let status = 200;
+let type = 'text/event-stream; charset=utf-8';
+let refusal: object = {};
 let cut = 0;
 let stream: LiveStream | undefined;
 
@@ -18,11 +20,14 @@ const answer = async (_path: string, { signal }: RequestInit): Promise<Response>
       });
     },
   });
-  return new Response(body, { status });
+  if (status === 401) return Response.json(refusal, { status });
+  return new Response(body, { status, headers: { 'content-type': type } });
 };
 
 beforeEach(() => {
   status = 200;
+  type = 'text/event-stream; charset=utf-8';
+  refusal = { code: 'not_signed_in', detail: 'Please sign in' };
   vi.stubGlobal('fetch', answer);
 });
 afterEach(() => {
@@ -78,6 +83,24 @@ it('When the session is over a stream asks for everything once and does not reco
   await vi.advanceTimersByTimeAsync(60_000);
   expect(open).toHaveLength(0);
   expect(hints).toHaveLength(1);
+});
+
+it.each([
+  ['refuses without an error body of the API', 401, 'application/json'],
+  ['sends a page', 200, 'text/html'],
+])('reconnects if a door in front of the server %s', async (_, doorStatus, doorType) => {
+  vi.useFakeTimers();
+  status = doorStatus;
+  type = doorType;
+  refusal = { message: 'Sign in' };
+  const { hints, opened } = listen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([hints, opened]).toEqual([[], []]);
+  status = 200;
+  type = 'text/event-stream';
+  // The longest pause between two attempts.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(opened).toEqual([false]);
 });
 
 it('Closing a stream ends its request.', async () => {

@@ -1,5 +1,6 @@
 import { type Goodbye, type Hint, openLive } from '#contract/live.ts';
 import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
+import { isErrorBody } from '#web/lib/api/api.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
 /** The pause between two tries, with jitter, so that not every browser reconnects at once to a restarted server. */
@@ -67,10 +68,12 @@ async function readStream(
     const answer = await fetch(openLive.path, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${getToken()}` },
       cache: 'no-store',
+      redirect: 'manual',
       signal,
     });
-    if (answer.status === 401) return 'signed_out';
-    if (!answer.ok || !answer.body) return 'reconnect';
+    if (answer.status === 401 && isErrorBody(await answer.json())) return 'signed_out';
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+    if (!answer.ok || !answer.body || !isStream) return 'reconnect';
     onChunk();
     onOpen();
     for await (const data of readEvents(answer.body, onChunk)) {

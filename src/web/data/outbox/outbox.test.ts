@@ -1,5 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { getSite } from '#contract/site.ts';
+import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { setOnline } from '#web/lib/api/connectivity.ts';
 import { createFakeDevice } from '#web/testing/fake-device.ts';
@@ -243,6 +245,24 @@ describe('what the server refuses', () => {
     await store(comment('a', 1));
     await flushOutbox();
     expect(stored()).toEqual(['a waiting']);
+  });
+});
+
+describe('what a proxy answers in front of the server', () => {
+  it.each([
+    ['a check-in', 404, buildItem('checkin')],
+    ['a comment', 401, comment('c', 1)],
+    ['a reaction', 413, reaction('c', 1, 'love')],
+  ])('keeps %s waiting after a page with status %i, and sends it later', async (_, status, item) => {
+    let answer = () => new Response('404 page not found', { status });
+    vi.stubGlobal('fetch', async () => answer());
+    whileSending = async () => void (await call(getSite, {}));
+    await store(item);
+    await flushOutbox();
+    expect(stored()).toEqual(['c waiting']);
+    answer = () => Response.json({});
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([sent, stored()]).toEqual([['c', 'c'], []]);
   });
 });
 

@@ -12,17 +12,15 @@ import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { call } from '#web/lib/api/api.ts';
+import { call, errorOf, noAnswer } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { getT, useT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 const MEGABYTE = 1024 * 1024;
-
-const noAnswer = () => new ApiError({ code: 'network', status: 0, detail: getT()('start.errors.no_connection') });
 
 /** The file name in the answer, or a default. */
 const nameOf = (answer: Response) =>
@@ -37,13 +35,12 @@ async function download(
   onBytes: (bytes: number) => void,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${getToken()}` };
-  const answer = await fetch(endpoint.path, { headers }).catch(() => {
+  const answer = await fetch(endpoint.path, { headers, redirect: 'manual' }).catch(() => {
     throw noAnswer();
   });
-  if (!answer.ok) {
-    const body = await answer.json().catch(() => ({ code: 'internal', detail: '' }));
-    throw new ApiError({ ...body, status: answer.status });
-  }
+  if (!answer.ok) throw errorOf(answer, await answer.json().catch(() => undefined));
+  // What a door in front of the server sends is no file of the user's.
+  if (!answer.headers.has('content-disposition')) throw noAnswer();
   // Rejects if the server broke off: half an archive is of no use.
   const blob = await countBytes(answer, onBytes)
     .blob()

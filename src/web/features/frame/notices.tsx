@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MailCheck, Sparkles } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { DoorClosed, MailCheck, Sparkles } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMe } from '#web/data/me.ts';
 import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import { markStale } from '#web/data/stale.ts';
 import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
-import { useIsOnline } from '#web/lib/api/connectivity.ts';
+import { isBehindDoor, onConnectivityChange, useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT, within } from '#web/lib/language.ts';
+import { pastWorker } from '#web/lib/past-worker.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { DeviceBar } from './device-bar.tsx';
@@ -24,43 +25,83 @@ function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNo
   );
 }
 
-/** Offers a new build. Installing it reloads the page, so it asks first if unsent text would be lost. */
+interface ReloadButtonProps {
+  readonly label: string;
+  /** The text of the question, and the button that answers it. */
+  readonly question: { readonly text: string; readonly confirm: string };
+  readonly reload: () => void;
+}
+
+/** Reloads the page, and asks first if unsent text would be lost. */
+function ReloadButton({ label, question, reload }: ReloadButtonProps) {
+  const t = useT();
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setConfirming(true) : reload())}>
+        {label}
+      </Button>
+      {confirming && (
+        <ConfirmDialog
+          title={t('app.frame.update.writing')}
+          confirm={question.confirm}
+          danger
+          cancel={t('app.frame.update.keep')}
+          onConfirm={reload}
+          onClose={() => setConfirming(false)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Offers a new build. */
 function Update() {
   const t = useT();
   const ready = useUpdate();
   const [later, setLater] = useState(false);
-  const [confirming, setConfirming] = useState(false);
   if (!ready || later) return null;
   return (
-    <>
-      <Notice
-        icon={<Sparkles className="size-5 shrink-0" aria-hidden />}
-        action={
-          <span className="flex gap-2">
-            <Button kind="bare" size="sm" onClick={() => setLater(true)}>
-              {t('app.frame.update.later')}
-            </Button>
-            <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setConfirming(true) : takeUpdate())}>
-              {t('app.frame.update.update')}
-            </Button>
-          </span>
-        }
-      >
-        {t('app.frame.update.ready')}
-      </Notice>
-      {confirming && (
-        <ConfirmDialog
-          title={t('app.frame.update.writing')}
-          confirm={t('app.frame.update.anyway')}
-          danger
-          cancel={t('app.frame.update.keep')}
-          onConfirm={takeUpdate}
-          onClose={() => setConfirming(false)}
-        >
-          {t('app.frame.update.text')}
-        </ConfirmDialog>
-      )}
-    </>
+    <Notice
+      icon={<Sparkles className="size-5 shrink-0" aria-hidden />}
+      action={
+        <span className="flex gap-2">
+          <Button kind="bare" size="sm" onClick={() => setLater(true)}>
+            {t('app.frame.update.later')}
+          </Button>
+          <ReloadButton
+            label={t('app.frame.update.update')}
+            question={{ text: t('app.frame.update.text'), confirm: t('app.frame.update.anyway') }}
+            reload={takeUpdate}
+          />
+        </span>
+      }
+    >
+      {t('app.frame.update.ready')}
+    </Notice>
+  );
+}
+
+/** Says that the sign-in in front of the server has ended, and loads the page from the network to show that sign-in. */
+function Door() {
+  const t = useT();
+  const behindDoor = useSyncExternalStore(onConnectivityChange, isBehindDoor, () => false);
+  if (!behindDoor) return null;
+  return (
+    <Notice
+      icon={<DoorClosed className="size-5 shrink-0" aria-hidden />}
+      action={
+        <ReloadButton
+          label={t('app.frame.door.load')}
+          question={{ text: t('app.frame.door.text'), confirm: t('app.frame.door.anyway') }}
+          reload={() => window.location.assign(pastWorker(window.location.href))}
+        />
+      }
+    >
+      {t('app.frame.door.ended')}
+    </Notice>
   );
 }
 
@@ -121,6 +162,7 @@ export function Notices() {
   return (
     <>
       <div aria-live="polite">
+        <Door />
         {!online && <DeviceBar online={false} />}
         {online && <Update />}
         {online && !me.email_verified && <UnprovedAddress email={me.email} />}

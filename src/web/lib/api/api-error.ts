@@ -2,7 +2,8 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
 /** A failed call. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'network';
+  /** `network`: the API did not answer. `door`: what stands in front of the server refused. */
+  readonly code: ErrorCode | 'network' | 'door';
   /** HTTP status; 0 when nothing answered. */
   readonly status: number;
   readonly detail: string;
@@ -13,7 +14,7 @@ export class ApiError extends Error {
   readonly retry_after_s: number | undefined;
 
   constructor(e: {
-    code: ErrorCode | 'network';
+    code: ApiError['code'];
     status: number;
     detail: string;
     errors?: ApiError['errors'];

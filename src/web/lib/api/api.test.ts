@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login, me } from '#contract/auth.ts';
 import { getMission } from '#contract/missions.ts';
 import { uploadAvatar } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { getToken, onSessionExpired, setToken } from '#web/lib/session/session.ts';
 import { call } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isRetryable } from './api-error.ts';
+import { isBehindDoor, isOnline, onConnectivityChange } from './connectivity.ts';
 
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 const json = (status: number, body: unknown) => Promise.resolve(Response.json(body, { status }));
@@ -64,6 +65,61 @@ it('A lost connection, and an answer that is not from the API, have their own er
   await expect(call(me, {})).rejects.toMatchObject({ code: 'network', status: 0 });
   request.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(call(me, {})).rejects.toMatchObject({ code: 'internal', status: 502, detail: '' });
+});
+
+describe('an answer of what stands in front of the server', () => {
+  const html = (status: number) => new Response('<h1>404 page not found</h1>', { status });
+  const redirect = { type: 'opaqueredirect', status: 0, ok: false, headers: new Headers(), text: async () => '' };
+  const bodies = ['<h1>Not for you</h1>', '', '{"detail":"Not authenticated"}', '{"code":401}', 'null', '"no"'];
+
+  it.each([400, 401, 402, 403, 404, 405, 407, 409, 410, 413, 415, 418, 422, 426, 431, 451])(
+    'counts as no answer with status %i, whatever its body',
+    async (status) => {
+      setToken('kept');
+      for (const body of bodies) {
+        request.mockResolvedValueOnce(new Response(body, { status }));
+        const error = await call(me, {}).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ status: 0 });
+        expect([isRetryable(error), isOnline()]).toEqual([true, false]);
+      }
+      expect(expired).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['401', html(401)],
+    ['403', html(403)],
+    ['a redirect', redirect as unknown as Response],
+  ])('is that of a door if it is %s, until the server answers', async (_, answer) => {
+    request.mockResolvedValueOnce(answer);
+    await expect(call(me, {})).rejects.toMatchObject({ code: 'door', status: 0 });
+    expect(isBehindDoor()).toBe(true);
+    expect(lastCall()[1].redirect).toBe('manual');
+    request.mockResolvedValueOnce(html(404));
+    await expect(call(me, {})).rejects.toMatchObject({ code: 'network' });
+    expect(isBehindDoor()).toBe(false);
+    request.mockImplementation(() => json(200, {}));
+    await call(me, {});
+    expect([isOnline(), isBehindDoor()]).toEqual([true, false]);
+  });
+
+  it.each([404, 200])('never makes the connection seem restored with status %i', async (status) => {
+    request.mockRejectedValueOnce(new TypeError('failed to fetch'));
+    await call(me, {}).catch(() => undefined);
+    const restored = vi.fn(() => isOnline());
+    const stop = onConnectivityChange(restored);
+    request.mockImplementation(() => Promise.resolve(html(status)));
+    await call(me, {}).catch(() => undefined);
+    stop();
+    expect(restored).not.toHaveReturnedWith(true);
+  });
+
+  it.each([429, 503, 511])('with status %i is waited for as long as it says', async (status) => {
+    request.mockResolvedValueOnce(new Response('Wait', { status, headers: { 'retry-after': '30' } }));
+    const error = await call(me, {}).catch((thrown: unknown) => thrown);
+    expect(isRetryable(error)).toBe(true);
+    expect(error).toMatchObject({ status, retry_after_s: 30 });
+  });
 });
 
 it('A timeout, and a truncated 2xx body, count as no answer.', async () => {

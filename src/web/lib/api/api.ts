@@ -53,10 +53,11 @@ function payloadOf({ body, files }: Parts): { headers: Record<string, string>; b
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function noAnswer(): ApiError {
-  setOnline(false);
+/** Returns the error for a call that the API did not answer, but possibly a door in front of the server. */
+export function noAnswer(isDoor = false): ApiError {
+  setOnline(false, isDoor);
   return new ApiError({
-    code: 'network',
+    code: isDoor ? 'door' : 'network',
     status: 0,
     detail: getT()('start.errors.no_connection'),
   });
@@ -81,14 +82,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-const isErrorBody = (value: unknown): value is ErrorBody =>
-  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
+/** Returns true for the body of every error of the API, which what stands in front of the server does not send. */
+export const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof (value as ErrorBody | null)?.code === 'string' && 'detail' in (value as ErrorBody);
 
 async function send(address: string, init: RequestInit, transport: Transport = fetch): Promise<Response> {
   try {
-    const response = await transport(address, init);
-    setOnline(true);
-    return response;
+    return await transport(address, init);
   } catch (cause) {
     // An aborted call is not an error to show; a timeout counts as no answer.
     if (init.signal?.aborted && (init.signal.reason as Error).name !== 'TimeoutError') throw cause;
@@ -105,6 +105,8 @@ export async function fetchFrom<const E extends Endpoint>(
   const { headers, body } = payloadOf(options);
   const init = {
     method: endpoint.method,
+    // The API never redirects, so this is a door that leads to its own sign-in.
+    redirect: 'manual' as const,
     headers: {
       accept: 'application/json',
       'accept-language': getT().language.tag,
@@ -116,8 +118,24 @@ export async function fetchFrom<const E extends Endpoint>(
   };
   const response = await send(addressOf(endpoint, options), init, options.transport);
   const answer = await readJson(response);
-  if (response.ok) return answer as Answer<E>;
-  throw errorOf(response, answer);
+  if (!response.ok) throw errorOf(response, answer);
+  setOnline(true);
+  return answer as Answer<E>;
+}
+
+/** The statuses with which a door in front of the server refuses, and that of a redirect. */
+const DOOR = [401, 403, 0];
+
+/** Returns the error that an answer with this body means. Only an error body of the API is an answer of the server. */
+export function errorOf(response: Response, answer: unknown): ApiError {
+  const { status, headers } = response;
+  const retry_after_s = Number(headers.get('retry-after')) || undefined;
+  const isOurs = isErrorBody(answer);
+  if (!isOurs && status !== 429 && status < 500) return noAnswer(DOOR.includes(status));
+  setOnline(true);
+  if (isOurs) return new ApiError({ ...answer, status, body: answer, retry_after_s });
+  // A proxy answered instead of the API, so there is no sentence to show.
+  return new ApiError({ code: 'internal', status, detail: '', retry_after_s });
 }
 
 /**
@@ -135,11 +153,4 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
     // The caller shows the same sentence as the app does, and equal toasts are shown once.
     throw new ApiError({ code: error.code, status: 401, detail: getT()('start.errors.session_expired') });
   }
-}
-
-function errorOf(response: Response, answer: unknown): ApiError {
-  const retry_after_s = Number(response.headers.get('retry-after')) || undefined;
-  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer, retry_after_s });
-  // A proxy answered instead of the API, so there is no sentence to show.
-  return new ApiError({ code: 'internal', status: response.status, detail: '', retry_after_s });
 }

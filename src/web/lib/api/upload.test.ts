@@ -92,6 +92,12 @@ it("A refused upload throws the server's sentence, and how long to wait.", async
   await expect(tooMany).rejects.toMatchObject({ status: 429, retry_after_s: 7 });
 });
 
+it('an upload that a door refuses ends no session and counts as no answer', async () => {
+  const refused = send();
+  request().answer(401, undefined);
+  await expect(refused).rejects.toMatchObject({ code: 'door', status: 0 });
+});
+
 it('A response without a body is accepted.', async () => {
   const answer = uploading(() => undefined)('/api/somewhere', { method: 'DELETE' });
   request().answer(204, undefined);

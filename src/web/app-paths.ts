@@ -1,0 +1,19 @@
+/** The first part of each path of the app. The server and what stands in front of it have all others. */
+const FIRST_PARTS = [
+  ...['', 'login', 'signed-in', 'register', 'reset-password', 'verify-email', 'join', 'accept-invitation', 'admin'],
+  ...[
+    'one-tap',
+    'key',
+    'unsubscribe',
+    'profile',
+    'mission',
+    'pricing',
+    'upgrade-success',
+    'dashboard',
+    'create-mission',
+  ],
+  ...['check-in', 'invitations', 'insights', 'connections', 'tokens', 'settings'],
+];
+
+/** Matches the path and search of a page of the app. */
+export const APP_PATHS = new RegExp(`^/(?:${FIRST_PARTS.join('|')})(?:[/?]|$)`);
