@@ -13,9 +13,11 @@ import { useLeave } from '#web/features/frame/use-leave.ts';
 import { useOutboxSenders } from '#web/features/frame/use-outbox-senders.ts';
 import { watchInstall } from '#web/features/install/install.ts';
 import { chosenLanguage } from '#web/lib/device-language.ts';
-import { useT } from '#web/lib/language.ts';
-import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
+import { getT, useT } from '#web/lib/language.ts';
+import { onMissingPart } from '#web/lib/lazy-part.ts';
+import { offerUpdate, registerServiceWorker } from '#web/lib/service-worker.ts';
+import { toast } from '#web/lib/toast.ts';
+import { hasUnsavedInput, trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { useToastsAhead } from './toasts.tsx';
 
 /** Navigates where a tap on a notification leads, without reloading the page. */
@@ -33,6 +35,14 @@ function useNotificationNavigation(): void {
     navigator.serviceWorker.addEventListener('message', onMessage);
     return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [router]);
+}
+
+/** Offers the new build instead of a reload that would lose what is typed. Returns true if something is typed. */
+function keepTyped(): boolean {
+  if (!hasUnsavedInput()) return false;
+  offerUpdate();
+  toast.info(getT()('app.frame.update.ready'));
+  return true;
 }
 
 /** Starts after the page has loaded what it needs itself. */
@@ -57,6 +67,7 @@ function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => persistAnswers(client), [client]);
   useEffect(trackUnsavedInput, []);
+  useEffect(() => onMissingPart(keepTyped), []);
   useEffect(() => {
     if (started) return;
     const timer = setTimeout(() => {

@@ -45,7 +45,10 @@ export function RouteError({ error }: ErrorComponentProps) {
       action={
         <>
           <Button onClick={() => void router.invalidate()}>{t('start.common.retry')}</Button>
-          <a href={error instanceof ApiError && error.code === 'door' ? '/?reload=1' : '/'} className={button({ kind: 'quiet' })}>
+          <a
+            href={error instanceof ApiError && error.code === 'door' ? '/?reload=1' : '/'}
+            className={button({ kind: 'quiet' })}
+          >
             {t('start.common.back_to_dashboard')}
           </a>
         </>

@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
 const PLACE = 'campfire';
 /** The prerendered page has the drawing, so the first script does without it. */
 const drawn = globalThis.document?.getElementById(PLACE)?.innerHTML;
 
 type Drawing = ComponentType<{ className: string }>;
-let Shown: Drawing = lazy(async () => ({ default: (await import('./campfire.tsx')).Campfire }));
+let Shown: Drawing = lazyPart(() => import('./campfire.tsx'), 'Campfire');
 
 /** Makes the drawing part of the page, which the build draws without waiting for what is loaded. */
 export function drawWithCampfire(campfire: Drawing): void {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { CUT_RADIUS, patchOf, type Shape } from '#domain/patch.ts';
 import {
   type ChosenPatch as Choice,
@@ -9,11 +9,12 @@ import {
   type PatchOutline,
   type PatchPalette,
 } from '#domain/patch-names.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { BlankPatch } from './blank-patch.tsx';
 import { Cloth, type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 
 // The catalogue of drawings comes after the first paint, in a script of its own.
-const ChosenPatch = lazy(async () => ({ default: (await import('./chosen-patch.tsx')).ChosenPatch }));
+const ChosenPatch = lazyPart(() => import('./chosen-patch.tsx'), 'ChosenPatch');
 
 /** A patch as answers have it: a newer server may know names that this app does not. */
 type AnsweredPatch = { motif: string; palette: string; outline: string } | null | undefined;

@@ -1,8 +1,9 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cx } from '#web/lib/cx.ts';
 import { fullLongDay, longDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { Control, describedBy, inputClass } from './field.tsx';
 import { usePopover } from './popover.tsx';
@@ -17,7 +18,7 @@ interface DatePickerProps extends Omit<CalendarProps, 'onSelect'> {
 }
 
 /* If the file does not arrive, the form around it must survive: the browser's own field takes the calendar's place. */
-const Calendar = lazy(() => import('./calendar.tsx').catch(() => ({ default: PlainDateField })));
+const Calendar = lazyPart(() => import('./calendar.tsx').catch(() => ({ default: PlainDateField })), 'default');
 
 function PlainDateField({ label, value, min, onSelect }: CalendarProps) {
   return (

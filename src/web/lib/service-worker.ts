@@ -13,8 +13,10 @@ const loadedTexts = (): string[] =>
 interface UpdateState {
   /** The worker of a new build that is installed and not active yet. */
   waiting: ServiceWorker | null;
+  /** Whether the server has a new build, whose files replaced those of this page. */
+  replaced: boolean;
 }
-const useUpdateState = create<UpdateState>(() => ({ waiting: null }));
+const useUpdateState = create<UpdateState>(() => ({ waiting: null, replaced: false }));
 const setWaiting = (waiting: ServiceWorker | null) => useUpdateState.setState({ waiting });
 let requested = false;
 
@@ -50,5 +52,8 @@ export function takeUpdate(): void {
   else window.location.reload();
 }
 
+/** Offers a new build that replaced the files of this page. */
+export const offerUpdate = (): void => useUpdateState.setState({ replaced: true });
+
 /** Whether a new build can be activated. */
-export const useUpdate = (): boolean => useUpdateState(({ waiting }) => waiting !== null);
+export const useUpdate = (): boolean => useUpdateState(({ waiting, replaced }) => waiting !== null || replaced);

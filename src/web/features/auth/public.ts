@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
 export { unsentWarning, useLogOut } from './log-out.ts';
 export { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
@@ -7,4 +7,4 @@ export { ResendLink } from './resend-link.tsx';
 
 export const loadChangeEmail = () => import('./change-email.tsx');
 
-export const ChangeEmail = lazy(async () => ({ default: (await loadChangeEmail()).ChangeEmail }));
+export const ChangeEmail = lazyPart(loadChangeEmail, 'ChangeEmail');

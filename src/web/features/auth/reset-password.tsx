@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { resetPassword } from '#contract/auth.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { CampfirePage, LegalLinks } from '#web/features/site/public.ts';
@@ -10,13 +10,14 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 
 const loadForgot = () => import('./forgot-password.tsx');
-const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
+const ForgotPassword = lazyPart(loadForgot, 'ForgotPassword');
 
 interface ResetFormProps {
   token: string;

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
 
 const loadForgot = () => import('./forgot-password.tsx');
-const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
-const SignOnProblem = lazy(async () => ({ default: (await import('./sign-on-problem.tsx')).SignOnProblem }));
+const ForgotPassword = lazyPart(loadForgot, 'ForgotPassword');
+const SignOnProblem = lazyPart(() => import('./sign-on-problem.tsx'), 'SignOnProblem');
 
 interface SignInProps {
   redirect: string | undefined;

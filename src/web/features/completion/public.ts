@@ -1,7 +1,5 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
 export { NextRoundLink } from './next-round-link.tsx';
 
-export const CompleteMission = lazy(async () => ({
-  default: (await import('./complete-mission.tsx')).CompleteMission,
-}));
+export const CompleteMission = lazyPart(() => import('./complete-mission.tsx'), 'CompleteMission');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CompletedMission, Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
 import { isBeginning } from '#web/data/missions/today.ts';
@@ -11,6 +11,7 @@ import { OwnershipOffers } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
 import { cx } from '#web/lib/cx.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { CompletedBand } from './completed-band.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
@@ -20,8 +21,8 @@ import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
 import { loadToday, useHome } from './use-home.ts';
 
-const TodayPosts = lazy(async () => ({ default: (await loadToday()).TodayPosts }));
-const NotYetToday = lazy(async () => ({ default: (await loadToday()).NotYetToday }));
+const TodayPosts = lazyPart(loadToday, 'TodayPosts');
+const NotYetToday = lazyPart(loadToday, 'NotYetToday');
 
 /** While no mission is left, the one that was completed last. */
 const lastCompleted = ({ missions, completed_missions }: Dashboard): CompletedMission | undefined =>

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSite } from '#web/data/site.ts';
 import { cx } from '#web/lib/cx.ts';
 import { endTask } from '#web/lib/end-task.ts';
 import { useT } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
 /** It comes after the first paint. */
-const LanguageSelect = lazy(async () => {
+const LanguageSelect = lazyPart(async () => {
   await endTask();
-  return { default: (await import('./language-select.tsx')).LanguageSelect };
-});
+  return import('./language-select.tsx');
+}, 'LanguageSelect');
 
 const linkTo = (label: string, url: string | null | undefined) =>
   url && (

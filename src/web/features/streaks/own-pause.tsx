@@ -1,9 +1,8 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
-const RunningPause = lazy(async () => ({
-  default: (await import('./pauses.tsx')).RunningPause,
-}));
+const RunningPause = lazyPart(() => import('./pauses.tsx'), 'RunningPause');
 
 /** The break that the user is on; it stays mounted when it ends, as it hands the focus on. */
 export function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
 export { OwnPause } from './own-pause.tsx';
 export { streakQuery } from './queries.ts';
 
-export const DayLedger = lazy(async () => ({ default: (await import('./day-ledger.tsx')).DayLedger }));
-export const TakePause = lazy(async () => ({ default: (await import('./take-pause.tsx')).TakePause }));
+export const DayLedger = lazyPart(() => import('./day-ledger.tsx'), 'DayLedger');
+export const TakePause = lazyPart(() => import('./take-pause.tsx'), 'TakePause');

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { FieldError, RequiredMark } from '#web/kit/field.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
-const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
+const DescriptionEditor = lazyPart(() => import('./description-editor.tsx'), 'default');
 
 interface DescriptionFieldProps {
   id: string;

@@ -1,16 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Mission } from '#contract/missions.ts';
 import { InviteSheet, useSendInvitation, useSentInvitations } from '#web/features/invitations/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { useT } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 
-const NewPatch = lazy(async () => ({ default: (await import('./new-patch.tsx')).NewPatch }));
-const RoundBegins = lazy(async () => ({ default: (await import('./new-patch.tsx')).RoundBegins }));
+const NewPatch = lazyPart(() => import('./new-patch.tsx'), 'NewPatch');
+const RoundBegins = lazyPart(() => import('./new-patch.tsx'), 'RoundBegins');
 
 /** The mission whose new patch was shown in this tab: a reload does not show it again. */
 const SHOWN_KEY = 'created-shown';
