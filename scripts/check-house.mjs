@@ -143,8 +143,76 @@ function checkData() {
   }
 }
 
+/** A part that a newer build replaced reloads the page, which `lazy` of React does not. */
+function checkLazyParts() {
+  for (const file of within(/^src\/web\//))
+    for (const { index } of file.text.matchAll(/\blazy\(/g)) add(file, index, 'a lazy part is a `lazyPart(`');
+}
+
+const plain = (node) => (node.type === 'ParenthesisExpression' ? plain(node.expression) : node);
+const isElement = ({ type }) => type === 'JSXElement' || type === 'JSXFragment';
+const isNothing = ({ type, value }) =>
+  type === 'NullLiteral' || type === 'BooleanLiteral' || (type === 'Identifier' && value === 'undefined');
+const TEXT_NAME = /(?:count|label|line|name|text|title)$/i;
+const TEXT_CALL = /^(?:t|String)$|(?:day|date|line|name|note|text|time|words)$/i;
+
+/** What an expression may be, one node a case. */
+function casesOf(expression) {
+  const node = plain(expression);
+  if (node.type === 'ConditionalExpression') return [...casesOf(node.consequent), ...casesOf(node.alternate)];
+  if (node.type === 'BinaryExpression' && node.operator === '&&')
+    return [...casesOf(node.right), { type: 'NullLiteral' }];
+  if (node.type === 'BinaryExpression' && ['??', '||'].includes(node.operator))
+    return [...casesOf(node.left), ...casesOf(node.right)];
+  return [node];
+}
+
+/** Returns true if a case is drawn as bare text: what a call, a literal or a name such as `label` holds. */
+function isBareText({ type, callee, property, value }) {
+  if (type === 'CallExpression') return TEXT_CALL.test(callee.value ?? callee.property?.value);
+  if (type === 'Identifier') return TEXT_NAME.test(value);
+  if (type === 'MemberExpression') return TEXT_NAME.test(property.value);
+  if (type === 'StringLiteral') return value.trim() !== '';
+  return ['JSXText', 'TemplateLiteral', 'NumericLiteral'].includes(type);
+}
+
+/**
+ * A browser that translates the page wraps bare text into elements of its own, and React fails to insert before it or to
+ * remove it. The pages about the API are not drawn by React in the browser.
+ */
+function checkBareText() {
+  for (const file of within(/^src\/web\/(?!features\/api-docs\/).*\.tsx$/)) {
+    const bytes = Buffer.from(file.text);
+    const { body, span } = swc.parseSync(file.text, { syntax: 'typescript', tsx: true, target: 'es2022' });
+    const visit = (node) => {
+      if (node === null || typeof node !== 'object') return;
+      if (isElement(node) && hasLooseText(node)) {
+        const at = bytes.subarray(0, node.span.start - span.start).toString().length;
+        add(file, at, 'bare text beside what comes and goes: it needs an element of its own');
+      }
+      for (const value of Object.values(node)) visit(value);
+    };
+    visit(body);
+  }
+}
+
+function hasLooseText({ children }) {
+  const isShown = ({ type, value, expression }) =>
+    type === 'JSXText' ? value.trim() !== '' : expression?.type !== 'JSXEmptyExpression';
+  const shown = children
+    .filter(isShown)
+    .map((child) => (child.type === 'JSXExpressionContainer' ? casesOf(child.expression) : [child]));
+  const comesAndGoes = (cases) =>
+    (cases.some(isElement) || cases.some(isBareText)) &&
+    cases.length > 1 &&
+    (cases.some(isNothing) || (cases.some(isElement) && cases.some(isBareText)));
+  return shown.length > 1 && shown.some(comesAndGoes) && shown.some((cases) => cases.some(isBareText));
+}
+
 checkRoutes();
 checkPages();
+checkBareText();
+checkLazyParts();
 checkWriters();
 checkSharedSql();
 checkData();

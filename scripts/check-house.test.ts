@@ -45,6 +45,28 @@ it.each([
     'thing.tsx:2 a page has no second component',
   ],
   [
+    'a part that React loads',
+    { 'src/web/features/one/public.ts': "export const Part = lazy(() => import('./part.tsx'));" },
+    'public.ts:1 a lazy part is a `lazyPart(`',
+  ],
+  [
+    'bare text before which an element comes and goes',
+    { 'src/web/kit/note.tsx': "const Note = () => (\n  <p>\n    {busy && <Icon />}\n    {t('a.b')}\n  </p>\n);" },
+    'note.tsx:2 bare text beside what comes and goes',
+  ],
+  [
+    'bare text that comes and goes in a fragment',
+    {
+      'src/web/kit/note.tsx': "const Note = () => (\n  <>\n    <Icon />\n    {busy ? t('a.b') : null}\n  </>\n);",
+    },
+    'note.tsx:2 bare text beside what comes and goes',
+  ],
+  [
+    'bare text that an element replaces beside another',
+    { 'src/web/kit/note.tsx': "const Note = () => <p><Icon />{busy ? <b>now</b> : t('a.b')}</p>;" },
+    'note.tsx:1 bare text beside what comes and goes',
+  ],
+  [
     'a table that two features write',
     {
       ...SCHEMA,

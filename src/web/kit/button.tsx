@@ -59,7 +59,14 @@ export function Button({
   const look = { ...(kind && { kind }), ...(size && { size }), className };
   return (
     <button type={type} className={button(look)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
-      {busy && busyLabel ? busyLabel : children}
+      {busyLabel ? (
+        // As one element each: a browser that translates the page puts bare text into elements of its own.
+        <span key={String(busy)} className="contents">
+          {busy ? busyLabel : children}
+        </span>
+      ) : (
+        children
+      )}
     </button>
   );
 }

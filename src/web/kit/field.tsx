@@ -51,7 +51,7 @@ export function Control({ id, label, note, count, aside, optional, marked, error
     <div className="grid grid-cols-1 content-start gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="min-w-0 text-sm font-semibold">
-          {label}
+          <span>{label}</span>
           {optional && <span className="ms-1.5 font-normal text-ink-2">{t('start.common.optional')}</span>}
           {marked && <RequiredMark />}
         </label>

@@ -116,7 +116,7 @@ export function Menu({ label, items, className }: { label: string; items: readon
               className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-start text-sm font-semibold wrap-anywhere hover:bg-sunk focus:bg-sunk [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-2"
             >
               {item.icon}
-              {item.label}
+              <span>{item.label}</span>
               {item.checked && <Check className="ms-auto" aria-hidden />}
             </button>
           ))}

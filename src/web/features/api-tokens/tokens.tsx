@@ -20,7 +20,7 @@ export function ApiTokens({ zone }: { zone: string }) {
       icon={<KeyRound className="size-5.5 text-flame" aria-hidden />}
       title={
         <>
-          {t('app.api_tokens.title')}
+          <span>{t('app.api_tokens.title')}</span>
           {query.data?.allowed === false && <Pill tone="open">{PLANS.premium_yearly.name}</Pill>}
         </>
       }

@@ -18,7 +18,7 @@ export function NextRoundLink({ mission: { id, title, member_count }, ...look }:
   return (
     <Link to="/create-mission" search={{ previous: id }} className={button(look)} aria-label={label}>
       {look.kind !== 'bare' && <Repeat2 className="size-5 shrink-0" aria-hidden />}
-      {others === 0 ? t('app.completion.round.alone') : t('app.completion.round.same', { others })}
+      <span>{others === 0 ? t('app.completion.round.alone') : t('app.completion.round.same', { others })}</span>
     </Link>
   );
 }

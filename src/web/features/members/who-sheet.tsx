@@ -45,7 +45,7 @@ function WhoRow({ member, mission, me }: { member: Member } & Pick<WhoSheetProps
         </strong>
         <p className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-2 tabular">
           {week && <WeekEmbers {...week} size={16} />}
-          {memberNote(t, member, mission, me.timezone)}
+          <span>{memberNote(t, member, mission, me.timezone)}</span>
         </p>
       </div>
       {!mine && isOut(member) && <NudgeButton person={{ ...member, mission_id: mission.id }} />}

@@ -63,7 +63,7 @@ export function Reactions({ summary, pending, onPress, label }: ReactionsProps) 
                   outlined={count === 0}
                   className={cx('size-5.5', on && added === type && 'given')}
                 />
-                {count > 0 && count}
+                {count > 0 && <span>{count}</span>}
                 {isPending && <PendingSign />}
               </span>
             </button>

@@ -71,8 +71,11 @@ function Closed({ link }: { link: CheckinLink }) {
       title={used ? t('start.link.already') : t('start.link.was_for', { day: longDay(link.day) })}
       action={<MissionLink missionId={link.mission_id} hash="checkin" />}
     >
-      {used && t('start.link.used', { day: longDay(link.day) })}
-      {!used && t(link.can_check_in_today ? 'start.link.today_instead' : 'start.link.no_more')}
+      <span>
+        {used
+          ? t('start.link.used', { day: longDay(link.day) })
+          : t(link.can_check_in_today ? 'start.link.today_instead' : 'start.link.no_more')}
+      </span>
     </LinkPage>
   );
 }

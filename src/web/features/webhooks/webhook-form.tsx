@@ -63,7 +63,7 @@ function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoice
                 className="size-4.5 shrink-0 accent-(--flame)"
               />
               <span>
-                {t(`app.webhooks.events.${event}`)}
+                <span>{t(`app.webhooks.events.${event}`)}</span>
                 {isOut && <span className="block text-xs text-ink-2">{t('app.webhooks.form.only_all')}</span>}
               </span>
             </label>

@@ -64,7 +64,7 @@ export function Webhooks({ zone }: { zone: string }) {
       icon={<Webhook className="size-5.5 text-flame" aria-hidden />}
       title={
         <>
-          {t('app.webhooks.title')}
+          <span>{t('app.webhooks.title')}</span>
           {query.data?.allowed === false && <Pill tone="open">{PLANS.premium_yearly.name}</Pill>}
         </>
       }

@@ -17,7 +17,7 @@ export function WayOn({ missionId }: { missionId: string }) {
   if (!next)
     return (
       <p className="min-h-14 text-center font-display text-xl leading-tight font-extrabold text-dusk-star @2xl:text-start">
-        {t('app.checkins.done.day_done')}
+        <span>{t('app.checkins.done.day_done')}</span>
         {until && <span className="block font-sans text-sm font-semibold text-on-night-2">{until}</span>}
       </p>
     );

@@ -167,7 +167,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <span>
           <ImagePlus className="mx-auto mb-1.5 size-7 text-flame" aria-hidden />
           <strong className="block text-ink">{t('app.checkins.photo.choose')}</strong>
-          {t('app.checkins.photo.formats')}
+          <span>{t('app.checkins.photo.formats')}</span>
           {!touch && <span className="mt-1 block text-xs">{t('app.checkins.photo.drop')}</span>}
         </span>
         <FileInput {...props} kind="gallery" ref={chooser} />

@@ -32,7 +32,7 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
         <p className="flex shrink-0 items-center gap-2 text-sm font-bold text-pine">
           {ticked && <Check className="size-5" strokeWidth={3} aria-hidden />}
           {/* It was checked in elsewhere, or noon has passed. */}
-          {ticked ? t('app.checkins.act.checked_in') : t('app.checkins.yesterday.closed')}
+          <span>{ticked ? t('app.checkins.act.checked_in') : t('app.checkins.yesterday.closed')}</span>
         </p>
       )}
     </li>
