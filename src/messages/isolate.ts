@@ -1,10 +1,18 @@
-const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
+/** All letters and marks that Unicode writes from right to left: its blocks for them, and one mark outside of them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** A letter of any other script. */
-const LEFT_TO_RIGHT = /(?![\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}])\p{L}/u;
+const LEFT_TO_RIGHT = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+
+/** Returns true for a text that could turn the words around it, or that they could turn. */
+const turns = (text: string, direction: 'ltr' | 'rtl'): boolean =>
+  direction === 'ltr'
+    ? RIGHT_TO_LEFT.test(text)
+    : LEFT_TO_RIGHT.test(text) || (text !== '' && !RIGHT_TO_LEFT.test(text));
 
 /**
- * A text that somebody wrote, ready to stand in a sentence of the direction given: where it has a letter of the other
- * direction it is enclosed in the characters U+2068 and U+2069, which keep it from turning the words around it.
+ * A text that somebody wrote, ready to stand in a sentence of the direction given: where it has a letter or mark of the
+ * other direction, or digits and signs alone in one from right to left, it is enclosed in the characters U+2068 and
+ * U+2069, which keep it from turning the words around it.
  */
 export const isolate = (text: string, direction: 'ltr' | 'rtl'): string =>
-  (direction === 'ltr' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT).test(text) ? `\u2068${text}\u2069` : text;
+  turns(text, direction) ? `\u2068${text}\u2069` : text;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isolate } from './isolate.ts';
+
+/** The scripts whose letters have the bidirectional class R or AL in Unicode 15. */
+const SCRIPTS = [
+  ...['Adlam', 'Arabic', 'Avestan', 'Chorasmian', 'Cypriot', 'Elymaic', 'Hanifi_Rohingya', 'Hatran', 'Hebrew'],
+  ...['Imperial_Aramaic', 'Inscriptional_Pahlavi', 'Inscriptional_Parthian', 'Kharoshthi', 'Lydian', 'Mandaic'],
+  ...['Manichaean', 'Mende_Kikakui', 'Meroitic_Cursive', 'Meroitic_Hieroglyphs', 'Nabataean', 'Nko', 'Old_Hungarian'],
+  ...['Old_North_Arabian', 'Old_Sogdian', 'Old_South_Arabian', 'Old_Turkic', 'Old_Uyghur', 'Palmyrene', 'Phoenician'],
+  ...['Psalter_Pahlavi', 'Samaritan', 'Sogdian', 'Syriac', 'Thaana', 'Yezidi'],
+];
+/** With the letter of all of them, and Sidetic and Garay of later versions. */
+const OTHERS = '\\u0640\\u{10940}-\\u{1095f}\\u{10d40}-\\u{10d8f}';
+const ONE_OF = new RegExp(`[${SCRIPTS.map((script) => `\\p{sc=${script}}`).join('')}${OTHERS}]`, 'u');
+/** The marks of these classes that belong to no script: RLM, and ALM of Arabic. */
+const MARKS = ['\u200f', '\u061c'];
+
+const letters: string[] = [];
+for (let code = 0; code <= 0x10ffff; code++) {
+  const sign = String.fromCodePoint(code);
+  if (/\p{L}/u.test(sign)) letters.push(sign);
+}
+const isIsolated = (text: string, direction: 'ltr' | 'rtl') => isolate(text, direction) === `\u2068${text}\u2069`;
+
+describe('isolate', () => {
+  const rightToLeft = letters.filter((letter) => ONE_OF.test(letter));
+
+  it('isolates each letter and mark from right to left in a sentence from left to right', () => {
+    expect(rightToLeft.length).toBeGreaterThan(2000);
+    expect([...rightToLeft, ...MARKS].filter((sign) => !isIsolated(`Ana${sign}`, 'ltr'))).toEqual([]);
+    expect(rightToLeft.filter((sign) => isIsolated(sign, 'rtl'))).toEqual([]);
+  });
+
+  it('isolates each other letter in a sentence from right to left', () => {
+    const others = letters.filter((letter) => !ONE_OF.test(letter));
+    expect(others.filter((sign) => isIsolated(sign, 'ltr'))).toEqual([]);
+    expect(others.filter((sign) => !isIsolated(`نعم ${sign}`, 'rtl'))).toEqual([]);
+  });
+
+  it.each(['2026', '3 - 4', '+60 12', ':-)', '1/2 (3)', '🔥'])(
+    'isolates %s in a sentence from right to left',
+    (text) => {
+      expect([isIsolated(text, 'rtl'), isolate(text, 'ltr')]).toEqual([true, text]);
+    },
+  );
+
+  it('leaves an empty text alone', () => {
+    expect([isolate('', 'rtl'), isolate('', 'ltr')]).toEqual(['', '']);
+  });
+});
