@@ -2,6 +2,7 @@ import type { createComment as endpoint } from '#contract/comments.ts';
 import type { Parsed } from '#contract/endpoint.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import { problem } from '#messages/problem.ts';
+import type { Translate } from '#messages/translate.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { fail, failField } from '../../http/errors.ts';
@@ -21,13 +22,13 @@ async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: st
 /** Comments on a check-in or replies to a comment on it; the same `client_id` makes one comment. */
 export async function createComment(
   tx: Tx,
-  userId: string,
+  { user, t, now }: { user: { id: string }; t: Translate; now: Date },
   checkinId: string,
   body: Parsed<typeof endpoint, 'body'>,
-  now: Date,
 ) {
+  const userId = user.id;
   const checkin = await requireLockedCheckin(tx, userId, checkinId);
-  const viewer = { id: userId, mission_owner_id: checkin.mission_owner_id };
+  const viewer = { id: userId, mission_owner_id: checkin.mission_owner_id, t };
   const answer = async (id: string) => toComment(await queries.findListed(tx, userId, id), [], viewer);
   // Checked first: the comment that it replied to may be deleted by now.
   const before = await findFirst(tx, userId, checkin.id, body.client_id);

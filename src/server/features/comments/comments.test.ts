@@ -197,6 +197,21 @@ describe('deleting a comment', () => {
     expect((await remove(bo, one.id)).json().code).toBe('comment_not_found');
   });
 
+  it.each([
+    ['ms-MY', 'Komen ini telah dibuang'],
+    ['zh', '该评论已移除'],
+    ['ar', 'أُزيل هذا التعليق'],
+    ['en', 'This comment was removed'],
+  ])('says that a comment was removed in the language of the request, %s', async (language, sentence) => {
+    const { ana, bo, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'Gone soon');
+    await buildComment(t, ana, checkin, 'What?', { parent_comment_id: root.id });
+    await remove(bo, root.id);
+    const headers = { 'accept-language': language };
+    const answer = await t.call(listComments, { token: ana.token, params: { id: checkin }, query: {}, headers });
+    expect((answer.json() as Comment[])[0]!.content).toBe(sentence);
+  });
+
   it('A deleted comment with replies keeps its place and none of its text.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'A secret for @Ana', { mentions: [ana.id] });

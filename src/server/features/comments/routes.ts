@@ -11,9 +11,9 @@ import { toComment } from './view.ts';
 /** Comments and replies under check-ins (docs/rules.md#comments). */
 export function commentRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
-  serve(contract.listComments, async ({ user, params, query }) => {
+  serve(contract.listComments, async ({ user, params, query, t }) => {
     const checkin = await requireCheckin(db, user.id, params.id);
-    const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
+    const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id, t };
     if (query.parent_comment_id !== undefined) {
       if (!(await queries.hasRoot(db, checkin.id, query.parent_comment_id))) fail('comment_not_found');
       const replies = await queries.listReplies(db, user.id, query.parent_comment_id, query);
@@ -32,7 +32,7 @@ export function commentRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(contract.createComment, ({ params, body, ...call }) =>
-    once(deps, call, (tx) => createComment(tx, call.user.id, params.id, body, call.now)),
+    once(deps, call, (tx) => createComment(tx, call, params.id, body)),
   );
 
   serve(contract.deleteComment, ({ user, params, now }) => deleteComment(db, user.id, params.id, now));

@@ -1,23 +1,26 @@
 import type { Comment } from '#contract/comments.ts';
 import { lookOf } from '#domain/looks.ts';
+import type { Translate } from '#messages/translate.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { canDeleteComment } from './public.ts';
 import type { ListedComment } from './queries.ts';
 
-/** Shown in place of a removed comment. */
-const REMOVED = {
+/** Returns what is shown in place of a removed comment. */
+const removed = (t: Translate) => ({
   user_id: null,
   user_name: '',
   user_avatar_url: null,
   user_look: null,
-  content: 'This comment was removed',
+  content: t('server.answers.comment_removed'),
   mentions: [],
   can_delete: false,
-};
+});
 
 interface Viewer {
   id: string;
   mission_owner_id: string;
+  /** Makes the texts in the language of the request. */
+  t: Translate;
 }
 
 /** A comment with its replies, as the viewer may see it. */
@@ -34,7 +37,7 @@ export function toComment(row: ListedComment, replies: readonly ListedComment[],
     created_at,
     is_removed,
     can_delete: canDeleteComment({ user_id, mission_owner_id: viewer.mission_owner_id }, viewer.id),
-    ...(is_removed && REMOVED),
+    ...(is_removed && removed(viewer.t)),
     replies: replies.map((reply) => toComment(reply, [], viewer)),
     replies_count,
   };
