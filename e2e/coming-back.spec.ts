@@ -104,7 +104,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   await test.step('only the owner reads that it has been quiet, and can say hello', async () => {
     await signIn(bens, ben.token, `/mission/${id}`);
     await expect(bens.getByText('Ana Lind has been quiet for 13 days.')).toBeVisible();
-    await expect(bens.getByRole('button', { name: 'Ana Lind: Say hello' })).toBeVisible();
+    await expect(bens.getByRole('button', { name: 'Say hello to Ana Lind' })).toBeVisible();
     await signIn(cys, cy.token, `/mission/${id}`);
     await expect(cys.getByRole('button', { name: /Who is in today/ })).toBeVisible();
     await expect(cys.getByText(/has been quiet/)).toHaveCount(0);

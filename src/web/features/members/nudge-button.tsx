@@ -60,7 +60,10 @@ export function NudgeButton({ person, asksHello = false }: NudgeButtonProps) {
       kind="quiet"
       size="sm"
       className="shrink-0"
-      aria-label={t(asksHello ? 'app.members.quiet.hello_label' : 'app.members.nudge.name', { name })}
+      // What is read aloud begins with what is shown.
+      aria-label={
+        isPending ? undefined : t(asksHello ? 'app.members.quiet.hello_label' : 'app.members.nudge.name', { name })
+      }
       disabled={!online}
       busy={isPending}
       busyLabel={t('app.members.nudge.nudging')}
