@@ -38,7 +38,7 @@ function useNotificationNavigation(): void {
 }
 
 /** Offers the new build instead of a reload that would lose what is typed. Returns true if something is typed. */
-function keepTyped(): boolean {
+function offerIfTyping(): boolean {
   if (!hasUnsavedInput()) return false;
   offerUpdate();
   toast.info(getT()('app.frame.update.ready'));
@@ -67,7 +67,7 @@ function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => persistAnswers(client), [client]);
   useEffect(trackUnsavedInput, []);
-  useEffect(() => onMissingPart(keepTyped), []);
+  useEffect(() => onMissingPart(offerIfTyping), []);
   useEffect(() => {
     if (started) return;
     const timer = setTimeout(() => {

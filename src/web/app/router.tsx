@@ -109,10 +109,12 @@ const profile = createRoute({
   path: '/profile',
   validateSearch: search.withEdit,
   // Fetched at once but not awaited: the page shows its skeleton meanwhile.
-  loader: async ({ context }) => {
-    const { timezonesQuery } = await import('#web/features/profile/queries.ts');
-    void context.client.prefetchQuery(timezonesQuery);
-  },
+  loader: ({ context }) =>
+    import('#web/features/profile/queries.ts').then(
+      ({ timezonesQuery }) => void context.client.prefetchQuery(timezonesQuery),
+      // The page itself finds out whether its files are gone.
+      () => undefined,
+    ),
   component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
 });
 const completion = createRoute({

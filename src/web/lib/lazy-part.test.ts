@@ -23,17 +23,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Renders until the part has loaded, failed, or waits for a reload. */
+/** Renders until the part has loaded or waits for a reload. Rejects with what the part throws. */
 async function render(Shown: typeof Part): Promise<string> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
+  const thrown: unknown[] = [];
   const stream = await renderToReadableStream(
     createElement(Suspense, { fallback: 'soon' }, createElement(Shown, { name: 'In' })),
-    { onError },
+    { onError: (error) => void thrown.push(error) },
   );
-  const ready = await Promise.race([stream.allReady.then(() => true), vi.advanceTimersByTimeAsync(50)]);
-  return ready ? new Response(stream).text() : 'waits';
+  const isReady = await Promise.race([stream.allReady.then(() => true), vi.advanceTimersByTimeAsync(50)]);
+  if (thrown.length > 0) throw thrown[0];
+  return isReady ? new Response(stream).text() : 'waits';
 }
 
 describe('lazyPart', () => {
@@ -57,10 +56,10 @@ describe('lazyPart', () => {
   });
 
   it('keeps the page while something is typed, and shows nothing', async () => {
-    const keep = vi.fn(() => true);
-    onMissingPart(keep);
+    const hold = vi.fn(() => true);
+    onMissingPart(hold);
     expect(await render(lazyPart(() => Promise.reject(missing), 'Part'))).not.toContain('<b>');
-    expect([keep.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
+    expect([hold.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
   });
 
   it.each([

@@ -7,11 +7,11 @@ type Part = ComponentType<any>;
 const AGAIN_MS = 3000;
 
 /** Keeps the page with what is typed instead of a reload, and returns true if something is typed. */
-let keepPage = (): boolean => false;
+let holdPage = (): boolean => false;
 
 /** Sets what keeps a page that would be reloaded. */
-export function onMissingPart(keep: () => boolean): void {
-  keepPage = keep;
+export function onMissingPart(hold: () => boolean): void {
+  holdPage = hold;
 }
 
 /** Reloads the page once for a file that the server no longer has, because a newer build replaced it. */
@@ -20,7 +20,7 @@ async function replacePage(error: unknown): Promise<Part> {
   // Without an answer a reload would lose the page, and a second reload would not help.
   const { ok } = await fetch(location.href, { method: 'HEAD', redirect: 'manual' });
   if (!ok || sessionStorage.getItem(key)) throw error;
-  if (keepPage()) return () => null;
+  if (holdPage()) return () => null;
   sessionStorage.setItem(key, '1');
   location.reload();
   return new Promise(() => undefined);

@@ -4,13 +4,14 @@ import { clearDeclinedZones } from '#web/data/declined-zone.ts';
 export async function eraseDevice(): Promise<void> {
   clearDeclinedZones();
   try {
-    const [{ clearOfflineCache }, { emptyOutbox }, { endPushOnThisDevice }] = await Promise.all([
+    // Not awaited: the server has already deleted the subscription with the session.
+    void import('#web/data/push-subscription.ts')
+      .then(({ endPushOnThisDevice }) => endPushOnThisDevice())
+      .catch(() => undefined);
+    const [{ clearOfflineCache }, { emptyOutbox }] = await Promise.all([
       import('./offline-cache.ts'),
       import('#web/data/outbox/outbox-store.ts'),
-      import('#web/data/push-subscription.ts'),
     ]);
-    // Not awaited: the server has already deleted the subscription with the session.
-    void endPushOnThisDevice().catch(() => undefined);
     await Promise.all([clearOfflineCache(), emptyOutbox()]);
   } catch {
     // Without storage there is nothing to erase, and an error must not prevent logging out.

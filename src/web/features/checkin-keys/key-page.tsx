@@ -91,7 +91,7 @@ export function FailedKey({ query }: { query: Retry & { error: unknown } }) {
   const t = useT();
   const { error } = query;
   if (!isRetryable(error)) return <UnknownKey />;
-  if (error instanceof ApiError && error.code === 'network')
+  if (error instanceof ApiError && error.status === 0)
     return (
       <KeyProblem title={t('start.link.no_connection')} query={query}>
         {t('start.link.no_connection_text')}
