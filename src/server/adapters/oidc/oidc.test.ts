@@ -43,6 +43,22 @@ it('A provider that wants the secret in the body gets it there.', async () => {
   expect((await signIn('cleo')).subject).toBe('cleo');
 });
 
+it.each(['client_secret_basic', 'client_secret_post'] as const)(
+  'sends a secret with signs that addresses escape by %s',
+  async (method) => {
+    const client_secret = 'p@ss:w/ord+100%&=?#%20 and more';
+    const { client_id } = provider;
+    await provider.register(CALLBACK, {
+      clientAuthMethods: [method],
+      clients: [{ client_id, client_secret, redirect_uris: [CALLBACK], token_endpoint_auth_method: method }],
+    });
+    const oidc = oidcProvider({ ...settings, client_secret }, fakeClock(new Date()));
+    const { url, attempt } = await oidc.start('en');
+    const { search } = new URL(await provider.signIn(url, 'dana'));
+    expect((await oidc.finish(search, attempt)).subject).toBe('dana');
+  },
+);
+
 it('A wrong secret, a provider with another name and one that never answers each have their reason.', async () => {
   await provider.register(CALLBACK);
   const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: OidcFailed) => error.reason);
