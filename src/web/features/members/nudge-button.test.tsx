@@ -25,7 +25,7 @@ function namesOf(asksHello: boolean): { read: string; shown: string } {
 describe('NudgeButton', () => {
   it.each([
     [false, 'Nudge', 'Nudge Mo Haddad'],
-    [true, 'Say hello?', 'Say hello? Mo Haddad'],
+    [true, 'Say hello', 'Say hello to Mo Haddad'],
   ])('is read aloud beginning with what it shows (asks hello: %s)', (asksHello, shown, read) => {
     nudging.isPending = false;
     expect(namesOf(asksHello)).toEqual({ read, shown });

@@ -47,7 +47,7 @@ it('The owner can say hello to quiet members who can be nudged, and is told of t
     .join('');
   for (const sentence of ['Ben has been quiet for 12 days.', 'Cy has been quiet for 11 days.'])
     expect(html).toContain(sentence);
-  expect(html.match(/aria-label="[^"]*: Say hello"/g)).toEqual(['aria-label="Ben: Say hello"']);
+  expect(html.match(/aria-label="Say hello to [^"]*"/g)).toEqual(['aria-label="Say hello to Ben"']);
   expect(html).toMatch(/Di has been quiet for 10 days\.<\/span><span[^>]*>.*?Nudged/);
 });
 
