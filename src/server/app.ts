@@ -117,7 +117,8 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
-    http: { headersTimeout: 20_000, maxHeaderSize: 16 * 1024 },
+    // Node looks for slow requests every 30 s by default, so that one could stay for 50 s.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(dataHeaders(https)),
     clientErrorHandler: answerUnreadable(dataHeaders(https)),

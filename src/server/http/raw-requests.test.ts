@@ -21,12 +21,12 @@ afterAll(() => t.app.server.closeAllConnections());
 const QUIET_MS = 400;
 const HIDDEN = 'GET /smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
 
-/** Sends bytes on a connection of their own; returns the statuses of what comes back. */
-const exchange = (bytes: string) =>
+/** Sends bytes on a connection of their own, and waits so long for more; returns the statuses of what comes back. */
+const exchange = (bytes: string, quiet_ms = QUIET_MS) =>
   new Promise<number[]>((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(QUIET_MS, () => socket.destroy());
+    socket.setTimeout(quiet_ms, () => socket.destroy());
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
     });
@@ -107,6 +107,15 @@ describe('raw requests', () => {
 
   it.concurrent.each(PLAIN)('have the plain answer, and their body stays one: %s', async (_, bytes, status) => {
     expect(await exchange(bytes)).toEqual([status]);
+  });
+
+  it.concurrent('end after 20 s when their headers do not', { timeout: 60_000 }, async () => {
+    const began = performance.now();
+    expect(await exchange('GET /health HTTP/1.1\r\nhost: x\r\n', 50_000)).toEqual([408]);
+    const seconds = (performance.now() - began) / 1000;
+    expect(seconds).toBeGreaterThan(19);
+    // Node's own turn would come after 30 s.
+    expect(seconds).toBeLessThan(29);
   });
 
   it('open no way to another host: CONNECT', async () => {
