@@ -66,6 +66,10 @@ const AMBIGUOUS: readonly (readonly [string, string])[] = [
   ['a chunk beyond all numbers', post('transfer-encoding: chunked\r\n', `fffffffffffffffff\r\n${HIDDEN}`)],
   ['a chunk without an end', post('transfer-encoding: chunked\r\n', `3\r\nabcdef\r\n0\r\n\r\n${HIDDEN}`)],
   ['a chunk with ends of LF', post('transfer-encoding: chunked\r\n', `3\nabc\n0\n\n${HIDDEN}`)],
+  [
+    'a trailer that speaks of encodings',
+    post('transfer-encoding: chunked\r\n', '2\r\n{}\r\n0\r\ntransfer-encoding: chunked\r\n\r\n'),
+  ],
   ['a folded header', get('a: b\r\n c: d\r\n')],
   ['a folded header first', `GET /health HTTP/1.1\r\n a: b\r\nhost: x\r\n\r\n`],
   ['NUL in a header', get('a: b\0c\r\n')],
@@ -77,7 +81,6 @@ const AMBIGUOUS: readonly (readonly [string, string])[] = [
   ['no host', 'GET /health HTTP/1.1\r\n\r\n'],
   ['a version of the future', get('', '/health', 'HTTP/3.0')],
   ['a version in small letters', get('', '/health', 'http/1.1')],
-  ['no version', 'GET /health\r\n\r\n'],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['an unknown method', `SMUGGLE /health HTTP/1.1\r\nhost: x\r\n\r\n`],
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -90,26 +93,27 @@ const PLAIN: readonly (readonly [string, string, number])[] = [
   ['chunks that GET does not need', get('transfer-encoding: chunked\r\n') + chunk(HIDDEN), 200],
   ['a body of another type', post(`content-length: ${length}\r\n`, HIDDEN).replace('application/json', 'text/x'), 415],
   ['an extension of a chunk', post('transfer-encoding: chunked\r\n', '2;a="b"\r\n{}\r\n0\r\n\r\n'), 422],
-  ['trailers', post('transfer-encoding: chunked\r\n', '2\r\n{}\r\n0\r\ntransfer-encoding: chunked\r\n\r\n'), 422],
+  ['trailers', post('transfer-encoding: chunked\r\n', '2\r\n{}\r\n0\r\nx: y\r\n\r\n'), 422],
   ['empty lines first', `\r\n\r\n${get('')}`, 200],
   ['an upgrade to h2c', get('connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AA\r\n'), 200],
   ['an upgrade to a web socket', get('connection: upgrade\r\nupgrade: websocket\r\n'), 200],
-  ['an absolute address', get('', 'http://other.example/health'), 404],
+  ['an absolute address', get('', 'http://other.example/health'), 200],
+  ['no version', 'GET /health\r\n\r\n', 200],
   ['HTTP/1.0 without a host', 'GET /health HTTP/1.0\r\n\r\n', 200],
 ];
 
 describe('raw requests', () => {
-  it.concurrent.each(AMBIGUOUS)('are refused, and nothing in them runs: %s', async (_, bytes) => {
+  it.each(AMBIGUOUS)('are refused, and nothing in them runs: %s', async (_, bytes) => {
     const statuses = await exchange(bytes);
     expect(statuses.length).toBeLessThanOrEqual(1);
     for (const status of statuses) expect([400, 404, 431]).toContain(status);
   });
 
-  it.concurrent.each(PLAIN)('have the plain answer, and their body stays one: %s', async (_, bytes, status) => {
+  it.each(PLAIN)('have the plain answer, and their body stays one: %s', async (_, bytes, status) => {
     expect(await exchange(bytes)).toEqual([status]);
   });
 
-  it.concurrent('end after 20 s when their headers do not', { timeout: 60_000 }, async () => {
+  it('end after 20 s when their headers do not', { timeout: 60_000 }, async () => {
     const began = performance.now();
     expect(await exchange('GET /health HTTP/1.1\r\nhost: x\r\n', 50_000)).toEqual([408]);
     const seconds = (performance.now() - began) / 1000;
@@ -124,7 +128,8 @@ describe('raw requests', () => {
 
   it('are answered in their order when 50 come at once', async () => {
     expect(await exchange(get('').repeat(50))).toEqual(Array<number>(50).fill(200));
-    expect(await exchange(get('').repeat(3) + get('a: b\0\r\n') + HIDDEN)).toEqual([200, 200, 200, 400]);
+    // One that cannot be read ends the connection at once, with what waits behind it.
+    expect((await exchange(get('').repeat(3) + get('a: b\0\r\n') + HIDDEN)).at(-1)).toBe(400);
   });
 
   it('ran nothing that was hidden in another one', () => {
