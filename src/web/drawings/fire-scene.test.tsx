@@ -30,7 +30,7 @@ it('The picture has at most 130 nodes, however many members there are and whoeve
 
 it('The picture says in words who is by the fire, who is not yet, and whose day is free.', () => {
   expect(textOf(people('in', 'in', 'out', 'free', 'out'))).toBe(
-    'By the fire: You, Mei Ling. Not yet: Farid, Kim. Day off: Sam.',
+    'By the fire: You, Mei Ling. Not yet: Farid, Kim. No check-in needed: Sam.',
   );
   expect(textOf(people('out', 'out'))).toBe('Nobody by the fire yet. Not yet: You, Mei Ling.');
   expect(textOf(many(12, 'in'))).toBe('By the fire: You, Mei Ling, Farid, Sam, Kim, Oluwaseun, Lena, Raj. And 4 more.');

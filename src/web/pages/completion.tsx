@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { Badges } from '#web/features/completion/badges.tsx';
-import { Celebration } from '#web/features/completion/celebration.tsx';
+import { Celebration, canComplete } from '#web/features/completion/celebration.tsx';
+import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { CompletionSkeleton } from '#web/features/completion/completion-skeleton.tsx';
 import { Confetti } from '#web/features/completion/confetti.tsx';
 import { NextRound } from '#web/features/completion/next-round.tsx';
@@ -12,7 +15,7 @@ import { ShareButton, ShareCompletion } from '#web/features/completion/share.tsx
 import { useCompletion } from '#web/features/completion/use-completion.ts';
 import { WhatsNext } from '#web/features/completion/whats-next.tsx';
 import { Page } from '#web/features/frame/page.tsx';
-import { button } from '#web/kit/button.tsx';
+import { Button, button } from '#web/kit/button.tsx';
 import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/mission/$missionId/completion');
@@ -22,6 +25,7 @@ export function CompletionPage() {
   const { missionId } = route.useParams();
   const me = useMe();
   const completion = useCompletion(missionId);
+  const [isCompleting, setIsCompleting] = useState(false);
   // Only for the next round: when it starts, and the faces beside it.
   const { data: mission } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
   if (!completion)
@@ -33,7 +37,14 @@ export function CompletionPage() {
   if (!completion.is_completed)
     return (
       <Page title={t('app.titles.in_progress')}>
-        <Celebration completion={completion} me={me} />
+        <Celebration completion={completion} me={me}>
+          {canComplete(completion, me.id, dayOf(new Date(), me.timezone)) && (
+            <Button className="mt-8 sm:min-w-56" onClick={() => setIsCompleting(true)}>
+              {t('app.completion.complete.title')}
+            </Button>
+          )}
+        </Celebration>
+        {isCompleting && <CompleteMission mission={completion.mission} onClose={() => setIsCompleting(false)} />}
         <div className="mt-6 grid gap-3 sm:flex sm:justify-center">
           <Link to="/dashboard" className={button({ className: 'sm:min-w-56' })}>
             {t('start.common.back_to_dashboard')}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Completion } from '#contract/completion.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { getT } from '#web/lib/language.ts';
-import { Celebration, progressText } from './celebration.tsx';
+import { Celebration, canComplete, progressText } from './celebration.tsx';
 
 const ME = { id: 'me', timezone: 'UTC' };
 
@@ -26,7 +26,7 @@ it('The patch of a celebration has the check-ins that the schedule asked for, of
       const counted_checkins = Math.min(some, planned_days);
       const completion_percentage = completionPercentage({ counted_checkins, planned_days });
       const label = labelOf({ checkins_count: counted_checkins + extra, planned_days, completion_percentage });
-      expect(label).toBe(`${counted_checkins} of ${planned_days} days stitched`);
+      expect(label).toBe(`${counted_checkins} of ${planned_days} ${planned_days === 1 ? 'day' : 'days'} stitched`);
     }),
     { numRuns: 50 },
   );
@@ -51,4 +51,6 @@ it('A mission in progress says who completes it, and its owner from when on.', (
   expect(text('ben', '2027-02-03')).toBe('Still being sewn. Come back when Ana completes it.');
   expect(text('ana', '2027-02-02')).toBe('Still being sewn. You can complete it after 2 February.');
   expect(text('ana', '2027-02-03')).toBe('You can complete it now.');
+  const offers = ['2027-02-02', '2027-02-03'].map((today) => canComplete({ mission }, 'ana', today));
+  expect([...offers, canComplete({ mission }, 'ben', '2027-02-03')]).toEqual([false, true, false]);
 });

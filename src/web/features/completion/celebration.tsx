@@ -8,7 +8,11 @@ import { cx } from '#web/lib/cx.ts';
 import { count, plainDay } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
-/** Whoever can complete a mission that is still in progress, and when. */
+/** Returns true if the user owns the mission and its last day is over. */
+export const canComplete = ({ mission }: Pick<Completion, 'mission'>, meId: string, today: LocalDay): boolean =>
+  mission.owner_id === meId && today > mission.last_day;
+
+/** Returns who can complete a mission that is still in progress, and when. */
 export function progressText(
   t: ScreenTranslate,
   { mission }: Pick<Completion, 'mission'>,
@@ -17,7 +21,7 @@ export function progressText(
 ): string {
   const { owner_id, owner_name, last_day } = mission;
   if (owner_id !== meId) return t('app.completion.progress.others', { name: owner_name });
-  return today > last_day
+  return canComplete({ mission }, meId, today)
     ? t('app.completion.progress.now')
     : t('app.completion.progress.own', { day: plainDay(last_day) });
 }

@@ -48,7 +48,9 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
       </Pill>
     );
   if (kind === 'needed') return <Pill tone="open">{t('app.dashboard.state.needed')}</Pill>;
-  if (kind === 'possible') return mission.week && <Pill>{weekNote(t, mission.week)}</Pill>;
+  const { week } = mission;
+  // A week that is kept is no day off.
+  if (week && week.target > 0) return <Pill>{weekNote(t, week)}</Pill>;
   return kind === 'free' && <Pill>{t('app.dashboard.state.free')}</Pill>;
 }
 

@@ -23,10 +23,14 @@ interface MissionListItemProps {
   onComplete: (mission: DashboardMission) => void;
 }
 
-/** The streak, or with times a week how far the week is; from 640 px on also who and how long. */
-function RowLine({ mission, kind }: Pick<MissionListItemProps, 'mission' | 'kind'>) {
+/**
+ * The streak, or with times a week how far the week is; from 640 px on also who and how long. On a break nothing invites
+ * to start a streak.
+ */
+function RowLine({ mission, kind, paused }: Pick<MissionListItemProps, 'mission' | 'kind' | 'paused'>) {
   const t = useT();
-  const { week } = mission;
+  const { week, streak_days } = mission;
+  const hasStreakLine = kind !== 'upcoming' && (streak_days > 0 || !paused);
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2 tabular">
       {week && week.target > 0 && kind !== 'upcoming' ? (
@@ -41,7 +45,7 @@ function RowLine({ mission, kind }: Pick<MissionListItemProps, 'mission' | 'kind
           </span>
         </>
       ) : (
-        kind !== 'upcoming' && <StreakLine days={mission.streak_days} />
+        hasStreakLine && <StreakLine days={streak_days} />
       )}
       <span className="max-sm:hidden">{`· ${membersAndTimeLeft(t, mission, kind)}`}</span>
     </p>
@@ -152,7 +156,7 @@ export function MissionListItem(props: MissionListItemProps) {
             {kind === 'ended' ? (
               <p className="mt-1 text-sm text-star-ink">{t('app.dashboard.state.ended')}</p>
             ) : (
-              <RowLine mission={mission} kind={kind} />
+              <RowLine mission={mission} kind={kind} paused={props.paused} />
             )}
           </div>
           <span

@@ -4,6 +4,7 @@ import { squareClothOf } from '#domain/doll.ts';
 import { rankOf } from '#domain/points.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Star } from '#web/drawings/star.tsx';
+import { isOut } from '#web/features/members/public.ts';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
@@ -123,6 +124,9 @@ function TogetherPanel({ mission, meId }: LeaderboardProps) {
   const t = useT();
   const { done, total } = mission.together ?? { done: 0, total: 0 };
   const { shown, button } = useFirstRows(mission.members, ({ user_id }) => user_id === meId);
+  // A day that is not over counts only for members who are in, so the total can still grow.
+  const isOpen = mission.members.some((member) => isOut(member));
+  const strong = within('strong', { className: 'me-1 font-display text-2xl text-ink tabular' });
   return (
     <Section id="together" title={t('app.missions.together.title')}>
       {total === 0 ? (
@@ -130,16 +134,18 @@ function TogetherPanel({ mission, meId }: LeaderboardProps) {
       ) : (
         <>
           <p className="-mt-3 text-sm text-ink-2">
-            {t.rich('app.missions.together.stitches', {
-              done,
-              total,
-              strong: within('strong', { className: 'me-1 font-display text-2xl text-ink tabular' }),
-            })}
+            {isOpen
+              ? t.rich('app.missions.together.so_far', { done, strong })
+              : t.rich('app.missions.together.stitches', { done, total, strong })}
           </p>
           <Blanket
             done={done}
             total={total}
-            label={t('app.missions.together.label', { done, total })}
+            label={
+              isOpen
+                ? t('app.missions.together.so_far_label', { done })
+                : t('app.missions.together.label', { done, total })
+            }
             members={mission.members}
           />
           <p className="mt-2 text-sm text-ink-2">{t('app.missions.together.note')}</p>

@@ -64,3 +64,16 @@ it('Equal points share a rank, and the next one comes after all of them.', () =>
   const html = render(<Leaderboard mission={mission} meId="Ana" />);
   expect([...html.matchAll(/>(\d)(?:st|nd|rd|th)?<\/text>/g)].map(([, rank]) => rank)).toEqual(['1', '1', '3', '3']);
 });
+
+it('says how many stitches there are so far while a member is needed, and of how many once nobody is', () => {
+  const words = (needed_today: boolean, done = 4) => {
+    const members = [member('Ana', { checked_in_today: true }), member('Ben', { needed_today })];
+    const mission = missionOf(members, { board: 'together', together: { done, total: 4 } });
+    const html = render(<Leaderboard mission={mission} meId="Ana" />);
+    const label = /aria-label="([^"]*this week)"/.exec(html)?.[1];
+    return [html.match(/<p class="-mt-3[^>]*>(.*?)<\/p>/)?.[1]?.replaceAll(/<[^>]*>/g, ''), label];
+  };
+  expect(words(true)).toEqual(['4 stitches so far this week', '4 stitches so far this week']);
+  expect(words(true, 1)).toEqual(['1 stitch so far this week', '1 stitch so far this week']);
+  expect(words(false)).toEqual(['4 of 4 stitches this week', '4 of 4 stitches this week']);
+});
