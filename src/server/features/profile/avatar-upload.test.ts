@@ -189,9 +189,9 @@ describe('refused profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('A profile picture with more than 50 megapixels is refused.', async () => {
+  it('refuses a profile picture of more than 51 million pixels with 413', async () => {
     const { token } = await buildUser(t);
-    const create = { width: 10_000, height: 5_001, channels: 3 as const, background: '#000' };
+    const create = { width: 10_000, height: 5_101, channels: 3 as const, background: '#000' };
     const answer = await upload(token, await sharp({ create }).png({ compressionLevel: 1 }).toBuffer());
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'image_too_many_pixels']);
   });
