@@ -40,7 +40,8 @@ await runProgram('restore', parseFile('restore'), async ({ file, media, trial },
     for (const [table, rows] of Object.entries(tables)) if (rows > 0) say(`${String(rows).padStart(10)} ${table}`);
     if (unknown_jobs.length > 0) say(`Jobs that this version does not know were left out: ${unknown_jobs.join(', ')}.`);
     const photos = restored.media === null ? 'no photos' : `${restored.media} files of photos`;
-    if (trial) say('This is a trial: jobs, subscriptions to push messages and their keys were left out.');
+    if (trial)
+      say('This is a trial: jobs, subscriptions to push messages and their keys were left out, and webhooks are off.');
     say(`These rows, ${jobs} jobs and ${photos} of ${manifest.created_at} are restored from ${file}.`);
   } finally {
     await database?.close();

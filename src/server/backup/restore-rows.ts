@@ -7,10 +7,11 @@ import { LOCK } from '../db/turn.ts';
 import type { Job } from '../jobs/job.ts';
 import { withConnection } from './connection.ts';
 import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';
+import { type Removals, removeRows } from './remove-rows.ts';
 import { copyTarget, isEmpty, listTables, readSequences } from './tables.ts';
 import type { ZipReader } from './zip-reader.ts';
 
-interface Rows {
+interface Rows extends Removals {
   /** The database for the owner of its schema, past a pooler. */
   readonly url: string;
   readonly manifest: Manifest;
@@ -18,7 +19,6 @@ interface Rows {
   /** The folder of the migrations. */
   readonly migrations: string;
   readonly jobs: readonly Job[];
-  readonly trial?: boolean;
   readonly signal?: AbortSignal;
   readonly report?: (line: string) => void;
 }
@@ -26,6 +26,11 @@ interface Rows {
 interface StoredJobs {
   readonly jobs: number;
   readonly unknown_jobs: readonly string[];
+}
+
+interface Filled extends StoredJobs {
+  /** The number of rows of each table that lost some after they were copied. */
+  readonly left: Readonly<Record<string, number>>;
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
@@ -116,7 +121,7 @@ async function storeJobs(client: pg.Client, rows: Rows): Promise<StoredJobs> {
 }
 
 /** Makes the tables as they were, fills them, brings them up to date and stores the jobs. */
-async function fill(client: pg.Client, rows: Rows): Promise<StoredJobs> {
+async function fill(client: pg.Client, rows: Rows): Promise<Filled> {
   const { url, manifest, migrations, trial, signal, report } = rows;
   report?.(`Copying ${Object.keys(manifest.tables).length} tables ...`);
   await migrate(url, migrations, { last: manifest.migration, restoring: true });
@@ -124,9 +129,8 @@ async function fill(client: pg.Client, rows: Rows): Promise<StoredJobs> {
   signal?.throwIfAborted();
   report?.('Bringing the tables up to date ...');
   await migrate(url, migrations, { restoring: true });
-  if (!trial) return storeJobs(client, rows);
-  await client.query('delete from push_subscriptions');
-  return { jobs: 0, unknown_jobs: [] };
+  const left = await removeRows(client, rows);
+  return { left, ...(trial ? { jobs: 0, unknown_jobs: [] } : await storeJobs(client, rows)) };
 }
 
 /**
@@ -137,7 +141,7 @@ export async function restoreRows(
   rows: Rows,
   rest: () => Promise<void>,
   finish: (db: Queryable) => Promise<void>,
-): Promise<StoredJobs> {
+): Promise<Filled> {
   const { url, signal, report } = rows;
   await withConnection(url, begin);
   try {

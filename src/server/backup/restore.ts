@@ -11,10 +11,11 @@ import { noteRestore, replaceInstanceId } from '../db/server-facts.ts';
 import type { Job } from '../jobs/job.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS, tableFile } from './format.ts';
+import type { Removals } from './remove-rows.ts';
 import { restoreRows } from './restore-rows.ts';
 import { listKnown } from './tables.ts';
 
-export interface RestoreOptions {
+export interface RestoreOptions extends Removals {
   /** The backup, absolute. */
   readonly file: string;
   /**
@@ -27,8 +28,6 @@ export interface RestoreOptions {
   readonly data_dir: string;
   /** Whether photos are restored, if the backup has any. */
   readonly media: boolean;
-  /** Leaves out what would reach people: the jobs, the subscriptions to push messages and the keys that sign these. */
-  readonly trial?: boolean;
   /** The folder of the migrations. */
   readonly migrations: string;
   readonly jobs: readonly Job[];
@@ -96,11 +95,10 @@ async function requireSameKeys(backup: CheckedBackup, dataDir: string): Promise<
   }
 }
 
-/** The tables of a backup that are restored: an operator's own are not, and in a trial subscriptions to push messages. */
-async function restoredTables({ migration, tables }: Manifest, { migrations, trial }: RestoreOptions) {
+/** Returns the rows of each table of a backup that is restored: an operator's own tables are not. */
+async function listCopied({ migration, tables }: Manifest, { migrations }: RestoreOptions) {
   const known = await listKnown(migrations, migration);
-  const entries = Object.entries(tables).filter(([name]) => !known || known.includes(name));
-  return Object.fromEntries(entries.filter(([name]) => !trial || name !== 'push_subscriptions'));
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => !known || known.includes(name)));
 }
 
 async function restoreMedia({ zip, media }: CheckedBackup, options: RestoreOptions): Promise<number> {
@@ -148,8 +146,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       if (withMedia) await storeInstanceId(options.storage, await replaceInstanceId(db, now));
       await noteRestore(db, now);
     };
-    const sent = await restoreRows({ ...options, url, manifest, zip }, rest, finish);
-    return { manifest, tables: await restoredTables(manifest, options), media, ...sent };
+    const { left, ...stored } = await restoreRows({ ...options, url, manifest, zip }, rest, finish);
+    return { manifest, tables: { ...(await listCopied(manifest, options)), ...left }, media, ...stored };
   } finally {
     backup.zip.close();
   }
