@@ -1,5 +1,6 @@
 import { nightlyBackup } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
+import { bringBackInstants } from './features/account/clock/jobs.ts';
 import { deleteExpired } from './features/account/expiry/jobs.ts';
 import { countDailyFigures } from './features/admin/stats/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
@@ -51,6 +52,7 @@ export const JOBS = [
   sweepMedia,
   purgeNotifications,
   deleteExpired,
+  bringBackInstants,
   settlePlans,
   sendPlanStarted,
   sendPaymentFailed,

@@ -14,6 +14,7 @@ import type { Db } from './db/open.ts';
 import { prepareRole, roleOf } from './db/pooler.ts';
 import { noteSecret } from './db/server-facts.ts';
 import { untilPrepared } from './db/until-prepared.ts';
+import { lookAtClockAtStart } from './features/account/clock/jobs.ts';
 import { prepareAdmin } from './features/admin/account/commands.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
@@ -125,5 +126,6 @@ export async function prepareAccount({ db, clock, passwords, config, log }: Acco
   )
     log.warn({}, OTHER_SECRET);
   await lookForBackupAtStart(db);
+  await lookAtClockAtStart(db, clock.now());
   return prepareAdmin({ db, clock, passwords, config });
 }

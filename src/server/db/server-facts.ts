@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Queryable } from './open.ts';
 import { anyRow } from './rows.ts';
 
@@ -102,6 +103,29 @@ export const notePlaceForeign = async (db: Queryable, place: string, now: Date):
 /** Notes when it was first tried to find out whose the place is; an earlier note stays. */
 export const notePlaceUndecided = async (db: Queryable, place: string, now: Date): Promise<void> =>
   void (await saveFirstFact(db, PLACE_NOTE + place, JSON.stringify({ met_at: now.toISOString(), foreign: false })));
+
+/** How long what cannot be undone waits for a clock that might be ahead. */
+const DOUBT_MS = HOUR_MS;
+
+/** Doubts the clock for an hour from `now` on. */
+export const doubtClock = async (db: Queryable, now: Date): Promise<void> =>
+  void (await saveFact(db, 'clock_doubted_until', new Date(now.getTime() + DOUBT_MS).toISOString()));
+
+/** Returns true while the clock is doubted. A doubt that lies more than an hour ahead is of a clock that was. */
+export async function isClockDoubted(db: Queryable, now: Date): Promise<boolean> {
+  const value = await readFact(db, 'clock_doubted_until');
+  const left_ms = value === null ? 0 : Date.parse(value) - now.getTime();
+  return left_ms > 0 && left_ms <= DOUBT_MS;
+}
+
+/** The instants of the last hours at which the clock was looked at, the oldest first. */
+export async function listNotedInstants(db: Queryable): Promise<Date[]> {
+  const value = await readFact(db, 'noted_instants');
+  return value === null ? [] : (JSON.parse(value) as string[]).map((instant) => new Date(instant));
+}
+
+export const saveNotedInstants = async (db: Queryable, instants: readonly Date[]): Promise<void> =>
+  void (await saveFact(db, 'noted_instants', JSON.stringify(instants)));
 
 /** Whose a place for photos is, to a database: its own, another one's, or not decided by a start yet. */
 export type PlaceState = 'own' | 'foreign' | 'undecided';

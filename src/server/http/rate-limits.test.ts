@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { adminLogin } from '#contract/admin.ts';
 import { changeEmail, forgotPassword, login, me, register, resendVerification, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions-join.ts';
@@ -260,6 +260,26 @@ describe('counters in the database', () => {
     const rows = await t.db.rows<{ key: string }>('select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[a-z_]+:[A-Za-z0-9_-]{22}$/);
+  });
+});
+
+describe('counters of a clock that was ahead', () => {
+  it.each([
+    ['three sign-ins', 3],
+    ['as many as are allowed', 11],
+  ])('end with their rule after %s', async (_, count) => {
+    const ana = await buildUser(open);
+    const options = { email: ana.email, address: newAddress() };
+    const signIn = () => openLimited.call(login, { body: { email: ana.email, password: ana.password }, ...options });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 });
+    try {
+      await statuses(count, () => tryLogin(options, openLimited));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await signIn()).statusCode).toBe(200);
+    expect(await statuses(10, () => tryLogin(options, openLimited))).toEqual([...times(9, 401), 429]);
+    expectRefused(await signIn(), 15 * 60);
   });
 });
 

@@ -138,6 +138,22 @@ export const NO_LIMITS: RateLimits = {
 /** How a request was counted, and the milliseconds to wait where it is beyond the limit; null where it was not. */
 type Taken = { readonly counted: RateLimiterRes; readonly wait_ms: number | null } | null;
 
+/** Clocks of instances may differ by a minute. */
+const CLOCKS_APART_MS = MINUTE * 1000;
+
+async function consume(counter: RateLimiterAbstract, key: string): Promise<NonNullable<Taken>> {
+  try {
+    return { counted: await counter.consume(key), wait_ms: null };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return { counted: refusal, wait_ms: refusal.msBeforeNext };
+  }
+}
+
+/** Whether a counter lasts longer than its rule: it was written while a clock was ahead. */
+const outlives = ({ msBeforeNext }: RateLimiterRes, { seconds }: Limit) =>
+  msBeforeNext > seconds * 1000 + CLOCKS_APART_MS;
+
 const isRefused = (taken: Taken) => taken !== null && taken.wait_ms !== null;
 
 /** Refuses with the seconds to wait, and says a wait of more than a minute in minutes, one of more than an hour in hours. */
@@ -182,13 +198,14 @@ export function rateLimits(options: LimitOptions): RateLimits {
     const key = keyOf(limit, caller);
     if (key === null) return null;
     const counter = counterOf(limit, name, counters);
-    try {
-      return { counted: await counter.consume(counters ? counters.hash(key) : key), wait_ms: null };
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      await report(name, limit.by, key, caller);
-      return { counted: refusal, wait_ms: refusal.msBeforeNext };
+    const stored = counters ? counters.hash(key) : key;
+    let taken = await consume(counter, stored);
+    if (outlives(taken.counted, limit)) {
+      await counter.delete(stored);
+      taken = await consume(counter, stored);
     }
+    if (isRefused(taken)) await report(name, limit.by, key, caller);
+    return taken;
   };
   const takeNamed = (limit: Limit, name: RateName, caller: Caller) =>
     take(limit, name, RATE_LIMITS[name].shared ? options : null, caller);
@@ -227,7 +244,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
         const key = keyOf(limit, caller);
         if (key === null) continue;
         const counted = await counterOf(limit, name, shared ? options : null).get(shared ? options.hash(key) : key);
-        if (counted !== null && counted.consumedPoints >= limit.points) return true;
+        if (counted !== null && !outlives(counted, limit) && counted.consumedPoints >= limit.points) return true;
       }
       return false;
     },

@@ -60,6 +60,8 @@ export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enque
   };
   /** Enqueued automatically every so many seconds, once for all instances, with `{}` as its payload. */
   readonly every_s?: number;
+  /** Whether its turn waits while the clock might be ahead, since what it does cannot be undone. */
+  readonly needs_clock?: boolean;
   /** How many run at once in one process; 1 by default. */
   readonly parallel?: number;
   /**

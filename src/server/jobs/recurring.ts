@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { Db, Queryable, Tx } from '../db/open.ts';
-import { anyRow } from '../db/rows.ts';
+import { anyRow, onlyValue } from '../db/rows.ts';
+import { isClockDoubted } from '../db/server-facts.ts';
 import type { Job } from './job.ts';
 
 /** How often an instance checks during one interval: this limits the delay when another instance has died. */
@@ -32,6 +33,12 @@ export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Pr
   await db.rows('delete from recurring_jobs where job = $1', [name]);
 }
 
+/** When any recurring job was enqueued last; null before the first. */
+export async function lastTurn(db: Queryable): Promise<Date | null> {
+  const last = await onlyValue<string | null>(db.read, 'select max(sent_at) as last from recurring_jobs', []);
+  return last === null ? null : new Date(last);
+}
+
 /**
  * Enqueues jobs with `every_s` when they are due by the clock. The turn and the job are one transaction, so a restart
  * neither loses nor doubles one. Returns a function that checks once; calling it often is cheap.
@@ -43,6 +50,7 @@ export function makeTurns({ db, clock, jobs }: Options): () => Promise<void> {
     const last = lastLooks.get(job.name);
     const pause = (every_s * SECOND_MS) / LOOKS_A_TURN;
     if (last !== undefined && Math.abs(now.getTime() - last) < pause) return;
+    if (job.needs_clock && (await isClockDoubted(db, now))) return;
     await db.transact(async (tx) => {
       if (await takeTurn(tx, job.name, every_s, now)) await tx.enqueue(job, {});
     });

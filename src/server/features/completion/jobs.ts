@@ -9,6 +9,7 @@ const BATCH = 100;
 export const completeOverdueMissions = defineRecurring({
   name: 'complete-overdue-missions',
   every_s: MINUTE_MS / SECOND_MS,
+  needs_clock: true,
   handle: async ({ db, clock, signal }) => {
     for (let full = true; full && !signal.aborted; ) {
       const now = clock.now();

@@ -43,6 +43,7 @@ export const sendDigest = defineMailJob({
 export const sendDigests = defineRecurring({
   name: 'send-digests',
   every_s: (5 * MINUTE_MS) / SECOND_MS,
+  needs_clock: true,
   handle: async ({ db, clock, config, signal }) => {
     const now = clock.now();
     const due = (await listZones(db)).flatMap((zone) => {

@@ -19,6 +19,7 @@ export const sweepMedia = defineRecurring({
   name: 'sweep-media',
   retry: { timeout_s: SWEEP_TIMEOUT_S },
   every_s: DAY_MS / SECOND_MS,
+  needs_clock: true,
   handle: async (context) => {
     const { db, storage, clock, log } = context;
     const place = await findPlaceState(context);

@@ -184,6 +184,15 @@ export async function closeOpenDays(tx: Tx, missionId: string, userId: string | 
   await tx.enqueueAll(rebuildStreaksJob, rows);
 }
 
+/** Queues a rebuild of the streaks of all members of a mission, as what it asks of them has changed. */
+export async function queueRebuilds(tx: Tx, missionId: string): Promise<void> {
+  const rows = await tx.rows<{ user_id: string }>(
+    'select user_id from members where mission_id = $1 and left_at is null',
+    [missionId],
+  );
+  await tx.enqueueAll(rebuildStreaksJob, rows);
+}
+
 export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
   if (days.length === 0) return;
   await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [

@@ -78,6 +78,7 @@ export const deleteExpired = defineRecurring({
   name: 'forget-expired',
   retry: { timeout_s: (30 * MINUTE_MS) / SECOND_MS },
   every_s: DAY_MS / SECOND_MS,
+  needs_clock: true,
   handle: async ({ db, clock, config, signal }) => {
     const now = clock.now();
     for (const expired of listExpired(now))

@@ -28,6 +28,7 @@ async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<voi
 export const settlePlans = defineRecurring({
   name: 'settle-plans',
   every_s: MINUTE_MS / SECOND_MS,
+  needs_clock: true,
   handle: async ({ db, clock, payments, signal }) => {
     const now = clock.now();
     // Plans end even if the provider does not answer; the rest waits for the next turn.

@@ -14,6 +14,7 @@ const BATCH = 500;
 export const forgetOldInvitees = defineRecurring({
   name: 'forget-old-invitees',
   every_s: DAY_MS / SECOND_MS,
+  needs_clock: true,
   handle: async ({ db, clock, signal }) => {
     await forgetMails(db, daysBefore(clock.now(), INVITATION_MAIL_DAYS));
     const before = daysBefore(clock.now(), INVITEE_RETENTION_DAYS);

@@ -11,6 +11,7 @@ const BATCH = 5000;
 export const purgeNotifications = defineRecurring({
   name: 'purge-notifications',
   every_s: HOUR_MS / SECOND_MS,
+  needs_clock: true,
   handle: async ({ db, clock, signal }) => {
     for (const purge of [purgeOld, purgeMarks])
       for (let full = true; full && !signal.aborted; ) full = (await purge(db, clock.now(), BATCH)) === BATCH;
