@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
+import { parse } from 'yaml';
 import { backupName } from './adapters/backup-folder.ts';
 import { OWNER_FILE } from './adapters/storage/storage.ts';
-import { prepareEmbeddedSchema } from './prepare-schema.ts';
+import { findSuperuserNote } from './db/superuser.ts';
+import { prepareEmbeddedSchema, prepareSchemaFor } from './prepare-schema.ts';
+import { ROOT } from './root.ts';
 import { connected, contentsOf, emptyDatabase, temporaryFolder } from './testing/backups.ts';
 import { cleanUpServers, start, temporary } from './testing/embedded-server.ts';
 import { fillEveryTable } from './testing/every-table.ts';
@@ -210,6 +214,18 @@ describe('the doctor of a server with one thing wrong', () => {
     await expectWrong('Database', rowsAlone, { ...none, DATABASE_URL: t.database_url });
   });
 
+  it('names a superuser of DATABASE_URL with the statements that mend it, and looks at the rest', {
+    timeout: SLOW,
+  }, async () => {
+    const { pathname } = new URL(t.database_url);
+    const database = pathname.slice(1);
+    const statements = `create role emberkin_rows login password '...'; grant connect on database ${database} to emberkin_rows;`;
+    await expectWrong('Database', `Run ${statements} then name`, { ...none, DATABASE_URL: owner });
+    await expectWrong('Database', statements, { DATABASE_URL: owner });
+    const { of } = await run({ ...WELL, ...none, DATABASE_URL: owner });
+    expect(of('Photos')).toMatch(/^ok /);
+  });
+
   it('Photos of another database, photos without a row, and rows whose photos are gone.', {
     timeout: SLOW,
   }, async () => {
@@ -289,6 +305,41 @@ describe('the doctor of a server with one thing wrong', () => {
         '',
       ].join('\n'),
     });
+  });
+});
+
+describe('the roles of compose.yaml', () => {
+  const roles = ['emberkin_rows', 'emberkin_owner'];
+  /** The statements that its database runs once, in a new database of the tests. */
+  const script = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).configs.roles.content as string;
+  const statements = script.split('\n').slice(1, -2).join('\n');
+  const dropRoles = (url: string) =>
+    connected(url, async (client) => {
+      for (const role of roles) {
+        const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+        if (rowCount)
+          await client.query(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`);
+      }
+    });
+
+  it('are found to be well after a start', { timeout: SLOW }, async () => {
+    const superuser = await emptyDatabase();
+    const database = new URL(superuser).pathname.slice(1);
+    await connected(superuser, (client) =>
+      client.query(statements.replaceAll(":'password'", "'camp'").replace('database emberkin', `database ${database}`)),
+    );
+    try {
+      const [DATABASE_URL, DATABASE_DIRECT_URL] = roles.map(
+        (username) => Object.assign(new URL(superuser), { username, password: 'camp' }).href,
+      ) as [string, string];
+      await prepareSchemaFor(DATABASE_DIRECT_URL, 'emberkin_rows');
+      const { of } = await run({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR: await temporaryFolder() });
+      expect(of('Database')).toMatch(/^ok .+ with all migrations and rights$/);
+      expect(await findSuperuserNote(DATABASE_URL)).toBeNull();
+      expect(await findSuperuserNote(superuser)).toContain('DATABASE_URL works as the superuser ');
+    } finally {
+      await dropRoles(superuser);
+    }
   });
 });
 

@@ -13,6 +13,7 @@ import { startEmbedded } from './db/embedded/embedded.ts';
 import type { Db } from './db/open.ts';
 import { prepareRole, roleOf } from './db/pooler.ts';
 import { noteSecret } from './db/server-facts.ts';
+import { findSuperuserNote } from './db/superuser.ts';
 import { untilPrepared } from './db/until-prepared.ts';
 import { lookAtClockAtStart } from './features/account/clock/jobs.ts';
 import { prepareAdmin } from './features/admin/account/commands.ts';
@@ -62,6 +63,8 @@ async function prepareOwn(url: string, direct_url: string, { owner_url, report }
     const warning = await prepareRole(url);
     if (warning !== null) report?.(warning);
   }
+  const note = await findSuperuserNote(url);
+  if (note !== null) report?.(note);
   return { url, direct_url, dir: null };
 }
 

@@ -11,7 +11,8 @@ const WANTED: Record<string, string> = {
   TimeZone: 'UTC',
 };
 
-function through<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Does `work` on a connection that begins with nothing a pooler refuses. */
+export function through<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const Client = clientFor({ pooled: true, prepare: false });
   return withClient(new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS }), work);
 }

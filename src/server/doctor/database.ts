@@ -13,6 +13,7 @@ import {
 } from '../db/migrate.ts';
 import { type Queryable, queryable } from '../db/open.ts';
 import { roleOf } from '../db/pooler.ts';
+import { findSuperuserNote } from '../db/superuser.ts';
 import { MIGRATIONS } from '../root.ts';
 import { type Finding, nothing, ok, reasonOf, wrong } from './finding.ts';
 
@@ -27,6 +28,8 @@ interface Way {
   readonly place: string;
   /** The role that requests work under. */
   findRole(): Promise<string>;
+  /** What is wrong with that role; null for a good one. */
+  findNote(): Promise<string | null>;
 }
 
 /** The way to the database, where there is one that runs: nothing is started for a look. */
@@ -36,12 +39,13 @@ async function findWay({ database_url, database_direct_url, data_dir }: Settings
       url: database_direct_url ?? database_url,
       place: 'DATABASE_URL',
       findRole: () => roleOf(database_url),
+      findNote: () => findSuperuserNote(database_url),
     };
   const embedded = await findEmbedded(data_dir);
   if (embedded === null) return nothing(`There is none in ${data_dir} yet: the first start makes it.`);
   const { location, owner_url: url } = embedded;
   if (url === null) return nothing(`The one in ${location} does not run: start the server for a look at it.`);
-  return { url, place: location, findRole: async () => APP_ROLE };
+  return { url, place: location, findRole: async () => APP_ROLE, findNote: async () => null };
 }
 
 interface Facts {
@@ -108,7 +112,13 @@ export async function examineDatabase(settings: Settings): Promise<Examined> {
     await client.connect();
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0');
     const finding = await judge(client, way);
-    return { finding, db: finding.is === 'ok' ? queryable(client) : null, close: () => client.end() };
+    const isSound = finding.is === 'ok';
+    const note = isSound ? await way.findNote() : null;
+    return {
+      finding: note === null ? finding : wrong(note),
+      db: isSound ? queryable(client) : null,
+      close: () => client.end(),
+    };
   } catch (error) {
     return { finding: wrong(`${way.place} does not open: ${reasonOf(error)}`), db: null, close };
   }
