@@ -17,6 +17,8 @@ interface FileCommand {
   readonly media: boolean;
   /** True with `--trial`, which only a restore has. */
   readonly trial: boolean;
+  /** True with `--end-sessions`, which only a restore has. */
+  readonly end_sessions: boolean;
 }
 
 /** What a program gets besides its command. */
@@ -32,7 +34,7 @@ type Program = 'backup' | 'restore' | 'sweep';
 
 const USE: Record<Program, string> = {
   backup: 'npm run backup -- FILE [--no-media]',
-  restore: 'npm run restore -- FILE [--no-media] [--trial]',
+  restore: 'npm run restore -- FILE [--no-media] [--trial] [--end-sessions]',
   sweep: 'npm run sweep [-- --yes | -- --adopt]',
 };
 
@@ -41,12 +43,13 @@ export const parseFile =
   (name: 'backup' | 'restore') =>
   (args: string[]): FileCommand | null => {
     try {
-      const options = { 'no-media': { type: 'boolean' }, trial: { type: 'boolean' } } as const;
+      const flag = { type: 'boolean' } as const;
+      const options = { 'no-media': flag, trial: flag, 'end-sessions': flag };
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
       const [file, ...others] = positionals;
-      const trial = values.trial === true;
-      if (!file || others.length > 0 || (trial && name !== 'restore')) return null;
-      return { file: resolve(file), media: !values['no-media'], trial };
+      const ofRestore = { trial: values.trial === true, end_sessions: values['end-sessions'] === true };
+      if (!file || others.length > 0 || (Object.values(ofRestore).includes(true) && name !== 'restore')) return null;
+      return { file: resolve(file), media: !values['no-media'], ...ofRestore };
     } catch {
       return null;
     }

@@ -11,7 +11,7 @@ import { parseFile, runProgram } from './program.ts';
 import { MIGRATIONS } from './root.ts';
 
 /** `npm run restore -- FILE`, into an empty database and an empty place for photos (docs/hosting.md#restoring). */
-await runProgram('restore', parseFile('restore'), async ({ file, media, trial }, { signal, say }) => {
+await runProgram('restore', parseFile('restore'), async ({ file, media, trial, end_sessions }, { signal, say }) => {
   const config = loadConfig();
   if (trial) requireApart(config);
   const warning = checkAccount(config, process.getuid?.());
@@ -29,6 +29,7 @@ await runProgram('restore', parseFile('restore'), async ({ file, media, trial },
       data_dir: config.data_dir,
       media,
       trial,
+      end_sessions,
       migrations: MIGRATIONS,
       jobs: JOBS,
       clock: systemClock,
@@ -42,6 +43,12 @@ await runProgram('restore', parseFile('restore'), async ({ file, media, trial },
     const photos = restored.media === null ? 'no photos' : `${restored.media} files of photos`;
     if (trial)
       say('This is a trial: jobs, subscriptions to push messages and their keys were left out, and webhooks are off.');
+    say(
+      end_sessions
+        ? 'All sessions, API tokens, check-in keys and reset links have ended.'
+        : 'Sessions, API tokens and check-in keys that were ended since the backup are good again: --end-sessions ends all.',
+    );
+    say('Passwords are those of the backup, and a suspension since then is gone: look at /admin.');
     say(`These rows, ${jobs} jobs and ${photos} of ${manifest.created_at} are restored from ${file}.`);
   } finally {
     await database?.close();

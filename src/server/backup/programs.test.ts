@@ -61,11 +61,12 @@ const empty = (url: string) =>
 
 describe('the programs', () => {
   it('The command line is a file and an option, and a second one of a restore.', () => {
-    const plain = { file: '/a/b.zip', media: true, trial: false };
+    const plain = { file: '/a/b.zip', media: true, trial: false, end_sessions: false };
     expect(parseFile('backup')(['/a/b.zip'])).toEqual(plain);
     expect(parseFile('backup')(['--no-media', '/a/b.zip'])).toEqual({ ...plain, media: false });
     expect(parseFile('restore')(['--trial', '/a/b.zip'])).toEqual({ ...plain, trial: true });
-    expect(parseFile('backup')(['--trial', '/a/b.zip'])).toBeNull();
+    expect(parseFile('restore')(['--end-sessions', '/a/b.zip'])).toEqual({ ...plain, end_sessions: true });
+    for (const option of ['--trial', '--end-sessions']) expect(parseFile('backup')([option, '/a/b.zip'])).toBeNull();
     for (const wrong of [[], ['a', 'b'], ['--other', 'a'], ['']]) expect(parseFile('restore')(wrong)).toBeNull();
     expect([[], ['--yes'], ['--adopt']].map(parseSweep)).toEqual(['count', 'move', 'adopt']);
     for (const wrong of [['--yes', '--adopt'], ['yes'], ['']]) expect(parseSweep(wrong)).toBeNull();
@@ -123,6 +124,38 @@ describe('the programs', () => {
     } finally {
       await server.stop();
     }
+  });
+});
+
+describe('a restore that ends sessions', () => {
+  it('leaves nothing that opens an account without its password, and says what came back', {
+    timeout: SLOW,
+  }, async () => {
+    const url = await emptyDatabase();
+    const restore = async (...options: string[]) => {
+      await empty(url);
+      return run('restore', [...options, '--no-media', whole], { DATA_DIR: t.dataDir, DATABASE_URL: url });
+    };
+    const kept = await restore();
+    expect(kept).toMatchObject({ code: 0 });
+    expect(kept.said).toContain('that were ended since the backup are good again: --end-sessions ends all.');
+    expect(kept.said).toContain('a suspension since then is gone');
+    expect(await contentsOf(url)).toEqual(await contentsOf(owner));
+
+    const ended = await restore('--end-sessions');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.said).toContain('All sessions, API tokens, check-in keys and reset links have ended.');
+    expect(ended.said).not.toMatch(/ (?:sessions|api_tokens|checkin_keys|push_subscriptions|webhooks)\n/);
+    const [before, after] = [await contentsOf(owner), await contentsOf(url)];
+    const emptied = Object.keys(before.tables).filter(
+      (name) => before.tables[name]!.length > after.tables[name]!.length,
+    );
+    expect(emptied.toSorted()).toEqual([
+      ...['admin_sessions', 'api_tokens', 'checkin_keys', 'push_subscriptions', 'reset_tokens', 'sessions'],
+      ...['webhook_deliveries', 'webhooks'],
+    ]);
+    for (const name of emptied) expect([name, after.tables[name]]).toEqual([name, []]);
+    expect(after.tables.users).toEqual(before.tables.users);
   });
 });
 
