@@ -14,6 +14,11 @@ const ENTRIES: readonly Change[] = [
       '`GET /api/missions/{id}/quilt` and `GET /api/insights` have an `ETag` and a limit of their own, together 30 a minute for a user. Registering with an invitation that is good counts against that invitation at your address (40 in 30 minutes), and only codes that are not known count against the limit `join` of the calls that take a code. `detail` of a 429 says a wait of more than a minute. Characters that no code has are dropped from a code.',
   },
   {
+    day: '2026-11-28',
+    sentence:
+      '`Mission` and the missions of the dashboard have `last_checkin_day`. `checked_in_today` means a check-in for that date. After a move to the west, `last_checkin_day` can be later than today while today is unchecked; then `can.check_in` is false until the day after `last_checkin_day`.',
+  },
+  {
     day: '2026-11-26',
     sentence:
       '`User` and the settings have `language`: the language of screens, emails and notifications, or null for that of the browser. `PUT /api/settings` takes it, and left out it stays; `POST /api/auth/register` takes it too. The list may grow.',

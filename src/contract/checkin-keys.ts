@@ -64,7 +64,7 @@ const KeyPreview = namedObject('CheckinKeyPreview', 'What a check-in key would d
   ...titledMission,
   patch,
   name: described(z.string(), 'The name of the member it checks in.'),
-  day: described(Day, "Today on the member's calendar."),
+  day: described(Day, "Today on the member's calendar, or the later day that is `done` after a move to the west."),
   state: described(
     z.enum(['open', 'done', 'over', 'not_started']),
     '`open` can check in, `done` is done for today; `over` and `not_started` are about the mission.',
@@ -85,7 +85,7 @@ export const previewCheckinKey = endpoint({
 
 const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has done.', {
   ...titledMission,
-  day: described(Day, "Today on the member's calendar."),
+  day: described(Day, "Today on the member's calendar, or the later day that is done after a move to the west."),
   checked_in: described(z.enum(['now', 'before']), 'Whether this request checked in, or an earlier one that day.'),
   mission_streak_days: described(z.number(), "The member's current streak in the mission, in days."),
 });

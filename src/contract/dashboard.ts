@@ -24,6 +24,7 @@ export const DashboardMission = namedObject('DashboardMission', 'A mission with 
   checkins_count: described(z.number(), 'How many check-ins you made.'),
   points: described(z.number(), 'Points you earned in it.'),
   streak_days: described(z.number(), 'Your streak in it, in days.'),
+  last_checkin_day: Mission.shape.last_checkin_day,
   level: described(z.number(), 'The level that these points reach.'),
   ...z.pick(Mission, { level_goal: true, streak_goal: true, reward_description: true, ask_reminder: true }).shape,
   goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),

@@ -132,6 +132,10 @@ export const Mission = namedObject(
     ),
     today: described(Day, 'Today on your calendar.'),
     checked_in_today: described(z.boolean(), 'Whether you have checked in today.'),
+    last_checkin_day: described(
+      z.nullable(Day),
+      'The day of your latest check-in, which a move to the west can make later than today; null before the first.',
+    ),
     can: described(Can, 'What you can do with it.'),
     ...OwnSchedule.shape,
     cue: described(z.nullable(z.string()), 'When you do it, in your own words; null without any.'),

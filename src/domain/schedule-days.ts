@@ -268,7 +268,9 @@ export function isDueToday(asked: AskedDays, pauses: readonly PausedDays[], toda
   // An extra check-in comes after all that are asked for, so here it makes no difference.
   const checkins = checked.map((day) => ({ day, is_extra: false }));
   const duration_days = daysBetween(first_day, to_day) + 1;
-  const member = { can_check_in: !checked.includes(today), joined_day, checkins, pauses };
+  // A check-in for a later day closes today (checkinDay).
+  const can_check_in = !checked.some((day) => day >= today);
+  const member = { can_check_in, joined_day, checkins, pauses };
   return dueToday({ schedule, first_day, duration_days }, today, member).due_today;
 }
 

@@ -31,15 +31,15 @@ const ASKING = { mission: 'n', member: 'x' };
 
 /**
  * SQL for AskedDaysRow[]: everything that asked something of the user after the day `since`, which are the missions
- * that the user is or was in, and archived ones. Checked days come with those that are not daily alone, as no other
- * state of a day depends on them. The arguments are SQL; null where `since` is.
+ * that the user is or was in, and archived ones. Of a daily mission only the last checked day is read, as only the state
+ * of today depends on it. The arguments are SQL; null where `since` is.
  */
 export const askedDaysColumn = (user: string, since: string): string =>
   `case when ${since} is not null then (
     select coalesce(json_agg(p), '[]') from (
       select ${scheduleColumnsIn('n')}, n.first_day, ${inSince('x')} as joined_day,
         ${asksFrom(ASKING)} as from_day, ${asksTo(ASKING)} as to_day, n.completed_at, null as days,
-        x.left_at is null and n.completed_at is null as is_running, case when n.schedule_kind = 'daily' then '{}' else
+        x.left_at is null and n.completed_at is null as is_running, case when n.schedule_kind = 'daily' then array_remove(array[x.streak_last_day], null) else
           array(select c.local_day from checkins c where c.mission_id = n.id and c.user_id = ${user}
             and c.local_day > ${since} - 7) end as checked
       from members x join missions n on n.id = x.mission_id where x.user_id = ${user} and ${asksTo(ASKING)} > ${since}

@@ -95,6 +95,37 @@ export function canCheckInYesterday(
   return counted.ok && !isExtra(datedSchedule(mission), counted.day, recent);
 }
 
+/** A check-in for a day that may be later than its member's today, and when it was recorded. */
+interface AheadRow {
+  day: string;
+  at: string;
+}
+
+/** What tells on which days about today a member has checked in. */
+export interface CheckedFacts {
+  streak_last_day: string | null;
+  ahead: readonly AheadRow[];
+}
+
+/**
+ * SQL for the column `ahead` that `isCheckedOn` needs for members of the alias `member`: their check-ins since the day
+ * before `today` (SQL, at most a day off). Only a change of zone leaves a check-in for a later day than today, so rows
+ * that the condition `moved` (SQL) excludes have none.
+ */
+export const aheadColumn = ({ member, moved, today }: Record<'member' | 'moved' | 'today', string>): string =>
+  `case when ${moved} and ${member}.streak_last_day >= ${today}::date then coalesce((
+     select json_agg(json_build_object('day', c.local_day, 'at', c.created_at)) from checkins c
+     where c.mission_id = ${member}.mission_id and c.user_id = ${member}.user_id
+       and c.local_day >= ${today}::date - 1), '[]') else '[]' end as ahead`;
+
+/** SQL: whether the user whose id the SQL `userId` yields ever changed the time zone. */
+export const hasUserMoved = (userId: string): string =>
+  `exists (select from users moved where moved.id = ${userId} and moved.moved_at is not null)`;
+
+/** Whether the member has a check-in for `day`, their own today, whatever later days have one. */
+export const isCheckedOn = ({ streak_last_day, ahead }: CheckedFacts, day: string): boolean =>
+  streak_last_day === day || ahead.some((checkin) => checkin.day === day);
+
 /** SQL for the bit of a day in the stored days of a member, as PostgreSQL counts the bits of bytes; `mission` is an alias. */
 export const bitOf = (mission: string, day: string): string =>
   `((${day} - ${mission}.first_day) / 8 * 8 + 7 - (${day} - ${mission}.first_day) % 8)`;

@@ -1,6 +1,5 @@
 import type { KeyReceipt } from '#contract/checkin-keys.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
@@ -9,6 +8,7 @@ import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from
 import { recordCheckin } from '../checkins/record/public.ts';
 import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
+import { doneDay } from './view.ts';
 
 /** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */
 export async function createCheckinKey(
@@ -48,14 +48,15 @@ export async function checkInByKey(
   now: Date,
 ): Promise<{ user_id: string; receipt: KeyReceipt }> {
   const hash = hashToken(key);
-  const { user_id, mission_id, mission_title } = (await queries.findKey(db, hash)) ?? fail('key_unknown');
+  const found = (await queries.findKey(db, hash)) ?? fail('key_unknown');
+  const { user_id, mission_id, mission_title } = found;
   try {
     return await db.transact(async (tx) => {
       const user = await lockUser(tx, user_id);
       const day = await recordTick(tx, user, mission_id, now);
       const { mission_streak_days } = (await queries.updateLastUsed(tx, hash, now)) ?? fail('key_unknown');
       const checked_in = day === null ? 'before' : 'now';
-      const counted_for = day ?? dayOf(now, user.timezone);
+      const counted_for = day ?? doneDay({ ...found, timezone: user.timezone }, now);
       return { user_id, receipt: { mission_id, mission_title, day: counted_for, checked_in, mission_streak_days } };
     });
   } catch (error) {

@@ -88,6 +88,7 @@ describe('the dashboard', () => {
         counted_checkins: 2,
         points: 25,
         streak_days: 2,
+        last_checkin_day: '2026-11-22',
         level: 1,
         level_goal: 4,
         streak_goal: 8,

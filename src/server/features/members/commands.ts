@@ -118,7 +118,11 @@ export async function nudgeMember(tx: Tx, fromId: string, { id, userId: toId }: 
   );
   if (!member) return fail('member_not_found');
   const open = checkinDayNow(mission, member, member.streak_last_day, now);
-  if (!open.ok) return fail(open.code === 'already_checked_in' ? 'member_checked_in' : open.code);
+  if (!open.ok) {
+    if (open.code !== 'already_checked_in') return fail(open.code);
+    // After a move to the west a check-in for a later day can close today.
+    return fail(member.streak_last_day === dayOf(now, member.timezone) ? 'member_checked_in' : 'member_not_due');
+  }
   if (!dueTodayOf(mission, member, now).needed_today) return fail('member_not_due');
   const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
     `with created as (

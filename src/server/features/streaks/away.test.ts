@@ -1,13 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { checkInByKey, createCheckinKey, previewCheckinKey } from '#contract/checkin-keys.ts';
+import { listCheckins } from '#contract/checkins.ts';
 import { completeMission, getCompletion } from '#contract/completion.ts';
-import { getDashboard } from '#contract/dashboard.ts';
+import { getDashboard, listMissions } from '#contract/dashboard.ts';
 import { getInsights } from '#contract/insights.ts';
+import { nudgeMember } from '#contract/members.ts';
 import { getMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
 import { patchProfile } from '#contract/profile.ts';
-import { createPause } from '#contract/streaks.ts';
+import { createPause, getStreak } from '#contract/streaks.ts';
 import { daysIn } from '#domain/day-bits.ts';
-import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -80,4 +83,74 @@ it('Without a check-in on a day that travel excused the mission is perfect, and 
     expect([how, names.includes('Perfect Mission')]).toEqual([how, how === 'flight']);
     expect(names).toContain('Streak Goal');
   }
+});
+
+/**
+ * A member on Kiritimati who checks in on day 1, misses day 2, checks in on day 3 in the morning, and flies to Pago Pago,
+ * where it is day 2 again. There the order of check-ins leaves no place for one of day 2.
+ */
+async function buildWest(fields: object = {}) {
+  t.clock.set('2026-06-01T00:00:00Z');
+  const person = await upgradeToPremium(t, await buildUser(t, { timezone: 'Pacific/Kiritimati' }));
+  const { token } = person;
+  const mission = await buildMission(t, person, { duration_days: 10, ...fields });
+  await checkIn(t, person, mission);
+  t.clock.set('2026-06-02T18:00:00Z');
+  expect((await checkIn(t, person, mission)).json().checkin.local_day).toBe('2026-06-03');
+  await t.call(patchProfile, { token, body: { timezone: 'Pacific/Pago_Pago' } });
+  const read = async (endpoint: Parameters<typeof t.call>[0], options: object = {}) =>
+    (await t.call(endpoint, { token, params: { id: mission }, ...options })).json();
+  return { person, mission, read };
+}
+
+describe('a date that is lived a second time after a later check-in', () => {
+  it.each([
+    ['daily', {}],
+    ['weekly', { schedule: { kind: 'weekly', times: 6 } }],
+  ])('is neither checked in nor asked for when the mission is %s', async (_kind, fields) => {
+    const { person, mission, read } = await buildWest(fields);
+    const page = await read(getMission);
+    const open = { checked_in_today: false, due_today: false, needed_today: false };
+    expect(page).toMatchObject({ ...open, today: '2026-06-02', last_checkin_day: '2026-06-03' });
+    expect(page.can.check_in).toBe(false);
+    expect(page.members[0]).toMatchObject({ ...open, checked_in_at: null });
+    const dashboard = await read(getDashboard);
+    expect(dashboard.checked_in_missions).toEqual([]);
+    expect(dashboard.missions[0]).toMatchObject({ due_today: false, last_checkin_day: '2026-06-03' });
+    expect((await read(listMissions))[0]).toMatchObject(open);
+    for (const query of [{}, { mission_id: mission }]) {
+      const { days } = await read(getStreak, { query });
+      expect([query, days.at(-1)]).toEqual([query, { day: '2026-06-02', state: 'free' }]);
+    }
+    const refused = await checkIn(t, person, mission);
+    expect(refused.json()).toEqual({
+      code: 'already_checked_in',
+      detail: 'You have already checked in for a later day. Your next check-in is for the day after.',
+    });
+  });
+
+  it('names the check-in of that date when there is one', async () => {
+    const { person, mission, read } = await buildWest();
+    await t.call(patchProfile, { token: person.token, body: { timezone: 'Pacific/Kiritimati' } });
+    t.clock.set('2026-06-03T18:00:00Z');
+    await checkIn(t, person, mission);
+    const { created_at } = (await read(listCheckins))[1];
+    await t.call(patchProfile, { token: person.token, body: { timezone: 'Pacific/Pago_Pago' } });
+    const page = await read(getMission);
+    expect(page).toMatchObject({ today: '2026-06-03', checked_in_today: true, last_checkin_day: '2026-06-04' });
+    expect(page.members[0].checked_in_at).toBe(created_at);
+    expect((await read(getStreak)).days.at(-1).state).toBe('checked');
+  });
+
+  it('answers a nudge as a day that asks for nothing, and a check-in key as done', async () => {
+    const { person, mission } = await buildWest();
+    const other = await buildUser(t);
+    await buildMembers(t, person, mission, [other]);
+    const nudge = await t.call(nudgeMember, { token: other.token, params: { id: mission, userId: person.id } });
+    expect(nudge.json().code).toBe('member_not_due');
+    const made = await t.call(createCheckinKey, { token: person.token, body: { mission_id: mission, name: 'Door' } });
+    const key = { params: { key: made.json().url.split('/').at(-1) } };
+    expect((await t.call(previewCheckinKey, key)).json()).toMatchObject({ day: '2026-06-03', state: 'done' });
+    expect((await t.call(checkInByKey, key)).json()).toMatchObject({ day: '2026-06-03', checked_in: 'before' });
+  });
 });

@@ -131,7 +131,8 @@ async function inMission(
   const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
   const { is_completed: is_today_over } = row;
   const free = freeDaysOfMember(dated, member, start, is_today_over ? today : yesterday);
-  if (!is_today_over && !dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  const can_check_in = row.streak_last_day === null || row.streak_last_day <= today;
+  if (!is_today_over && !dueToday(dated, today, { ...member, can_check_in }).due_today) free.add(today);
   const is_yesterday_open = !row.is_completed && isYesterdayNeeded(dated, member, now);
   const last = lastDay(row.first_day, row.duration_days);
   if (isOpenBehind(row, today, accepts_yesterday)) for (const day of behind) rest.add(day);

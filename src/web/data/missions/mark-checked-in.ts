@@ -50,6 +50,13 @@ function afterCheckin(mission: OwnDay, receipt: CheckinReceipt | undefined): Own
   };
 }
 
+/**
+ * Whether the latest check-in is for a day later than `today`, as after a move to the west; an unchecked today is then
+ * closed. Answers that 1.0.0 stored on this device lack the day.
+ */
+export const isAhead = ({ last_checkin_day }: Pick<Mission, 'last_checkin_day'>, today: LocalDay): boolean =>
+  (last_checkin_day ?? '') > today;
+
 /** The mission with the check-in for yesterday no longer offered. */
 export const closeYesterday = <T extends Pick<Mission, 'can' | 'needed_yesterday'>>(mission: T): T =>
   mission.can.check_in_yesterday
@@ -136,7 +143,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
           ...(receipt ? earnedBy(member, receipt) : withPending(member)),
         },
   );
-  return { ...mission, ...own, members, checked_in_today: true };
+  return { ...mission, ...own, members, checked_in_today: true, last_checkin_day: mission.today };
 }
 
 /** The same for the dashboard; a mission that accepts no check-in stays as it is. */
@@ -152,7 +159,7 @@ export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, 
   const { checked_in_missions, stats } = dashboard;
   return {
     ...dashboard,
-    missions: withMarked(afterCheckin(marked, receipt)),
+    missions: withMarked({ ...afterCheckin(marked, receipt), last_checkin_day: dashboard.today }),
     checked_in_missions: [...checked_in_missions, missionId],
     // The first check-in of the day carries the streak over all missions; after a receipt it is fetched.
     stats: receipt || checked_in_missions.length > 0 ? stats : { ...stats, streak_days: stats.streak_days + 1 },

@@ -272,8 +272,8 @@ describe('startDay', () => {
           const { checkins_count, streak_days } = marked.members[at]!;
           return { ...member, checkins_count, streak_days };
         });
-        const { week, counted_checkins, planned_days } = marked;
-        const stitches = { counted_checkins, planned_days };
+        const { week, counted_checkins, planned_days, last_checkin_day } = marked;
+        const stitches = { counted_checkins, planned_days, last_checkin_day };
         expect(start(marked, next)).toEqual(start({ ...mission, ...stitches, week, can, members }, next));
       }),
     );

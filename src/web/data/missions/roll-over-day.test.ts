@@ -77,3 +77,13 @@ it("A mission ends at midnight in its owner's zone, though the viewer's own day 
   expect(client.getQueryData(keys.dashboard)).toMatchObject({ missions: [{ state: 'ended' }] });
   expect(rollOverDay(client, end)).toBe(false);
 });
+
+it('begins a day as checked in when a later check-in was for it, as after a move to the west', () => {
+  const ahead = { ...mission, checked_in_today: false, last_checkin_day: '2026-11-22', can: { check_in: false } };
+  client.setQueryData(keys.mission('m'), ahead as unknown as Mission);
+  client.setQueryData(keys.dashboard, { ...dashboard, missions: [ahead], checked_in_missions: [] } as never);
+  rollOverDay(client, new Date('2026-11-21T16:00:00.000Z'));
+  const done = { can: { check_in: false }, due_today: false, needed_today: false };
+  expect(client.getQueryData(keys.mission('m'))).toMatchObject({ ...done, checked_in_today: true });
+  expect(client.getQueryData(keys.dashboard)).toMatchObject({ missions: [done], checked_in_missions: ['m'] });
+});

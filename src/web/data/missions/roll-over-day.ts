@@ -7,11 +7,11 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type CheckedDay, type DueToday, dueToday, isExtra } from '#domain/schedule-days.ts';
 import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { closeYesterday, needsEachDay, type OwnDay, ownToday } from './mark-checked-in.ts';
+import { closeYesterday, isAhead, needsEachDay, type OwnDay, ownToday } from './mark-checked-in.ts';
 
 type Days = Pick<
   Mission,
-  'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'end_date' | 'state' | 'can' | 'week'
+  'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'end_date' | 'state' | 'can' | 'week' | 'last_checkin_day'
 >;
 
 /** The state of a mission whose end may have come since it was fetched. */
@@ -57,14 +57,15 @@ function atStartOf<T extends Days>(
   awayUntil: LocalDay | null,
 ) {
   const running = mission.state !== 'completed' && today >= mission.first_day && today <= mission.last_day;
+  const can_check_in = running && !isAhead(mission, today) && mission.last_checkin_day !== today;
   const check_in_yesterday = isYesterdayOffered(mission, before, today);
   const yesterday = addDays(today, -1);
   return {
     ...mission,
     state: stateAt(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
-    can: { ...mission.can, check_in: running, check_in_yesterday },
-    ...dueAt(mission, today, running, pauseEndFrom(awayUntil, today)),
+    can: { ...mission.can, check_in: can_check_in, check_in_yesterday },
+    ...dueAt(mission, today, can_check_in, pauseEndFrom(awayUntil, today)),
     needed_yesterday:
       check_in_yesterday && dueAt(mission, yesterday, true, pauseEndFrom(awayUntil, yesterday)).needed_today,
   };
@@ -93,18 +94,20 @@ export function startDay(mission: Mission, me: Pick<User, 'id' | 'timezone'>, no
   if (today <= mission.today) return laterOn(mission, now, me.timezone);
   const away = mission.members.find((member) => member.user_id === me.id)?.away_until ?? null;
   const started = laterOn(atStartOf(mission, [mission.today, today], now, away), now, me.timezone);
+  // A day that an earlier stay further east has checked in.
+  const checked_in_today = mission.last_checkin_day === today;
   const members = mission.members.map((member) =>
     member.user_id === me.id
       ? {
           ...member,
-          checked_in_today: false,
+          checked_in_today,
           checked_in_at: null,
           away_until: pauseEndFrom(away, today),
           ...ownToday(started),
         }
       : member,
   );
-  return { ...started, today, checked_in_today: false, members };
+  return { ...started, today, checked_in_today, members };
 }
 
 /** The same for the dashboard. */
@@ -120,7 +123,8 @@ export function startDashboardDay(dashboard: Dashboard, timezone: string, now: D
     started: today >= mission.first_day,
   }));
   const pause = pauseEndFrom(away, today) === null ? null : dashboard.pause;
-  return { ...dashboard, today, missions, checked_in_missions: [], pause };
+  const checked_in_missions = missions.flatMap(({ id, last_checkin_day }) => (last_checkin_day === today ? [id] : []));
+  return { ...dashboard, today, missions, checked_in_missions, pause };
 }
 
 /**

@@ -41,7 +41,7 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
             <MissionListItem
               key={mission.id}
               mission={mission}
-              kind={cardKind(mission, dashboard.checked_in_missions)}
+              kind={cardKind(mission, dashboard)}
               owned={mission.owner_id === meId}
               paused={!!dashboard.pause}
               isNext={mission === next}

@@ -60,8 +60,10 @@ export function canComeBetween(
 }
 
 /** Ends the request for a check-in whose day is taken. */
-const refuseTaken = ({ day }: SenderTime): never =>
-  fail('already_checked_in', day === 'yesterday' ? { exact: 'checked_in_for_yesterday' } : {});
+function refuseTaken({ day }: SenderTime, isAhead: boolean): never {
+  if (day === 'yesterday') return fail('already_checked_in', { exact: 'checked_in_for_yesterday' });
+  return fail('already_checked_in', isAhead ? { exact: 'checked_in_ahead' } : {});
+}
 
 /** The day that a check-in counts for on the member's own clock, and its instant (docs/rules.md#check-ins). */
 export function requireDay(facts: DayFacts, time: SenderTime, arrived_at: Date): { day: string; performed_at: Date } {
@@ -79,5 +81,7 @@ export function requireDay(facts: DayFacts, time: SenderTime, arrived_at: Date):
     others: facts.positions && toPositions(facts.positions),
   });
   if (counted.ok) return counted;
-  return counted.code === 'already_checked_in' ? refuseTaken(time) : fail(counted.code);
+  if (counted.code !== 'already_checked_in') return fail(counted.code);
+  const last = facts.member_streak_last_day;
+  return refuseTaken(time, last !== null && last > dayOf(arrived_at, facts.timezone));
 }

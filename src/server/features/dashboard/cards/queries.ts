@@ -5,15 +5,23 @@ import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
-import { ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
+import {
+  aheadColumn,
+  type CheckedFacts,
+  hasUserMoved,
+  ownPositionDays,
+  ownPositionsColumn,
+  type PositionRow,
+} from '../../../facts/positions.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
 import type { PermissionFacts } from '../../missions/public.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });
+const AHEAD = aheadColumn({ member: 'mb', moved: hasUserMoved('$1'), today: '$2' });
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
 
-export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberStreakRow {
+export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberStreakRow, Pick<CheckedFacts, 'ahead'> {
   id: string;
   title: string;
   patch: ChosenPatch | null;
@@ -40,7 +48,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberSt
 const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
    m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
    mb.points, mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
-   ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${ownPositionsColumn({ member: 'mb', first: 3 })},
+   ${SCHEDULE_COLUMNS}, ${RECENT}, ${AHEAD}, mb.joined_at, ${ownPositionsColumn({ member: 'mb', first: 3 })},
    mb.longest_streak, mb.reminder_asked_at, f.member_count, f.leaders, f.top_points
  from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
  lateral (

@@ -60,10 +60,6 @@ export function streakIn(row: OwnMission, user: UserRow, { excuses, days }: Brid
   return currentMemberStreak(state, until, (day) => day === open || days.has(day) || free.has(day));
 }
 
-/** Whether the user has checked in to a mission on the day `today`. */
-export const isDoneOn = (row: { streak_last_day: string | null }, today: string) =>
-  row.streak_last_day !== null && row.streak_last_day >= today;
-
 /** Whose faces it shows is read afterwards. */
 export type MissionCard = Omit<contract.DashboardMission, 'members'>;
 
@@ -100,6 +96,7 @@ export function toMissionCard(
     checkins_count: row.checkins_count,
     points: row.points,
     streak_days,
+    last_checkin_day: row.streak_last_day,
     level,
     level_goal: row.level_goal,
     streak_goal: row.streak_goal,

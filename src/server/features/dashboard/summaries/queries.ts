@@ -3,12 +3,14 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import type { ScheduledMission } from '../../../facts/due.ts';
+import { aheadColumn, type CheckedFacts, hasUserMoved } from '../../../facts/positions.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
+const AHEAD = aheadColumn({ member: 'mb', moved: hasUserMoved('$1'), today: '$3' });
 
-export interface SummaryRow extends ScheduledMission, MemberStreakRow {
+export interface SummaryRow extends ScheduledMission, MemberStreakRow, Pick<CheckedFacts, 'ahead'> {
   id: string;
   title: string;
   patch: ChosenPatch | null;
@@ -40,7 +42,7 @@ export const listSummaries = (
   db.read(
     `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${RECENT},
+       ${SCHEDULE_COLUMNS}, ${RECENT}, ${AHEAD},
        (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($5::uuid is null or m.id < $5)

@@ -7,8 +7,9 @@ import type { Queryable } from '../../../db/open.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import type { Excuses } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
+import { isCheckedOn } from '../../../facts/positions.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { bridgesOf, isDoneOn, streakIn } from '../cards/view.ts';
+import { bridgesOf, streakIn } from '../cards/view.ts';
 import { QUILT_DAYS, readBridges } from '../home/queries.ts';
 import { listSummaries, type SummaryRow } from './queries.ts';
 
@@ -47,6 +48,6 @@ export async function readSummaries(
     streak_days: streakIn(row, user, bridges, now),
     today,
     ...todayOf(row, user, read.excuses, now),
-    checked_in_today: isDoneOn(row, today),
+    checked_in_today: isCheckedOn(row, today),
   }));
 }

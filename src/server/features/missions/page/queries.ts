@@ -3,13 +3,23 @@ import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
 import { checkedDaysColumn } from '../../../facts/checked-days.ts';
+import { hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
-import { daysHold, ownPositionDays, ownPositionsColumn, type PositionRow } from '../../../facts/positions.ts';
+import {
+  aheadColumn,
+  type CheckedFacts,
+  daysHold,
+  ownPositionDays,
+  ownPositionsColumn,
+  type PositionRow,
+} from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
 import { type AddressSettings, type PersonRow, provenAddressIf } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
 const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
+
+const AHEAD = aheadColumn({ member: 'mb', moved: hasMoved('u'), today: '$2' });
 
 const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
@@ -26,7 +36,7 @@ export interface NudgeRow {
   count: number;
 }
 
-export interface MemberRow extends StreakRow, PersonRow {
+export interface MemberRow extends StreakRow, PersonRow, Pick<CheckedFacts, 'ahead'> {
   /** Null while it is unproved. */
   email: string | null;
   points: number;
@@ -75,7 +85,7 @@ const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and ${DAYS_HOL
 /** $6 is whether this server sends no mail. */
 const LIST = `select mb.user_id, u.name, case when ${provenAddressIf('$6', 'u')} then u.email end as email,
      u.avatar_key, u.look, u.timezone, mb.points, mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.is_cohost, mb.joined_at,
-     coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at, ${STREAKS}, ${LATEST},
+     coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at, ${AHEAD}, ${STREAKS}, ${LATEST},
      case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
      ${ownPositionsColumn({ member: 'mb', first: 4, whose: 'mb.user_id = $3' })}
    from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id

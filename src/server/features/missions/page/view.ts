@@ -14,6 +14,7 @@ import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { toDayBits } from '../../../facts/checked-days.ts';
 import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { stateOf } from '../../../facts/missions.ts';
+import { isCheckedOn } from '../../../facts/positions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { asksForReminder, type MemberMission, permissions } from '../public.ts';
@@ -45,11 +46,16 @@ export interface MissionViewer extends UserRow {
   readonly reads_only: boolean;
 }
 
+/** When the member's check-in of `today` was recorded. */
+const checkedAt = ({ ahead, last_checkin_at }: MemberRow, today: string): string | null => {
+  const found = ahead.find(({ day }) => day === today);
+  return found ? new Date(found.at).toISOString() : last_checkin_at;
+};
+
 function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer, nudges: Nudges, now: Date): Member {
   const open = openMemberOf(mission, row, now);
   const { today } = open;
-  // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
-  const done = row.streak_last_day !== null && row.streak_last_day >= today;
+  const done = isCheckedOn(row, today);
   const { due_today, needed_today, week } = dueTodayOf(mission, row, now);
   const hasFigures = mission.board === 'stars' || viewer.id === row.user_id;
   const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
@@ -69,7 +75,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     is_owner: row.user_id === mission.owner_id,
     is_cohost: row.is_cohost,
     checked_in_today: done,
-    checked_in_at: done ? row.last_checkin_at : null,
+    checked_in_at: done ? checkedAt(row, today) : null,
     due_today,
     needed_today,
     week: week && { done: week.done, target: week.target },
@@ -127,6 +133,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
     days_remaining: daysRemaining(new Date(mission.end_date), now),
     today: dayOf(now, viewer.timezone),
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
+    last_checkin_day: own.streak_last_day,
     can,
     ...toDueSchedule(mission, own, now),
     ask_reminder: asksForReminder({ ...mission, checkins_count: own.checkins_count }, dayOf(now, viewer.timezone), now),

@@ -6,7 +6,7 @@ import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { longDay } from '#web/lib/format.ts';
+import { longDay, plainDay } from '#web/lib/format.ts';
 import { useT, within } from '#web/lib/language.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
@@ -110,24 +110,41 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   );
 }
 
-/** In place of the form, before the mission's first day. */
-export function CheckinClosed({ mission }: { mission: Mission }) {
-  const t = useT();
-  const { today, first_day } = mission;
-  const days = daysBetween(today, first_day);
+/** In place of the form: why there is nothing to do now. */
+function CheckinNote({ title, children }: { title: string; children: string }) {
   return (
     <CheckinSection className="flex items-center gap-4 bg-card p-6 sm:p-8">
       <Flame className="h-12 w-auto shrink-0" lit={false} />
       <div>
         <h2 id="checkin-title" className="text-xl font-extrabold">
-          {t('app.checkins.card.ready')}
+          {title}
         </h2>
-        <p className="mt-1.5 text-ink-2">
-          {days === 1
-            ? t('app.checkins.card.opens_tomorrow', { day: longDay(first_day) })
-            : t('app.checkins.card.opens', { day: longDay(first_day), days })}
-        </p>
+        <p className="mt-1.5 text-ink-2">{children}</p>
       </div>
     </CheckinSection>
+  );
+}
+
+/** The card before the mission's first day. */
+export function CheckinClosed({ mission }: { mission: Mission }) {
+  const t = useT();
+  const { today, first_day } = mission;
+  const days = daysBetween(today, first_day);
+  return (
+    <CheckinNote title={t('app.checkins.card.ready')}>
+      {days === 1
+        ? t('app.checkins.card.opens_tomorrow', { day: longDay(first_day) })
+        : t('app.checkins.card.opens', { day: longDay(first_day), days })}
+    </CheckinNote>
+  );
+}
+
+/** The card of a date that is lived a second time, after a check-in for a later one. */
+export function CheckinAhead({ mission }: { mission: Mission }) {
+  const t = useT();
+  return (
+    <CheckinNote title={t('app.checkins.card.title')}>
+      {t('app.checkins.card.ahead', { day: plainDay(mission.last_checkin_day ?? mission.today) })}
+    </CheckinNote>
   );
 }
