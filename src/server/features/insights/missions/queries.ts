@@ -3,14 +3,12 @@ import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import type { ScheduledMission } from '../../../facts/due.ts';
-import { aheadColumn, type CheckedFacts, hasUserMoved } from '../../../facts/positions.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
-const AHEAD = aheadColumn({ member: 'mb', moved: hasUserMoved('$1'), today: '$3' });
 
-export interface MissionInsightRow extends ScheduledMission, MemberStreakRow, Pick<CheckedFacts, 'ahead'> {
+export interface MissionInsightRow extends ScheduledMission, MemberStreakRow {
   mission_id: string;
   title: string;
   patch: ChosenPatch | null;
@@ -31,7 +29,7 @@ export const listMissionInsights = (
 ): Promise<MissionInsightRow[]> =>
   db.read(
     `select m.id as mission_id, m.title, m.patch, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       ${SCHEDULE_COLUMNS}, ${RECENT}, ${AHEAD}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
+       ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        c.checkins, c.points, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}
      from members mb join missions m on m.id = mb.mission_id
      cross join lateral (select count(*)::int as checkins, coalesce(sum(points_earned), 0)::int as points
