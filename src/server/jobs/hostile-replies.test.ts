@@ -32,7 +32,7 @@ async function measureHealth(work: Promise<unknown>): Promise<number> {
 }
 
 describe('a mail server', () => {
-  it.for([
+  it.for<[string, string]>([
     ['letters', `5.7.1 ${'a'.repeat(100_000)}`],
     ['the starts of addresses', `5.7.1 ${'a@'.repeat(50_000)}`],
     ['control characters', `5.7.1 ${'\0'.repeat(100_000)}`],

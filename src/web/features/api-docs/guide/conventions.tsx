@@ -141,9 +141,10 @@ function Tags() {
   return (
     <Prose id="etags" title="ETags">
       <p>
-        The dashboard, a mission, its quilt and feed, the notifications and the insights come with an <Inline>ETag</Inline>. Keep it with the
-        answer and send it back in <Inline>If-None-Match</Inline>: as long as nothing has changed, you get a 304 without
-        a body. Answers say <Inline>no-store</Inline>, so a browser's cache doesn't do this for you.
+        The dashboard, a mission, its quilt and feed, the notifications and the insights come with an{' '}
+        <Inline>ETag</Inline>. Keep it with the answer and send it back in <Inline>If-None-Match</Inline>: as long as
+        nothing has changed, you get a 304 without a body. Answers say <Inline>no-store</Inline>, so a browser's cache
+        doesn't do this for you.
       </p>
       <Code
         title="Ask again, and get nothing when nothing is new"
