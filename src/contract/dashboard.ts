@@ -16,7 +16,7 @@ const Face = z.object(person);
 export const DashboardMission = namedObject('DashboardMission', 'A mission with your progress.', {
   ...z.pick(Mission, { id: true, title: true, patch: true, description: true }).shape,
   ...z.pick(Mission, { duration_days: true, first_day: true, last_day: true, start_date: true, end_date: true }).shape,
-  ...z.pick(Mission, { days_remaining: true, state: true }).shape,
+  ...z.pick(Mission, { timezone: true, days_remaining: true, state: true }).shape,
   started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
   ...z.pick(Mission, { owner_id: true, owner_name: true }).shape,
   member_count: described(z.number(), 'How many members there are.'),

@@ -2,7 +2,7 @@
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** 24 hours. Only for time windows and for rounding up `daysRemaining`. */
+/** 24 hours. Only for time windows: a date is not a number of hours. */
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The instant so many times 24 hours before `now`. */

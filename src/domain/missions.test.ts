@@ -44,9 +44,11 @@ describe('missionEnd', () => {
         const final = dayOf(new Date(end.getTime() - 1), zone);
         expect(final === last || (zone === 'Pacific/Apia' && last === '2011-12-30')).toBe(true);
         expect(dayOf(end, zone) > last).toBe(true);
-        expect(daysRemaining(end, end)).toBe(0);
-        const remaining = daysRemaining(end, startOfDay(first, zone));
-        expect(Math.abs(remaining - duration)).toBeLessThanOrEqual(1);
+        const mission = { first_day: first, duration_days: duration, timezone: zone };
+        expect(daysRemaining(mission, end)).toBe(0);
+        // A zone may lack the first day.
+        const begun = dayOf(startOfDay(first, zone), zone);
+        expect(daysRemaining(mission, startOfDay(first, zone))).toBe(Math.max(0, daysBetween(begun, last) + 1));
       }),
       { numRuns: 300 },
     );
@@ -60,15 +62,39 @@ describe('missionEnd', () => {
 });
 
 describe('daysRemaining', () => {
-  const end = at('2026-05-10T00:00:00Z');
+  const mission = { first_day: '2026-05-01', duration_days: 9, timezone: 'UTC' };
   it.each([
+    ['2026-04-30T12:00:00.000Z', 10],
     ['2026-05-09T23:59:59.999Z', 1],
     ['2026-05-09T00:00:00.000Z', 1],
     ['2026-05-08T23:59:59.999Z', 2],
     ['2026-05-10T00:00:00.000Z', 0],
     ['2026-06-10T00:00:00.000Z', 0],
   ])('At %s the days remaining are %d.', (now, days) => {
-    expect(daysRemaining(end, at(now))).toBe(days);
+    expect(daysRemaining(mission, at(now))).toBe(days);
+  });
+
+  // Each mission crosses a change of the clock, which makes one of its days longer or shorter.
+  it.each([
+    ['2026-07-10', 120, 'Europe/Berlin', '2026-07-11T22:30:00Z', 118],
+    ['2026-03-01', 60, 'Europe/Berlin', '2026-03-02T23:30:00Z', 58],
+    ['2026-10-20', 30, 'America/New_York', '2026-10-21T04:10:00Z', 29],
+    ['2026-03-01', 30, 'America/New_York', '2026-03-02T04:59:00Z', 30],
+    ['2026-04-01', 10, 'Australia/Lord_Howe', '2026-04-01T13:10:00Z', 9],
+    ['2026-09-28', 10, 'Australia/Lord_Howe', '2026-09-28T13:20:00Z', 10],
+  ])('counts dates from %s for %i days in %s at %s', (first_day, duration_days, timezone, now, days) => {
+    expect(daysRemaining({ first_day, duration_days, timezone }, at(now))).toBe(days);
+  });
+
+  it('adds up with the number of the day to the length of the mission', () => {
+    fc.assert(
+      fc.property(someDay(), fc.integer({ min: 1, max: 365 }), someZone(), fc.nat(364), (first, total, zone, gone) => {
+        const now = startOfDay(addDays(first, Math.min(gone, total - 1)), zone);
+        const number = daysBetween(first, dayOf(now, zone)) + 1;
+        const left = daysRemaining({ first_day: first, duration_days: total, timezone: zone }, now);
+        expect(left).toBe(Math.max(0, total - number + 1));
+      }),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { addDays, type LocalDay, startOfDay } from './days.ts';
+import { addDays, dayOf, daysBetween, type LocalDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 import { POINTS_LASTING_HOURS, ROUND_HOSTS_DAYS } from './limits.ts';
 
@@ -25,10 +25,19 @@ export function missionEnd(firstDay: LocalDay, durationDays: number, zone: strin
   return startOfDay(addDays(firstDay, durationDays), zone);
 }
 
-/** Days until `end`, a started day counting as a whole one, and never below 0. */
-export function daysRemaining(end: Date, now: Date): number {
-  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
+/** The dates of a mission, in the zone of its owner. */
+export interface MissionDates {
+  first_day: LocalDay;
+  duration_days: number;
+  timezone: string;
 }
+
+/**
+ * Returns the number of dates from today to the last day, both included, in the mission's zone; 0 afterwards. Before the
+ * first day it also counts the days until then.
+ */
+export const daysRemaining = ({ first_day, duration_days, timezone }: MissionDates, now: Date): number =>
+  Math.max(0, daysBetween(dayOf(now, timezone), lastDay(first_day, duration_days)) + 1);
 
 /** The mission's own days that are left: before the first day `days_remaining` also counts the days until then. */
 export const daysLeft = (mission: { days_remaining: number; duration_days: number }): number =>

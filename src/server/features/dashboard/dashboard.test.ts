@@ -74,6 +74,7 @@ describe('the dashboard', () => {
         last_day: '2026-12-20',
         start_date: '2026-11-21T00:00:00.000Z',
         end_date: '2026-12-21T00:00:00.000Z',
+        timezone: 'UTC',
         days_remaining: 29,
         state: 'active',
         started: true,

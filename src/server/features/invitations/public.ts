@@ -20,7 +20,8 @@ const IN_INBOX = inInbox({ id: '$3', email: '$1', proven: '$4' }, { invitation: 
 interface InboxRow
   extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url' | 'sender_look'>,
     ScheduleColumns {
-  end_date: string;
+  first_day: string;
+  timezone: string;
   sender_id: string;
   sender_avatar_key: string | null;
   sender_look: Look | null;
@@ -37,17 +38,17 @@ export async function listInbox(
   now: Date,
 ): Promise<Invitation[]> {
   const rows = await db.read<InboxRow>(
-    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS},
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.first_day, m.timezone, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.id as sender_id, s.avatar_key as sender_avatar_key, s.look as sender_look, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${IN_INBOX}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [user.email, now, user.id, provenEmail(config, user) !== null],
   );
-  return rows.map(({ end_date, sender_id, sender_avatar_key, sender_look, ...row }) => ({
+  return rows.map(({ first_day, timezone, sender_id, sender_avatar_key, sender_look, ...row }) => ({
     ...row,
     schedule: scheduleOf(row),
-    days_remaining: daysRemaining(new Date(end_date), now),
+    days_remaining: daysRemaining({ ...row, first_day, timezone }, now),
     sender_avatar_url: avatarUrl(sender_avatar_key),
     sender_look: lookOf(sender_id, sender_look),
   }));

@@ -5,7 +5,10 @@ import type { Mission } from '#contract/missions.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { rollOverDay } from './roll-over-day.ts';
 
-const days = { first_day: '2026-11-20', last_day: '2026-11-22', end_date: '2026-11-22T16:00:00.000Z', state: 'active' };
+const days = {
+  ...{ first_day: '2026-11-20', last_day: '2026-11-22', end_date: '2026-11-22T16:00:00.000Z', state: 'active' },
+  ...{ timezone: 'Asia/Kuala_Lumpur', days_remaining: 2 },
+};
 const daily = { schedule: { kind: 'daily' }, duration_days: 3, week: null };
 const mission = {
   ...{ ...days, ...daily, id: 'm', today: '2026-11-21', checked_in_today: true, can: { check_in: false } },
@@ -46,7 +49,7 @@ it('Nothing changes while nobody is signed in.', () => {
 it('At noon yesterday is over in every cached mission and on the dashboard, and the pages ask again.', () => {
   const morning = {
     ...mission,
-    ...{ today: '2026-11-22', checked_in_today: false, needed_yesterday: true },
+    ...{ today: '2026-11-22', checked_in_today: false, needed_yesterday: true, days_remaining: 1 },
     can: { check_in: true, check_in_yesterday: true },
   } as Mission;
   client.setQueryData(keys.mission('m'), morning, { updatedAt: FETCHED_AT });
@@ -86,4 +89,13 @@ it('begins a day as checked in when a later check-in was for it, as after a move
   const done = { can: { check_in: false }, due_today: false, needed_today: false };
   expect(client.getQueryData(keys.mission('m'))).toMatchObject({ ...done, checked_in_today: true });
   expect(client.getQueryData(keys.dashboard)).toMatchObject({ missions: [done], checked_in_missions: ['m'] });
+});
+
+it('counts the days left down at midnight in the zone of the mission, whatever zone the viewer is in', () => {
+  client.setQueryData(keys.me, { id: 'me', timezone: 'Europe/London' });
+  const midnight = new Date('2026-11-21T16:00:00.000Z');
+  expect(rollOverDay(client, new Date(midnight.getTime() - 1))).toBe(false);
+  expect(rollOverDay(client, midnight)).toBe(true);
+  expect(client.getQueryData(keys.mission('m'))).toMatchObject({ today: '2026-11-21', days_remaining: 1 });
+  expect(client.getQueryData(keys.dashboard)).toMatchObject({ missions: [{ days_remaining: 1 }] });
 });

@@ -11,7 +11,17 @@ import { closeYesterday, isAhead, needsEachDay, type OwnDay, ownToday } from './
 
 type Days = Pick<
   Mission,
-  'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'end_date' | 'state' | 'can' | 'week' | 'last_checkin_day'
+  | 'first_day'
+  | 'last_day'
+  | 'duration_days'
+  | 'schedule'
+  | 'end_date'
+  | 'timezone'
+  | 'days_remaining'
+  | 'state'
+  | 'can'
+  | 'week'
+  | 'last_checkin_day'
 >;
 
 /** The state of a mission whose end may have come since it was fetched. */
@@ -63,7 +73,7 @@ function atStartOf<T extends Days>(
   return {
     ...mission,
     state: stateAt(mission, now),
-    days_remaining: daysRemaining(new Date(mission.end_date), now),
+    days_remaining: daysRemaining(mission, now),
     can: { ...mission.can, check_in: can_check_in, check_in_yesterday },
     ...dueAt(mission, today, can_check_in, pauseEndFrom(awayUntil, today)),
     needed_yesterday:
@@ -72,13 +82,15 @@ function atStartOf<T extends Days>(
 }
 
 /**
- * The mission later on the same day: after its end, which comes with midnight in its owner's zone, and from noon on, when
+ * The mission later on the same day: after a midnight in its owner's zone, which can be its end, and from noon on, when
  * yesterday is over in the viewer's `zone`. Unchanged where neither has come since.
  */
 function laterOn<T extends Days & OwnDay>(mission: T, now: Date, zone: string): T {
   const state = stateAt(mission, now);
-  const ended = state === mission.state ? mission : { ...mission, state };
-  return isBeforeYesterdayCloses(now, zone) ? ended : closeYesterday(ended);
+  const days_remaining = Math.min(mission.days_remaining, daysRemaining(mission, now));
+  const isSame = state === mission.state && days_remaining === mission.days_remaining;
+  const later = isSame ? mission : { ...mission, state, days_remaining };
+  return isBeforeYesterdayCloses(now, zone) ? later : closeYesterday(later);
 }
 
 /** The last day of a break if it has not passed. That a break begins is known only to the server. */

@@ -29,6 +29,7 @@ function mission(
     last_day: '2026-11-30',
     start_date: '2026-10-31T16:00:00.000Z',
     end_date: '2026-11-30T16:00:00.000Z',
+    timezone: 'Asia/Kuala_Lumpur',
     days_remaining: 10,
     state: 'active',
     started: true,

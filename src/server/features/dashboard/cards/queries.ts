@@ -27,6 +27,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberSt
   patch: ChosenPatch | null;
   description: string;
   start_date: string;
+  timezone: string;
   level_goal: number | null;
   streak_goal: number | null;
   reward_description: string | null;
@@ -45,7 +46,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns, MemberSt
   positions: PositionRow[];
 }
 
-const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
+const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.timezone, m.start_date, m.end_date, m.owner_id, m.level_goal,
    m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
    mb.points, mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
    ${SCHEDULE_COLUMNS}, ${RECENT}, ${AHEAD}, mb.joined_at, ${ownPositionsColumn({ member: 'mb', first: 3 })},

@@ -39,7 +39,7 @@ export async function readSummaries(
     first_day: row.first_day,
     last_day: lastDay(row.first_day, row.duration_days),
     timezone: row.timezone,
-    days_remaining: daysRemaining(new Date(row.end_date), now),
+    days_remaining: daysRemaining(row, now),
     owner_id: row.owner_id,
     owner_name: row.owner_name,
     is_owner: row.owner_id === user.id,

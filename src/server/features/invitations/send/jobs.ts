@@ -28,7 +28,7 @@ export const sendInvitation = defineMailJob({
     const end = new Date(invitation.end_date);
     const expires = new Date(invitation.expires_at);
     const { mission_id: seed, patch, duration_days: total } = invitation;
-    const left = daysRemaining(end, now);
+    const left = daysRemaining({ ...invitation, timezone: invitation.mission_timezone }, now);
     const t = translateTo(await findReaderOf(db, config, invitation_id));
     const parts = invitationMail(t, {
       sender: invitation.sender_name,

@@ -29,7 +29,7 @@ export const toMissionPreview = (row: PreviewRow, now: Date): MissionPreview => 
   owner_name: row.owner_name,
   member_count: row.member_count,
   day: dayNumber(row, now),
-  days_remaining: daysRemaining(new Date(row.end_date), now),
+  days_remaining: daysRemaining({ ...row, timezone: row.mission_timezone }, now),
   duration_days: row.duration_days,
   schedule: scheduleOf(row),
   faces: row.faces.map(({ name, avatar_key }) => ({

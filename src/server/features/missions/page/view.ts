@@ -130,7 +130,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
     owner_offer: offerOf(mission, rows, viewer),
     invitation_code: canReadCode ? mission.invitation_code : null,
     state: stateOf(mission, now),
-    days_remaining: daysRemaining(new Date(mission.end_date), now),
+    days_remaining: daysRemaining(mission, now),
     today: dayOf(now, viewer.timezone),
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
     last_checkin_day: own.streak_last_day,

@@ -4,6 +4,7 @@ import type { Mission } from '#contract/missions.ts';
 import { countDays } from '#domain/day-bits.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
 import { lookOf } from '#domain/looks.ts';
+import { daysLeft } from '#domain/missions.ts';
 import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { Button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
@@ -18,11 +19,12 @@ const DAYS = 60;
 /** Members shown on the page; the dialog shows all of a large mission. */
 const ROWS = 12;
 
-function leadOf(t: ScreenTranslate, quilt: Quilt, today: string): string {
+function leadOf(t: ScreenTranslate, quilt: Quilt, mission: Mission): string {
   const squares = quilt.members.reduce((sum, member) => sum + countDays(member.days), 0);
-  const days = daysBetween(today, quilt.last_day);
-  if (today < quilt.first_day || days < 0) return t('app.missions.quilt.sewn', { squares });
-  if (days === 0) return t('app.missions.quilt.sewn_last_day', { squares });
+  const { today, first_day, last_day } = mission;
+  const days = daysLeft(mission);
+  if (today < first_day || today > last_day || days === 0) return t('app.missions.quilt.sewn', { squares });
+  if (days === 1) return t('app.missions.quilt.sewn_last_day', { squares });
   return t('app.missions.quilt.sewn_days_left', { squares, days });
 }
 
@@ -108,7 +110,7 @@ export function QuiltSection(props: QuiltProps) {
     <Section
       id="quilt"
       title={mission.members.length === 1 ? t('app.missions.quilt.own') : t('app.missions.quilt.team')}
-      lead={data && leadOf(t, data, mission.today)}
+      lead={data && leadOf(t, data, mission)}
     >
       <LoadPart
         query={{ data, refetch, isError: query.isError, isFetching: query.isFetching }}
