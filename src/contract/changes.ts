@@ -16,7 +16,7 @@ const ENTRIES: readonly Change[] = [
   {
     day: '2026-11-28',
     sentence:
-      '`Mission` and the missions of the dashboard have `last_checkin_day`, and the latter `timezone`. `checked_in_today` means a check-in for that date. After a move to the west, `last_checkin_day` can be later than today while today is unchecked; then `can.check_in` is false until the day after `last_checkin_day`. `days_remaining` counts dates in the zone of the mission.',
+      '`Mission` and the missions of the dashboard have `last_checkin_day`, and the latter `timezone`. `checked_in_today` means a check-in for that date. After a move to the west, `last_checkin_day` can be later than today while today is unchecked; then `can.check_in` is false until the day after `last_checkin_day`. `days_remaining` counts dates in the zone of the mission. Rows of the quilt have `is_yesterday_open`, and their `rest_days` are those of the ledger.',
   },
   {
     day: '2026-11-26',

@@ -10,9 +10,10 @@ export const QuiltRow = z.object({
   joined: described(z.number(), 'The day of joining; negative if before the first day.'),
   today: described(z.number(), "The member's today; it may lie outside the mission."),
   days: described(z.string(), 'Days with a check-in, four days to a hex digit.'),
-  rest_days: described(z.string(), 'Saved days, packed the same way.'),
+  rest_days: described(z.string(), 'Days that are saved or about to be, packed the same way.'),
   free_days: described(z.string(), "Days off by the schedule, up to the member's today, packed the same way."),
   away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
+  is_yesterday_open: described(z.boolean(), "Whether the member's yesterday is unchecked and can still be checked in."),
 });
 export type QuiltRow = z.output<typeof QuiltRow>;
 

@@ -19,16 +19,20 @@ export interface MemberStreakRow {
   open_streak: number | null;
 }
 
-/** What a member's present streak in a mission is computed from. */
-export interface StreakRow extends MemberStreakRow, OwnClock {
+/** A user's own streak in a row of a member. */
+export interface OwnStreakRow extends OwnClock {
   user_streak_days: number;
   user_streak_last_day: string | null;
   user_longest_streak: number;
   user_rest_days: number;
   user_open_streak: number | null;
+  excuses: Excuses;
+}
+
+/** What a member's present streak in a mission is computed from. */
+export interface StreakRow extends MemberStreakRow, OwnStreakRow {
   /** Those after the last check-in, or from the day of joining on. */
   rest_days: string[];
-  excuses: Excuses;
 }
 
 /** The aliases of a statement that reads streaks, and its day `today` as SQL, at most a day off. */
@@ -38,7 +42,7 @@ type StreakFacts = Record<'mission' | 'member' | 'user' | 'today', string>;
 const hasGapSql = ({ member, today }: StreakFacts) => `coalesce(${member}.streak_last_day < ${today}::date, true)`;
 
 /** Changes of zone since the last day of the user's streak or the first of the mission, whichever is earlier, matter. */
-const zonesOf = ({ mission, user }: StreakFacts) => ({
+const zonesOf = ({ mission, user }: Omit<StreakFacts, 'today'>) => ({
   since: `least(${user}.streak_last_day, ${mission}.first_day)`,
   when: hasMoved(user),
 });
@@ -47,7 +51,7 @@ const restDaysColumn = ({ member, user }: StreakFacts, when: string) =>
   `array(select r.day::text from rest_days r where ${when} and r.user_id = ${user}.id
      and r.day > coalesce(${member}.streak_last_day, ${member}.joined_day - 1)) as rest_days`;
 
-const countersOf = ({ member, user }: StreakFacts) =>
+const countersOf = ({ member, user }: Pick<StreakFacts, 'member' | 'user'>) =>
   `${user}.timezone, ${user}.moved_at, ${member}.joined_day, ${member}.streak_days, ${member}.streak_last_day,
    ${member}.longest_streak, ${member}.open_streak, ${user}.streak_days as user_streak_days,
    ${user}.streak_last_day as user_streak_last_day, ${user}.longest_streak as user_longest_streak,
@@ -64,13 +68,16 @@ export const streakColumns = (facts: StreakFacts): string => {
    ${excusesColumn(`${user}.id`, since, zonesOf(facts))}`;
 };
 
+/** SQL for the counters of members and their users, with what excuses days. `addAskedDays` adds what missions asked. */
+export const teamCounterColumns = (facts: Omit<StreakFacts, 'today'>): string =>
+  `${countersOf(facts)}, ${excusesColumn(`${facts.user}.id`, null, zonesOf(facts))}`;
+
 /**
  * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What
  * missions asked is left to `addAskedDays`.
  */
 export const teamStreakColumns = (facts: StreakFacts): string =>
-  `${countersOf(facts)}, ${recentColumn(facts)}, ${restDaysColumn(facts, hasGapSql(facts))},
-   ${excusesColumn(`${facts.user}.id`, null, zonesOf(facts))}`;
+  `${teamCounterColumns(facts)}, ${recentColumn(facts)}, ${restDaysColumn(facts, hasGapSql(facts))}`;
 
 const ASKED = `select u.id, ${askedDaysColumn('u.id', 'u.streak_last_day')} as asked from users u where u.id = any ($1)`;
 
@@ -78,7 +85,7 @@ const ASKED = `select u.id, ${askedDaysColumn('u.id', 'u.streak_last_day')} as a
  * Adds what missions asked to rows that were read without it, for the members whose rest days may have to cover days of
  * a gap in their own streak. Few missions have one, so it is a statement of its own.
  */
-export async function addAskedDays<Member extends StreakRow & { user_id: string }>(
+export async function addAskedDays<Member extends OwnStreakRow & { user_id: string }>(
   db: Queryable,
   members: readonly Member[],
   now: Date,
@@ -94,6 +101,28 @@ export async function addAskedDays<Member extends StreakRow & { user_id: string 
   for (const row of missing) row.excuses.asked = asked.get(row.user_id) ?? null;
 }
 
+/** Returns the user's own streak from a row of a member. */
+export const toOwnStreak = (row: OwnStreakRow) => ({
+  timezone: row.timezone,
+  moved_at: row.moved_at,
+  streak_days: row.user_streak_days,
+  streak_last_day: row.user_streak_last_day,
+  longest_streak: row.user_longest_streak,
+  rest_days: row.user_rest_days,
+  open_streak: row.user_open_streak,
+});
+
+/**
+ * Returns the missed days up to `today` that the user's next check-in spends rest days on. Without rest days, and without
+ * a gap, nothing is covered, and `addAskedDays` reads nothing.
+ */
+export function listCoveredDays(row: OwnStreakRow, today: string, now: Date): string[] {
+  if (row.excuses.asked === null) return [];
+  const user = toOwnStreak(row);
+  const own = bridgedNow(row.excuses, user, now);
+  return coveredRestDays(user, today, (one) => own.has(one));
+}
+
 /**
  * The days since a member's last check-in that the member did not miss up to `today`: away, free, covered by rest days, and
  * yesterday while it is open.
@@ -106,22 +135,8 @@ function bridgedDays(
 ): Set<string> {
   const member = openMemberOf(mission, row, now);
   const bridged = pausedDays(member.pauses);
-  const user = {
-    timezone: row.timezone,
-    moved_at: row.moved_at,
-    streak_days: row.user_streak_days,
-    streak_last_day: row.user_streak_last_day,
-    longest_streak: row.user_longest_streak,
-    rest_days: row.user_rest_days,
-    open_streak: row.user_open_streak,
-  };
-  // Without rest days, and without a gap, nothing is covered, and what missions asked was not read.
-  if (row.excuses.asked !== null) {
-    const own = bridgedNow(row.excuses, user, now);
-    for (const day of coveredRestDays(user, today, (one) => own.has(one))) bridged.add(day);
-  }
   const free = freeDaysOfMember(datedSchedule(mission), member, last, today);
-  for (const day of [...row.rest_days, ...free]) bridged.add(day);
+  for (const day of [...listCoveredDays(row, today, now), ...row.rest_days, ...free]) bridged.add(day);
   if (member.is_yesterday_open) bridged.add(addDays(member.today, -1));
   return bridged;
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takeBackCheckin } from '#contract/checkins.ts';
 import { getMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
+import { getStreak } from '#contract/streaks.ts';
 import { daysIn } from '#domain/day-bits.ts';
 import { dayOf } from '#domain/days.ts';
 import { NO_LIMITS } from '../../http/rate-limits.ts';
@@ -98,4 +99,56 @@ it('A check-in stores the days of those before it, so that the quilt need not re
   );
   // The first, the second and the fourth day.
   expect(stored!.days).toBe('d'.padEnd(92, '0'));
+});
+
+/** A member who checked in on these days of November at 08:00, with rows of the quilt and days of the ledger by day. */
+async function buildRested(days: readonly number[], body: object = {}) {
+  t.clock.set('2026-11-01T08:00:00.000Z');
+  const user = await buildUser(t);
+  const mission = await buildMission(t, user, { duration_days: 28, ...body });
+  const { token } = user;
+  for (const day of days) {
+    t.clock.set(`2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`);
+    expect((await checkIn(t, user, mission)).statusCode).toBe(201);
+  }
+  /** The days that each of the two calls saved, and the states of the open ones. */
+  const compare = async (now: string) => {
+    t.clock.set(now);
+    const { first_day, members } = (await t.call(getQuilt, { token, params: { id: mission } })).json();
+    const { days: ledger } = (await t.call(getStreak, { token, query: { mission_id: mission } })).json();
+    const of = (state: string) =>
+      ledger.filter((one: { state: string }) => one.state === state).map(({ day }: { day: string }) => day);
+    const yesterday = ledger.at(-2);
+    expect(daysIn(members[0].rest_days, first_day)).toEqual(of('rest'));
+    expect(members[0].is_yesterday_open).toBe(yesterday.state === 'open');
+    return { saved: of('rest'), yesterday: yesterday.state };
+  };
+  return compare;
+}
+
+describe('saved days of the quilt and of the ledger', () => {
+  it('are the same on the morning and after the noon behind a missed day', async () => {
+    const compare = await buildRested([1, 2, 3, 4, 5, 6, 7, 9]);
+    expect(await compare('2026-11-09T11:59:00.000Z')).toEqual({ saved: [], yesterday: 'open' });
+    expect(await compare('2026-11-09T12:01:00.000Z')).toEqual({ saved: ['2026-11-08'], yesterday: 'rest' });
+  });
+
+  it('are the same before the check-in that spends the rest day', async () => {
+    const compare = await buildRested([1, 2, 3, 4, 5, 6, 7]);
+    expect(await compare('2026-11-09T11:59:00.000Z')).toEqual({ saved: [], yesterday: 'open' });
+    expect(await compare('2026-11-09T12:01:00.000Z')).toEqual({ saved: ['2026-11-08'], yesterday: 'rest' });
+  });
+
+  it('are the same with a saved day before an open yesterday', async () => {
+    const compare = await buildRested([1, 2, 3, 4, 5, 6, 7, 10]);
+    expect(await compare('2026-11-10T11:59:00.000Z')).toEqual({ saved: ['2026-11-08'], yesterday: 'open' });
+    expect(await compare('2026-11-10T12:01:00.000Z')).toEqual({ saved: [], yesterday: 'missed' });
+  });
+
+  it('are the same in a mission of some weekdays', async () => {
+    const schedule = { kind: 'weekdays', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+    const compare = await buildRested([2, 3, 4, 5, 6, 7, 9, 11], { schedule });
+    expect(await compare('2026-11-11T11:59:00.000Z')).toEqual({ saved: [], yesterday: 'open' });
+    expect(await compare('2026-11-11T12:01:00.000Z')).toEqual({ saved: ['2026-11-10'], yesterday: 'rest' });
+  });
 });

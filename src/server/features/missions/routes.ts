@@ -18,6 +18,7 @@ import * as queries from './page/queries.ts';
 import { type MissionViewer, toMission } from './page/view.ts';
 import { requireHost, requireMember, requireRoundStarter } from './public.ts';
 import { listQuilt } from './quilt/queries.ts';
+import { listDaysBehind } from './quilt/read.ts';
 import { toQuilt } from './quilt/view.ts';
 
 async function fetchMission(
@@ -99,7 +100,8 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 
   serve(quilt.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    return toQuilt(mission, await listQuilt(db, mission.id), now);
+    const rows = await listQuilt(db, mission.id, now);
+    return toQuilt(mission, rows, await listDaysBehind(db, rows, now), now);
   });
 }
 

@@ -1,22 +1,21 @@
 import { type DayBits, packDays } from '#domain/day-bits.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { bitsOf, checkedDaysColumn, isInMission, toDayBits } from '../../../facts/checked-days.ts';
-import { type Excuses, missionExcuses } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
+import { addAskedDays, type MemberStreakRow, type OwnStreakRow, teamCounterColumns } from '../../../facts/streaks.ts';
 
 const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
-const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const COUNTERS = teamCounterColumns({ mission: 'm', member: 'mb', user: 'u' });
 
-export interface SquaresRow {
+export interface SquaresRow
+  extends OwnStreakRow,
+    Pick<MemberStreakRow, 'joined_day' | 'streak_last_day' | 'open_streak'> {
   user_id: string;
   name: string;
-  timezone: string;
-  joined_day: string;
-  /** The checked days of the mission, and the user's rest days within it. */
+  /** The checked days of the mission, and the rest days within it that the user spent. */
   days: DayBits;
   rest_days: DayBits;
-  excuses: Excuses;
 }
 
 /** A row as it is read: `days` as `checkedDaysColumn` says, `rest_days` a bit string with a '1' for each day; null without any. */
@@ -26,18 +25,18 @@ interface ReadRow extends Omit<SquaresRow, 'days' | 'rest_days'> {
 }
 
 /** The squares of the quilt in the order of the leaderboard. */
-export async function listQuilt(db: Queryable, missionId: string): Promise<SquaresRow[]> {
+export async function listQuilt(db: Queryable, missionId: string, now: Date): Promise<SquaresRow[]> {
   const rows = await db.read<ReadRow>(
-    `select mb.user_id, u.name, u.timezone, mb.joined_day,
+    `select mb.user_id, u.name, ${COUNTERS},
        ${checkedDaysColumn({ mission: 'm', member: 'mb' })},
        (select ${bitsOf('m', 'r.day')} from rest_days r
-         where r.user_id = mb.user_id and ${isInMission('m', 'r.day')}) as rest_days,
-       ${MISSION_EXCUSES}
+         where r.user_id = mb.user_id and ${isInMission('m', 'r.day')}) as rest_days
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
      order by ${ORDER}`,
     [missionId],
   );
+  await addAskedDays(db, rows, now);
   return rows.map((row) => ({
     ...row,
     days: toDayBits(row.days),

@@ -9,7 +9,7 @@ import type { Quilt } from '#web/features/missions/queries.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { Square } from './squares.ts';
 
-type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days'>;
+type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days' | 'is_yesterday_open'>;
 
 /** The state of the day with this number for a member, by that member's own calendar. */
 export function squareOf(row: Days, day: number): Square {
@@ -17,7 +17,7 @@ export function squareOf(row: Days, day: number): Square {
   if (day > row.today) return 'later';
   if (day < row.joined) return 'before';
   if (hasDay(row.away_days, day) || hasDay(row.free_days, day)) return 'off';
-  if (day === row.today) return 'open';
+  if (day === row.today || (row.is_yesterday_open && day === row.today - 1)) return 'open';
   return hasDay(row.rest_days, day) ? 'saved' : 'missed';
 }
 
