@@ -45,6 +45,10 @@ describe('the best and the hardest weekday', () => {
     ['ties on both ends', days([4, 4], [4, 4], [0, 4], [0, 4]), null, null],
     ['a tie at the top', days([4, 4], [1, 4], [4, 4]), null, 1],
     ['a tie at the bottom', days([1, 4], [4, 4], [1, 4]), 1, null],
+    ['a lowest share of 82 %', days([9, 11], [10, 11], [11, 11]), 2, null],
+    ['a lowest share of 70 %', days([7, 10], [10, 10]), 1, null],
+    ['a lowest share 19 points below', days([69, 100], [88, 100]), 1, null],
+    ['a lowest share 20 points below', days([68, 100], [88, 100]), 1, 0],
     ['one day alone', days([3, 4], [0, 1]), null, null],
     ['one day too few', days([1, 1], [3, 4], [1, 4]), 1, 2],
   ])('The best and the hardest weekday are named only where no other ties: %s.', (_, weekdays, best, hardest) => {

@@ -27,9 +27,13 @@ const shareOf = ({ days_open, days_checked }: DayShare) => (days_open === 0 ? 0 
 /** A weekday with fewer open days than this is never named. */
 const MIN_OPEN_DAYS = 2;
 
+/** A weekday is hard only below this share, and only so far below the best one. */
+const HARD_BELOW = 0.7;
+const HARD_DISTANCE = 0.2;
+
 /**
  * The weekdays (0 for Monday) with the highest and the lowest share of open days checked in. Each is null while there
- * is too little data and when several weekdays tie.
+ * is too little data and when several weekdays tie; the lowest also unless it is below 70 % and at least 20 points below the highest.
  */
 export function bestAndHardest(weekdays: readonly (DayShare & { weekday: number })[]): {
   best: number | null;
@@ -41,7 +45,9 @@ export function bestAndHardest(weekdays: readonly (DayShare & { weekday: number 
     const [day, ...more] = eligible.filter((other) => shareOf(other) === share);
     return day && more.length === 0 && eligible.length > 1 ? day.weekday : null;
   };
-  return { best: onlyWeekdayWith(Math.max(...shares)), hardest: onlyWeekdayWith(Math.min(...shares)) };
+  const [most, least] = [Math.max(...shares), Math.min(...shares)];
+  const isHard = least < HARD_BELOW && Math.round(100 * (most - least)) >= 100 * HARD_DISTANCE;
+  return { best: onlyWeekdayWith(most), hardest: isHard ? onlyWeekdayWith(least) : null };
 }
 
 export const HEALTHS = ['carrying', 'steady', 'drifting', 'away', 'new'] as const;

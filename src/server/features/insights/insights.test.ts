@@ -51,7 +51,7 @@ describe('the insights', () => {
       if (day % 3 !== 1) await checkIn(t, user, mission, { type: 'text', content: 'x' });
     }
     const preview = await fetchInsights(user);
-    expect(preview).toMatchObject({ from: '2026-11-27', to: '2026-12-10', full: null });
+    expect(preview).toMatchObject({ from: '2026-11-27', to: '2026-12-09', full: null });
     expect([preview.checkins, preview.days_checked, preview.days_open]).toEqual([9, 9, 13]);
     expect(preview.days.map((day) => day.checkins).join('')).toBe('10110110110110'.slice(0, 14));
     for (const plan of ['pro_monthly', 'premium_yearly']) {

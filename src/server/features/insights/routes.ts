@@ -95,7 +95,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
       found.months.reduce((all, month) => all + month[key], 0);
     return {
       from: found.since ?? from,
-      to: today,
+      to: found.until ?? today,
       timezone: user.timezone,
       checkins: sum('checkins'),
       days_open: sum('days_open'),

@@ -16,7 +16,7 @@ import {
   weekdayName,
 } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { busiestHour, headsOf } from './insight-text.ts';
+import { headsOf, rhythmSentence } from './insight-text.ts';
 
 /** The month below a bar: English has three letters for each. */
 const axisMonth = (t: ScreenTranslate, day: string): string =>
@@ -114,9 +114,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
   const most = Math.max(...rhythm.map((cell) => cell.checkins), 1);
   const at = (weekday: number, hour: number) =>
     rhythm.find((cell) => cell.weekday === weekday && cell.hour === hour)?.checkins ?? 0;
-  const busiest = busiestHour(rhythm);
-  const lead =
-    busiest === null ? t('app.insights.rhythm.none') : t('app.insights.rhythm.busiest', { hour: hourName(busiest) });
+  const lead = rhythmSentence(t, rhythm);
   const mirrored = t.language.direction === 'rtl';
   // Arabic letters that stand alone reach far below their line.
   const lettersAlone = WEEK.every((weekday) => weekdayColumn(weekday).length === 1);

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
 import { lookOf } from '#domain/looks.ts';
 import { getT } from '#web/lib/language.ts';
-import { bridgeText, busiestHour, healthText, insightSentence, weekdaySentence } from './insight-text.ts';
+import {
+  bridgeText,
+  busiestHour,
+  comparesWeekdays,
+  healthText,
+  insightSentence,
+  rhythmSentence,
+  weekdaySentence,
+} from './insight-text.ts';
 
 describe('what the insights say', () => {
   it.each([
@@ -47,6 +55,28 @@ describe('what the insights say', () => {
         { weekday: 2, hour: 7, checkins: 1 },
       ]),
     ).toBe(7);
+  });
+
+  it.each([
+    [0, 'No check-ins in this time yet.'],
+    [1, 'After ten check-ins, your usual hour appears here.'],
+    [9, 'After ten check-ins, your usual hour appears here.'],
+    [10, 'You usually check in around 19:00.'],
+  ])('names the usual hour from ten check-ins on: %i', (checkins, sentence) => {
+    const rhythm = checkins === 0 ? [] : [{ weekday: 0, hour: 19, checkins }];
+    expect(rhythmSentence(getT(), rhythm)).toBe(sentence);
+  });
+
+  it('compares weekdays only when there are two, or may be after four weeks', () => {
+    const weekdays = (asked: number) =>
+      Array.from({ length: 7 }, (_, weekday) => ({ weekday, days_open: weekday < asked ? 3 : 0 }));
+    const compares = (asked: number, insights: Insights) =>
+      comparesWeekdays({ ...insights, weekdays: weekdays(asked) } as Insights);
+    expect(compares(0, insightsAfter(1, null, null))).toBe(false);
+    expect(compares(1, insightsAfter(1, null, null))).toBe(true);
+    expect(compares(1, insightsAfter(4, null, null))).toBe(false);
+    expect(compares(2, insightsAfter(4, null, null))).toBe(true);
+    expect(compares(1, { full: null } as Insights)).toBe(false);
   });
 
   it('A streak names the rest days and travel days that bridged it.', () => {

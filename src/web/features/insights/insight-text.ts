@@ -1,5 +1,5 @@
 import type { HealthPerson, Insights, StreakRun } from '#contract/insights.ts';
-import { weekdayName } from '#web/lib/format.ts';
+import { hourName, weekdayName } from '#web/lib/format.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 
 type Column =
@@ -52,6 +52,25 @@ export function busiestHour(rhythm: Insights['rhythm']): number | null {
   const most = Math.max(...sums);
   return most === 0 ? null : sums.indexOf(most);
 }
+
+/** The text `rhythm.early` names it. */
+const CHECKINS_BEFORE_HOUR = 10;
+
+/** The usual hour in one sentence, or how many check-ins it takes to know one. */
+export function rhythmSentence(t: ScreenTranslate, rhythm: Insights['rhythm']): string {
+  const hour = busiestHour(rhythm);
+  if (hour === null) return t('app.insights.rhythm.none');
+  const checkins = rhythm.reduce((sum, cell) => sum + cell.checkins, 0);
+  return checkins < CHECKINS_BEFORE_HOUR
+    ? t('app.insights.rhythm.early')
+    : t('app.insights.rhythm.busiest', { hour: hourName(hour) });
+}
+
+/** Whether there are weekdays to compare: two or more, or maybe more before `knowsWeekdays`. */
+export const comparesWeekdays = (insights: Pick<Insights, 'full' | 'weekdays'>): boolean => {
+  const asked = insights.weekdays.filter(({ days_open }) => days_open > 0).length;
+  return asked > 1 || (asked === 1 && insights.full !== null && !knowsWeekdays(insights));
+};
 
 /** What bridged a streak, in words; empty if nothing did. */
 export function bridgeText(

@@ -4,7 +4,7 @@ import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count, percent, weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
-import { headsOf, knowsWeekdays, weekdaySentence } from './insight-text.ts';
+import { comparesWeekdays, headsOf, knowsWeekdays, weekdaySentence } from './insight-text.ts';
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
 
@@ -13,32 +13,37 @@ export function Weekdays({ insights }: { insights: Insights }) {
   const t = useT();
   const { weekdays, best_weekday } = insights;
   const sentence = weekdaySentence(t, insights);
-  // Only missions with times a week: no weekday is asked for.
-  if (weekdays.every(({ days_open }) => days_open === 0)) return null;
+  // Missions with times a week ask for no weekday, and one weekday compares with none.
+  if (!comparesWeekdays(insights)) return null;
+  const isCompared = weekdays.filter(({ days_open }) => days_open > 0).length > 1;
   return (
     <Section id="weekdays" title={t('app.insights.weekdays.heading')} lead={sentence}>
-      <Bars
-        top={100}
-        format={(value) => `${value}%`}
-        summary={t('app.insights.weekdays.summary', { sentence })}
-        bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
-          label: weekdayName(weekday),
-          axisLabel: weekdayColumn(weekday),
-          value: share(days_checked, days_open),
-          highlighted: weekday === best_weekday && knowsWeekdays(insights),
-        }))}
-      />
-      <DataDetails
-        caption={t('app.insights.weekdays.caption')}
-        head={headsOf(t, 'weekday', 'checked', 'of', 'share', 'checkins')}
-        rows={weekdays.map((day) => [
-          weekdayName(day.weekday),
-          count(day.days_checked),
-          count(day.days_open),
-          percent(day.days_checked, day.days_open),
-          count(day.checkins),
-        ])}
-      />
+      {isCompared && (
+        <>
+          <Bars
+            top={100}
+            format={(value) => `${value}%`}
+            summary={t('app.insights.weekdays.summary', { sentence })}
+            bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
+              label: weekdayName(weekday),
+              axisLabel: weekdayColumn(weekday),
+              value: share(days_checked, days_open),
+              highlighted: weekday === best_weekday && knowsWeekdays(insights),
+            }))}
+          />
+          <DataDetails
+            caption={t('app.insights.weekdays.caption')}
+            head={headsOf(t, 'weekday', 'checked', 'of', 'share', 'checkins')}
+            rows={weekdays.map((day) => [
+              weekdayName(day.weekday),
+              count(day.days_checked),
+              count(day.days_open),
+              percent(day.days_checked, day.days_open),
+              count(day.checkins),
+            ])}
+          />
+        </>
+      )}
     </Section>
   );
 }

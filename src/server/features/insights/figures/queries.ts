@@ -29,13 +29,16 @@ interface GroupRow {
   wanted_checkins: number;
   wanted_open: number;
   wanted_checked: number;
-  /** The first day among these. */
+  /** The first and the last day among these. */
   since: string;
+  until: string;
 }
 
 export interface DayFigures {
   /** The first open or checked day; null without one. */
   since: string | null;
+  /** The last one. */
+  until: string | null;
   /** Of daily schedules and those of certain days alone. */
   weekdays: Insights['weekdays'];
   weeks: Stretch[];
@@ -94,7 +97,7 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
      select weekday, week, month, day, sum(checkins)::int as checkins, count(*)::int as days_open,
        (count(*) filter (where is_checked))::int as days_checked, sum(wanted)::int as wanted_checkins,
        (count(*) filter (where is_wanted))::int as wanted_open,
-       (count(*) filter (where wanted > 0))::int as wanted_checked, min(day) as since
+       (count(*) filter (where wanted > 0))::int as wanted_checked, min(day) as since, max(day) as until
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
@@ -107,6 +110,11 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
     });
   return {
     since: rows.map(({ since }) => since).sort()[0] ?? null,
+    until:
+      rows
+        .map(({ until }) => until)
+        .sort()
+        .at(-1) ?? null,
     weekdays: rows.flatMap(({ weekday, wanted_checkins, wanted_open, wanted_checked }) =>
       weekday === null
         ? []
