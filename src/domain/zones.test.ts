@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalZone, DEFAULT_ZONE, offsetMinutes, wallClock, zoneOptions } from './zones.ts';
+import { canonicalZone, currentZone, DEFAULT_ZONE, offsetMinutes, wallClock, zoneLabel, zoneOptions } from './zones.ts';
 
 const SUMMER = new Date('2026-07-01T12:00:00Z');
 const WINTER = new Date('2026-01-01T12:00:00Z');
@@ -24,6 +24,26 @@ describe('canonicalZone', () => {
       expect(canonicalZone(zone ?? '')).toBe(zone);
       expect(offsetMinutes(SUMMER, zone ?? '')).toBe(offsetMinutes(SUMMER, name));
     }
+  });
+
+  it.each([
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+    ['Pacific/Truk', 'Pacific/Chuuk'],
+  ])('finds %s under its name of today', (name, today) => {
+    expect(canonicalZone(name)).toBe(today);
+    expect(canonicalZone(name.toLowerCase())).toBe(today);
+    expect(zoneOptions(SUMMER).map(({ value }) => value)).toContain(today);
+    expect(zoneLabel(name, SUMMER)).toBe(zoneLabel(today, SUMMER));
+  });
+
+  it('lists no zone whose city has another name today', () => {
+    const values = zoneOptions(SUMMER).map(({ value }) => value);
+    for (const old of ['Asia/Calcutta', 'Europe/Kiev', 'Asia/Katmandu', 'America/Godthab', 'Atlantic/Faeroe'])
+      expect(values).not.toContain(old);
+    expect(values.map(currentZone)).toEqual(values);
   });
 
   it.each(['', ' ', '+08:00', 'Mars/Olympus', 'Asia/Kuala Lumpur', '../etc/passwd', 'UTC\n', 'A'.repeat(300)])(

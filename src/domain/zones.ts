@@ -73,15 +73,41 @@ export function offsetMinutes(instant: Date, zone: string): number {
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 const UTC_NAMES = new Set(['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT']);
 
+/** Names that Intl still lists, and the names that the time zone database has for these zones today. */
+const RENAMED = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+]);
+
+/** Returns today's name of a stored zone, which an earlier release may have stored under an old one. */
+export const currentZone = (zone: string): string => RENAMED.get(zone) ?? zone;
+
 /**
- * The name under which this Intl knows the zone `name` (an IANA name or alias in any case, as browsers send them), or
- * null if it knows none. This name is what gets stored. Offsets such as '+08:00' are not zones.
+ * Returns today's name of the zone `name` (an IANA name or alias in any case, as browsers send them), or null if Intl
+ * knows none. This name is what gets stored. Offsets such as '+08:00' are not zones.
  */
 export function canonicalZone(name: string): string | null {
   if (name.length > 64 || !ZONE_NAME.test(name)) return null;
   try {
     const zone = cachedClock(name).resolvedOptions().timeZone;
-    return UTC_NAMES.has(zone) ? 'UTC' : zone;
+    return UTC_NAMES.has(zone) ? 'UTC' : currentZone(zone);
   } catch {
     return null;
   }
@@ -91,7 +117,7 @@ function labelOf(zone: string, offset: number): string {
   const size = Math.abs(offset);
   const hours = String(Math.floor(size / 60)).padStart(2, '0');
   const minutes = String(size % 60).padStart(2, '0');
-  return `(UTC${offset < 0 ? '-' : '+'}${hours}:${minutes}) ${zone.replaceAll('_', ' ')}`;
+  return `(UTC${offset < 0 ? '-' : '+'}${hours}:${minutes}) ${currentZone(zone).replaceAll('_', ' ')}`;
 }
 
 /**
@@ -105,7 +131,7 @@ export const zoneLabel = (zone: string, now: Date): string => labelOf(zone, offs
  * `now` and then by name. Takes about a tenth of a second, so cache the answer.
  */
 export function zoneOptions(now: Date): ZoneOption[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+  return [...new Set([...Intl.supportedValuesOf('timeZone').map(currentZone), 'UTC'])]
     .map((value) => ({ value, offset: offsetBy(makeClock(value), now) }))
     .sort((a, b) => a.offset - b.offset || (a.value < b.value ? -1 : 1))
     .map(({ value, offset }) => ({ value, label: labelOf(value, offset) }));

@@ -10,6 +10,7 @@ import {
 } from '#domain/limits.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
+import { currentZone } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import {
   awayDays,
@@ -96,7 +97,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     return {
       from: found.since ?? from,
       to: found.until ?? today,
-      timezone: user.timezone,
+      timezone: currentZone(user.timezone),
       checkins: sum('checkins'),
       days_open: sum('days_open'),
       days_checked: sum('days_checked'),

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import type { patchProfile } from '#contract/profile.ts';
 import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
-import { canonicalZone } from '#domain/zones.ts';
+import { canonicalZone, currentZone } from '#domain/zones.ts';
 import { problem } from '#messages/problem.ts';
 import { removeImageSet } from '../../adapters/storage/storage.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -28,7 +28,7 @@ const requireZone = (timezone: string): string =>
 
 /** Whether a zone is a change of the user's. The first choice is none: nobody lived in the default zone. */
 export const isJourney = (user: Pick<UserRow, 'timezone' | 'profile_completed'>, timezone: string): boolean =>
-  user.profile_completed && (canonicalZone(timezone) ?? user.timezone) !== user.timezone;
+  user.profile_completed && currentZone(canonicalZone(timezone) ?? user.timezone) !== currentZone(user.timezone);
 
 /** Stores another picture of the user, made from the uploaded file; returns the changed user. */
 export async function uploadAvatar(

@@ -168,6 +168,15 @@ describe('saving the profile', () => {
     }
   });
 
+  it('reads a stored old name of a zone as the new one, which is no move', async () => {
+    const { token, id } = await buildUser(t, { timezone: 'UTC' });
+    await t.db.rows("update users set timezone = 'Asia/Calcutta' where id = $1", [id]);
+    expect((await t.call(me, { token })).json().timezone).toBe('Asia/Kolkata');
+    for (const timezone of ['Asia/Kolkata', 'Asia/Calcutta'])
+      expect((await save(token, { timezone })).json().timezone).toBe('Asia/Kolkata');
+    expect(await t.db.rows('select from zone_changes where user_id = $1', [id])).toEqual([]);
+  });
+
   it('A change of zone is recorded, and the first choice of one is not.', async () => {
     const listChanges = (id: string) =>
       t.db.rows('select old_zone, new_zone, old_day, new_day from zone_changes where user_id = $1', [id]);

@@ -5,6 +5,7 @@ import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
+import { currentZone } from '#domain/zones.ts';
 import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -59,6 +60,7 @@ export async function toUser(
   const row = withPlanNow(user, now);
   return {
     ...row,
+    timezone: currentZone(row.timezone),
     email_verified: provenEmail(config, user) !== null,
     // The end that a renewing plan would have is only for our own use.
     subscription_ends_at: row.subscription_status === 'active' ? null : row.subscription_ends_at,

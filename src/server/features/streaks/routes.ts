@@ -15,6 +15,7 @@ import {
   stateShown,
   type UserStreak,
 } from '#domain/streaks.ts';
+import { currentZone } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { toAskedDays } from '../../facts/asked-days.ts';
 import {
@@ -75,7 +76,7 @@ async function readDays(db: Deps['db'], user: StreakUser, now: Date) {
   // A rest day that the open yesterday spent comes back with its check-in.
   const isReturned = isOpenBehind(user, today, accepts_yesterday) && spent.has(yesterday);
   const held = user.rest_days - covered.length - behind.length + Number(isReturned);
-  const shared = { rest_days: Math.min(REST_DAYS_MAX, held), timezone: user.timezone };
+  const shared = { rest_days: Math.min(REST_DAYS_MAX, held), timezone: currentZone(user.timezone) };
   return {
     ...{ today, yesterday, start, since, excuses, accepts_yesterday, pauses, isBridged, behind, shared },
     excused: pausedDays(pauses),

@@ -7,6 +7,7 @@ import { levelFor } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
+import { currentZone } from '#domain/zones.ts';
 import { type OpenMemberRow, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
@@ -87,7 +88,7 @@ export function toMissionCard(
     last_day: lastDay(row.first_day, row.duration_days),
     start_date: row.start_date,
     end_date: row.end_date,
-    timezone: row.timezone,
+    timezone: currentZone(row.timezone),
     days_remaining: daysRemaining(row, now),
     state: stateOf(row, now),
     started: today >= row.first_day,

@@ -3,6 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { hasGap } from '#domain/streaks.ts';
+import { currentZone } from '#domain/zones.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import type { Excuses } from '../../../facts/excuses.ts';
@@ -38,7 +39,7 @@ export async function readSummaries(
     state: stateOf(row, now),
     first_day: row.first_day,
     last_day: lastDay(row.first_day, row.duration_days),
-    timezone: row.timezone,
+    timezone: currentZone(row.timezone),
     days_remaining: daysRemaining(row, now),
     owner_id: row.owner_id,
     owner_name: row.owner_name,

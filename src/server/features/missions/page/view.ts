@@ -10,6 +10,7 @@ import { pauseOn } from '#domain/pauses.ts';
 import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { stitchesOfWeek } from '#domain/schedule-days.ts';
+import { currentZone } from '#domain/zones.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { toDayBits } from '../../../facts/checked-days.ts';
 import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
@@ -125,6 +126,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
   return {
     ...mission,
+    timezone: currentZone(mission.timezone),
     last_day: lastDay(mission.first_day, mission.duration_days),
     owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? DELETED_NAME,
     owner_offer: offerOf(mission, rows, viewer),
