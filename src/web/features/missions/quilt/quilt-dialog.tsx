@@ -19,6 +19,7 @@ import {
   weekdayShares,
   withToday,
 } from './quilt-rows.ts';
+import { Legend } from './team-quilt.tsx';
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
@@ -108,14 +109,6 @@ export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
   );
 }
 
-/** What the legend says of the signs that are drawn; null where there are none. */
-function legendOf(rows: readonly QuiltLine[]) {
-  const hasSaved = rows.some((row) => row.rest_days !== '');
-  const hasOff = rows.some((row) => row.free_days !== '' || row.away_days !== '');
-  if (hasSaved) return hasOff ? 'app.missions.quilt.legend_both' : 'app.missions.quilt.legend_saved';
-  return hasOff ? 'app.missions.quilt.legend_off' : null;
-}
-
 function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Member[]; meId: string }) {
   const t = useT();
   const [listed, setListed] = useState(false);
@@ -131,7 +124,6 @@ function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Mem
     }),
     [quilt, rows],
   );
-  const legend = legendOf(rows);
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
   const size = { members: rows.length, days: drawn.days };
   return (
@@ -144,7 +136,11 @@ function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Mem
           label={t('app.missions.quilt.picture', { ...size, squares: total })}
         />
       </div>
-      {legend && <p className="mt-2 text-xs text-ink-2">{t(legend)}</p>}
+      <Legend
+        has={(sign) =>
+          rows.some((row) => (sign === 'saved' ? row.rest_days !== '' : row.free_days !== '' || row.away_days !== ''))
+        }
+      />
       <Rhythm quilt={quilt} />
       <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">

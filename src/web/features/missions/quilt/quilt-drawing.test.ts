@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
 import { drawQuilt, type Palette, type QuiltData, scaleToRead } from './quilt-drawing.ts';
+import { MOON } from './squares.ts';
 
 const [WIDTH, HEIGHT] = [300, 120];
 const SCALE = scaleToRead({ width: WIDTH });
@@ -9,6 +10,7 @@ const PALETTE = new Proxy({} as Palette, { get: (_, name) => String(name) });
 
 interface Drawn {
   squares: number[];
+  signs: string[];
   texts: [text: string, x: number][];
 }
 
@@ -21,6 +23,15 @@ beforeAll(() => {
       }
     },
   );
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      d: string;
+      constructor(d: string) {
+        this.d = d;
+      }
+    },
+  );
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -28,9 +39,10 @@ afterAll(() => {
 
 /** Where the squares and the texts of the quilt come to lie, scrolled so far. */
 function draw(start: number, mirrored: boolean, days = 20): Drawn {
-  const drawn: Drawn = { squares: [], texts: [] };
+  const drawn: Drawn = { squares: [], signs: [], texts: [] };
   const calls: Partial<Record<string, (...values: never[]) => unknown>> = {
     roundRect: (x: number) => drawn.squares.push(x),
+    fill: (path?: { d: string }) => path && drawn.signs.push(path.d),
     fillText: (text: string, x: number) => drawn.texts.push([text, x]),
     measureText: () => ({ width: 20 }),
   };
@@ -63,4 +75,10 @@ it('From right to left each square and each text lies as far from the right as i
 it('Names stand at the right in text from right to left, isolated where their letters run the other way.', () => {
   expect(draw(0, false).texts[0]).toEqual(['Ana', 0]);
   expect(draw(0, true).texts[0]).toEqual(['\u2068Ana\u2069', WIDTH]);
+});
+
+it('marks a saved day with the moon of the small quilt and the ledger', () => {
+  const { squares, signs } = draw(0, false);
+  expect(signs).toHaveLength(squares.length);
+  expect(new Set(signs)).toEqual(new Set([MOON]));
 });

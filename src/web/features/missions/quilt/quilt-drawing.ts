@@ -1,6 +1,6 @@
 import type { SquareCloth } from '#domain/doll.ts';
 import { isolate } from '#messages/isolate.ts';
-import { SQUARES, type Square, type Tone } from './squares.ts';
+import { MOON, SIDE, SQUARES, type Square, type Tone } from './squares.ts';
 
 /** What is drawn. Squares are requested one by one, because only those in view are needed. */
 export interface QuiltData {
@@ -80,27 +80,34 @@ function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void 
   context.setLineDash([]);
 }
 
-/** The stitch of a check-in, where there is room for it. */
-function drawStitch(context: Context, { x, y, w, h }: Box, { mark, thread, width }: SquareCloth): void {
-  if (w < 12) return;
-  const scale = Math.min(w, h) / 17;
+/** Draws in units of the drawings, in the middle of the box. */
+function drawSign(context: Context, { x, y, w, h }: Box, draw: () => void): void {
+  const scale = Math.min(w, h) / SIDE;
   context.save();
-  context.translate(x + (w - 17 * scale) / 2, y + (h - 17 * scale) / 2);
+  context.translate(x + (w - SIDE * scale) / 2, y + (h - SIDE * scale) / 2);
   context.scale(scale, scale);
-  context.globalAlpha = 0.9;
-  context.strokeStyle = thread;
-  context.lineWidth = width;
-  context.lineCap = 'round';
-  context.stroke(new Path2D(mark));
+  draw();
   context.restore();
 }
 
-function drawDot(context: Context, { x, y, w, h }: Box, colour: string): void {
-  context.fillStyle = colour;
-  context.beginPath();
-  context.arc(x + w / 2, y + h / 2, Math.max(0.8, Math.min(w, h) / 5), 0, 7);
-  context.fill();
+/** The stitch of a check-in, where there is room for it. */
+function drawStitch(context: Context, box: Box, { mark, thread, width }: SquareCloth): void {
+  if (box.w < 12) return;
+  drawSign(context, box, () => {
+    context.globalAlpha = 0.9;
+    context.strokeStyle = thread;
+    context.lineWidth = width;
+    context.lineCap = 'round';
+    context.stroke(new Path2D(mark));
+  });
 }
+
+/** The moon of a saved day, as large as the square. */
+const drawMoon = (context: Context, box: Box, colour: string): void =>
+  drawSign(context, box, () => {
+    context.fillStyle = colour;
+    context.fill(new Path2D(MOON));
+  });
 
 function drawSquare(
   context: Context,
@@ -128,7 +135,7 @@ function drawSquare(
   else context.rect(left, top, w, h);
   context.fill();
   if (sign === 'stitch') drawStitch(context, box, cloth);
-  if (sign === 'dot') drawDot(context, box, palette['star-ink']);
+  if (sign === 'moon') drawMoon(context, box, palette['star-ink']);
 }
 
 function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, palette: Palette, font: string): void {

@@ -12,16 +12,22 @@ interface SquareLook {
   shape: 'cloth' | 'small' | 'place';
   /** Null for the member's own. */
   tone: Tone | null;
-  /** A stitch in the member's ink, or a dot. */
-  sign?: 'stitch' | 'dot';
+  /** A stitch in the member's ink, or the moon of a saved day. */
+  sign?: 'stitch' | 'moon';
 }
 
 /** How the squares of all quilts look. */
 export const SQUARES: Readonly<Record<Exclude<Square, 'before'>, SquareLook>> = {
   checked: { shape: 'cloth', tone: null, sign: 'stitch' },
-  saved: { shape: 'cloth', tone: 'sunk', sign: 'dot' },
+  saved: { shape: 'cloth', tone: 'sunk', sign: 'moon' },
   off: { shape: 'small', tone: 'line' },
   missed: { shape: 'cloth', tone: 'sunk' },
   open: { shape: 'place', tone: 'ink-2' },
   later: { shape: 'place', tone: 'line-strong' },
 };
+
+/** The side of a square in units of the drawings. */
+export const SIDE = 17;
+
+/** The sign of a saved day, in a square of that side. */
+export const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';

@@ -6,7 +6,7 @@ import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { scrollFromStart } from '#web/lib/direction.ts';
 import { useT } from '#web/lib/language.ts';
-import { SQUARES, type Square } from './squares.ts';
+import { MOON, SIDE, SQUARES, type Square } from './squares.ts';
 
 interface TeamQuiltRow {
   id: string;
@@ -29,9 +29,8 @@ interface TeamQuiltProps {
 /** The smallest number of columns, so that a short mission does not get giant squares. */
 const COLUMNS_MIN = 30;
 
-const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
-/** The side of a square, and that with the gap after it, in units of the drawing. */
-const [SIDE, CELL] = [17, 20];
+/** The side of a square with the gap after it, in units of the drawing. */
+const CELL = 20;
 
 function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | null; x: number }) {
   if (square === 'before') return null;
@@ -66,14 +65,17 @@ function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | 
           strokeLinejoin="round"
         />
       )}
-      {sign === 'dot' && <path d={MOON} fill="var(--star-ink)" />}
+      {sign === 'moon' && <path d={MOON} fill="var(--star-ink)" />}
     </g>
   );
 }
 
-function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
+const SIGNS = ['saved', 'off'] as const;
+
+/** The signs of the quilt that `has` finds in it, each with its word. */
+export function Legend({ has }: { has: (square: (typeof SIGNS)[number]) => boolean }) {
   const t = useT();
-  const shown = (['saved', 'off'] as const).filter((square) => rows.some((row) => row.squares.includes(square)));
+  const shown = SIGNS.filter(has);
   if (shown.length === 0) return null;
   return (
     <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-2">
@@ -167,7 +169,7 @@ export function TeamQuilt({ days, rows, scrolledTo = null }: TeamQuiltProps) {
       ) : (
         <ScrolledRows days={days} rows={rows} today={scrolledTo} />
       )}
-      <Legend rows={rows} />
+      <Legend has={(square) => rows.some((row) => row.squares.includes(square))} />
       <div className="sr-only">
         <table>
           <caption>{t('app.missions.quilt.caption')}</caption>
