@@ -33,7 +33,8 @@ const HARD_DISTANCE = 0.2;
 
 /**
  * The weekdays (0 for Monday) with the highest and the lowest share of open days checked in. Each is null while there
- * is too little data and when several weekdays tie; the lowest also unless it is below 70 % and at least 20 points below the highest.
+ * is too little data and when several weekdays tie. The lowest is also null unless it is below 70 % and at least 20
+ * points below the highest.
  */
 export function bestAndHardest(weekdays: readonly (DayShare & { weekday: number })[]): {
   best: number | null;

@@ -26,7 +26,7 @@ export function missionEnd(firstDay: LocalDay, durationDays: number, zone: strin
 }
 
 /** The dates of a mission, in the zone of its owner. */
-export interface MissionDates {
+interface MissionDates {
   first_day: LocalDay;
   duration_days: number;
   timezone: string;

@@ -39,7 +39,8 @@ export const askedDaysColumn = (user: string, since: string): string =>
     select coalesce(json_agg(p), '[]') from (
       select ${scheduleColumnsIn('n')}, n.first_day, ${inSince('x')} as joined_day,
         ${asksFrom(ASKING)} as from_day, ${asksTo(ASKING)} as to_day, n.completed_at, null as days,
-        x.left_at is null and n.completed_at is null as is_running, case when n.schedule_kind = 'daily' then array_remove(array[x.streak_last_day], null) else
+        x.left_at is null and n.completed_at is null as is_running,
+        case when n.schedule_kind = 'daily' then array_remove(array[x.streak_last_day], null) else
           array(select c.local_day from checkins c where c.mission_id = n.id and c.user_id = ${user}
             and c.local_day > ${since} - 7) end as checked
       from members x join missions n on n.id = x.mission_id where x.user_id = ${user} and ${asksTo(ASKING)} > ${since}

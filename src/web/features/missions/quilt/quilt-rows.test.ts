@@ -23,6 +23,7 @@ const row = (user_id: string, days: string, today: number, joined = 0, rest_days
   rest_days: packDays(rest_days),
   free_days: '',
   away_days: '',
+  is_yesterday_open: false,
 });
 const quiltOf = (...members: Quilt['members']): Quilt => ({ first_day: '2026-11-17', last_day: '2026-12-16', members });
 const missionOf = (...members: [id: string, count: number, done: boolean][]) =>
@@ -61,6 +62,12 @@ describe('squares of a member', () => {
       'checked',
     ]);
     expect(checkinsBetween(member, 0, 6)).toEqual({ checked: 1, of: 2 });
+  });
+
+  it('shows an open yesterday as it shows today, and asks for neither', () => {
+    const member = { ...row('a', '11', 3), is_yesterday_open: true };
+    expect([1, 2, 3].map((day) => squareOf(member, day))).toEqual(['checked', 'open', 'open']);
+    expect(checkinsBetween(member, 0, 4)).toEqual({ checked: 2, of: 2 });
   });
 
   it('A check-in on a free day is a stitch like any other.', () => {
