@@ -118,7 +118,7 @@ describe('the text of the ledger', () => {
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
         'You can still check in for yesterday **until noon**.',
-        'Check in today to make it **3**.',
+        'With yesterday and today it is **4**.',
       ],
     ],
     ['the first day', ledger('c'), ['Your streak began on **Saturday, 21 November**.']],

@@ -85,6 +85,12 @@ function noStreakText(t: ScreenTranslate, { days, longest_streak }: Ledger): Rea
   ];
 }
 
+/** The streak that today makes. The count includes an open yesterday only with its own check-in. */
+const nextText = (t: ScreenTranslate, { isOpen }: StreakRun, days: number): ReactElement =>
+  isOpen
+    ? sentence(t, 'app.streaks.next.both', { days: days + 2, b })
+    : sentence(t, 'app.streaks.next.today', { days: days + 1, b });
+
 /** Why the streak is what it is, in whole sentences, whose important words are strong. */
 export function streakText(t: ScreenTranslate, ledger: Ledger): ReactElement[] {
   const { streak_days, days } = ledger;
@@ -101,6 +107,6 @@ export function streakText(t: ScreenTranslate, ledger: Ledger): ReactElement[] {
     waitingText(t, run.waiting),
     ruleText(t, run),
     run.isOpen ? sentence(t, 'app.streaks.next.yesterday', { b }) : null,
-    isOpen ? sentence(t, 'app.streaks.next.today', { days: streak_days + 1, b }) : null,
+    isOpen ? nextText(t, run, streak_days) : null,
   ].filter((one) => one !== null);
 }
