@@ -183,7 +183,7 @@ export function computeStreakByBruteForce(history: History) {
     checkins: clock.filter(([weekday, hour]) => weekday === Math.floor(i / 24) && hour === i % 24).length,
   })).filter((cell) => cell.checkins > 0);
   return {
-    sums: { from: all.find(isOpen) ?? from, to: today, ...figures(all) },
+    sums: { from: all.find(isOpen) ?? from, to: all.findLast(isOpen) ?? today, ...figures(all) },
     weekdays: Array.from({ length: 7 }, (_, weekday) => ({
       weekday,
       ...figures(all.filter((day) => weekdayOf(day) === weekday)),
