@@ -36,6 +36,8 @@ const templates = TEMPLATES.slice(0, 3).map(({ id }) => [
 it('Whoever never had a mission is led to the first one.', () => {
   const { html, links } = render(0, []);
   expect(html).toContain('No missions yet');
+  expect(html).toContain('until the patch is sewn');
+  expect(html.indexOf('until the patch is sewn')).toBeLessThan(html.indexOf('Or start from an idea'));
   expect(links).toEqual([['First Mission', '/create-mission'], ...templates]);
 });
 
@@ -53,6 +55,7 @@ it('After a completed mission the band leads on, to the next round where one may
     ['Run this mission again', '/create-mission?from=m'],
   ]);
   expect(render(90, [DONE]).links).toEqual(templates);
+  expect(render(90, [DONE]).html).not.toContain('until the patch is sewn');
 });
 
 it('The band and its next round say how many came and come along.', () => {

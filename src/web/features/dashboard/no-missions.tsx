@@ -53,9 +53,11 @@ function NextMission() {
 export function NoMissions({ dashboard }: { dashboard: Past }) {
   const t = useT();
   const hasCompleted = dashboard.completed_missions.length > 0;
+  const isNew = !hadMission(dashboard);
   return (
     <div className="max-w-xl">
-      {!hasCompleted && (hadMission(dashboard) ? <NextMission /> : <FirstMission />)}
+      {!hasCompleted && (isNew ? <FirstMission /> : <NextMission />)}
+      {isNew && <p className="mt-5 text-sm text-ink-2">{t('start.kit.what_it_is')}</p>}
       <h3 className={cx('mb-2.5 text-sm font-bold text-ink-2', !hasCompleted && 'mt-5')}>
         {t('app.dashboard.none.ideas')}
       </h3>

@@ -1,7 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { User } from '#contract/auth.ts';
 import type { MissionPreview } from '#contract/missions-join.ts';
-import { MissionPreviewPage } from './mission-preview-card.tsx';
+import { meQuery } from '#web/data/me.ts';
+import { AutoJoinNote, MissionPreviewPage } from './mission-preview-card.tsx';
 
 const PREVIEW: MissionPreview = {
   mission_id: '019aa5b0-0000-7000-8000-000000000001',
@@ -23,6 +26,29 @@ const PREVIEW: MissionPreview = {
 };
 const render = (fields: Partial<MissionPreview> = {}, message = '') =>
   renderToStaticMarkup(<MissionPreviewPage preview={{ ...PREVIEW, ...fields }} sender="Jun" message={message} />);
+
+const PROMISE = 'One small check-in a day, together, until the patch is sewn. It&#x27;s free.';
+
+it('says below the title what the mission is and that it is free', () => {
+  const html = render({}, 'Come along');
+  expect(html.indexOf(PROMISE)).toBeGreaterThan(html.indexOf('Run by the river</h1>'));
+  expect(html.indexOf(PROMISE)).toBeLessThan(html.indexOf('Come along'));
+});
+
+it('promises the mission after joining, and one more step before a first profile', () => {
+  const note = (joined: boolean, profile_completed: boolean) => {
+    const client = new QueryClient();
+    client.setQueryData(meQuery.queryKey, { profile_completed } as User);
+    return renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <AutoJoinNote joined={joined} />
+      </QueryClientProvider>,
+    );
+  };
+  expect(note(false, false)).toContain('Joining the mission...');
+  expect(note(true, false)).toContain('You&#x27;re in. One more step.');
+  expect(note(true, true)).toContain('You&#x27;re in. Opening the mission...');
+});
 
 it('The preview of a mission says how often it asks, unless that is every day.', () => {
   expect(render({ schedule: { kind: 'weekly', times: 3 } })).toContain('3 times a week, for 28 days');

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MissionPreview } from '#contract/missions-join.ts';
+import { meQuery } from '#web/data/me.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { BlankPatch } from '#web/drawings/blank-patch.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
@@ -83,6 +85,7 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
           )}
         </div>
       </div>
+      <p className="mt-3 text-sm">{t('start.kit.what_it_is')}</p>
       {message && (
         <p className="mt-4 rounded-md bg-on-night/10 px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere user-text">
           {message}
@@ -120,12 +123,14 @@ export function MissionPreviewPage({ preview, sender, message, children }: Missi
   );
 }
 
-/** Someone who is signed in joins without pressing anything. */
+/** Says how joining goes on. Someone who is signed in presses nothing, but a new profile comes before the mission. */
 export function AutoJoinNote({ joined }: { joined: boolean }) {
   const t = useT();
+  const { data: me } = useQuery({ ...meQuery, enabled: false });
+  const next = me?.profile_completed === false ? 'start.join.one_more_step' : 'start.join.joined';
   return (
     <p role="status" className="rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
-      {t(joined ? 'start.join.joined' : 'start.join.joining')}
+      {t(joined ? next : 'start.join.joining')}
     </p>
   );
 }
