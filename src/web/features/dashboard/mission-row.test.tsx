@@ -12,6 +12,7 @@ const MISSION = {
   streak_days: 0,
   member_count: 1,
   days_remaining: 5,
+  duration_days: 10,
   counted_checkins: 0,
   checkins_count: 0,
   planned_days: 10,
