@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from './adapters/clock.ts';
 import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { secretKeys } from './adapters/keys/secret-key.ts';
@@ -9,6 +11,7 @@ import { lookForBackupAtStart } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkAccount } from './config/root-account.ts';
+import { PASSWORD_FILE } from './db/embedded/cluster.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import type { Db } from './db/open.ts';
 import { prepareRole, roleOf } from './db/pooler.ts';
@@ -77,8 +80,12 @@ async function prepareDatabase(
   if (database_url !== null)
     return untilPrepared(() => prepareOwn(database_url, database_direct_url ?? database_url, options), { report });
   const settings = { max_connections: String(connectionsFor(web_concurrency, database_pool)) };
+  // Both steps of a first start take several seconds.
+  const isFirst = !existsSync(join(data_dir, PASSWORD_FILE));
+  if (isFirst) report('First start: making the database ...');
   const embedded = await startEmbedded({ dataDir: data_dir, log: report, settings });
   onStop(() => embedded.stop());
+  if (isFirst) report('First start: making its tables ...');
   await prepareEmbeddedSchema(embedded.owner_url);
   return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };
 }

@@ -12,7 +12,7 @@ async function demo(): Promise<void> {
   const config = loadConfig();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say('Preparing the database ...');
-  const server = await compose(config);
+  const server = await compose(config, { report: say });
   try {
     const [row] = await server.db.read('select 1 from users limit 1');
     if (row)
