@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
 import {
   exifBlock,
@@ -21,6 +21,9 @@ import { readHeif } from './heif-boxes.ts';
 import { ImageUnreadable } from './image-errors.ts';
 import { images } from './images.ts';
 import { insertChunks, pngChunk } from './png-chunks.ts';
+
+// Each HEIC starts a thread that compiles itself, which takes a while on a machine with other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
 const MIB = 1024 * 1024;

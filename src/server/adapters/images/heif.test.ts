@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
 import { flatPng } from '../../testing/flat-png.ts';
 import {
@@ -18,6 +18,9 @@ import {
 import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
 import { images } from './images.ts';
 import { attachProfile } from './png-chunks.ts';
+
+// Each HEIC starts a thread that compiles itself, which takes a while on a machine with other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
 const make = images();
