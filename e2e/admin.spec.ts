@@ -88,11 +88,18 @@ test('The admin finds and deletes a mission, and hides a reported check-in.', as
   expect(reported.status()).toBe(204);
 
   await openAdmin(page);
+  await expect(page.getByText(/^(1 report is|\d+ reports are) waiting\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Review reports' }).click();
+  await expect(page.getByRole('tab', { name: /^Reports \(\d+\)$/ })).toBeFocused();
   await page.getByRole('tab', { name: 'Users' }).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   const report = page.getByRole('listitem').filter({ hasText: `Buy this ${tag}` });
-  await report.getByRole('button', { name: /Open the report/ }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('No advertisements');
+  await report.getByRole('button', { name: /Review the report/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Hide post' })).toBeDisabled();
+  await expect(dialog.getByText('Hiding needs a reason.', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Resolved on')).toHaveCount(0);
+  await dialog.getByLabel('Your reason').fill('No advertisements');
   await page.getByRole('button', { name: 'Hide post' }).click();
   await expect(page.getByText('Post hidden')).toBeVisible();
   await expect(report).toHaveCount(0);

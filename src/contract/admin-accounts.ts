@@ -5,13 +5,14 @@ import { problem } from '#messages/problem.ts';
 import { CsvFile, listQuery, page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Instant, line, optionalText } from './fields.ts';
+import { email, Instant, line, look, optionalText } from './fields.ts';
 
 export const AdminUser = namedObject('AdminUser', 'An account as the operator sees it.', {
   id: described(z.string(), 'The id of the user.'),
   name: described(z.string(), 'The name.'),
   email: described(z.string(), 'The email address.', { format: 'email' }),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  look,
   subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
   subscription_plan: described(z.nullable(z.enum(PLAN_TYPES)), 'The plan; null on Free.'),
   level: described(z.number(), 'The level.'),

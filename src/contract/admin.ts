@@ -63,6 +63,7 @@ export const AdminStats = namedObject('AdminStats', 'The figures on the tiles.',
   missions_this_week: described(z.number(), 'Missions created in the last 168 hours.'),
   missions_ending: described(z.number(), 'Active missions that end this calendar month.'),
   checkins_today: described(z.number(), "Today's check-ins, by the day in UTC."),
+  open_reports: described(z.number(), 'Reports that wait for a decision.'),
   photos: described(
     z.object({
       place: described(
@@ -220,7 +221,13 @@ export const auditLog = endpoint({
   path: '/api/admin/audit',
   access: 'admin',
   summary: "List the operator's actions, newest first; entries are never changed or removed",
-  query: z.object(page),
+  query: z.object({
+    show: described(
+      z._default(z.enum(['actions', 'all']), 'actions'),
+      'Whether refused sign-ins are listed as well: the first of a network in an hour has an entry.',
+    ),
+    ...page,
+  }),
   response: z.object({
     entries: described(z.array(AuditEntry), 'The entries.'),
     total,

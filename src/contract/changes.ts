@@ -11,6 +11,11 @@ const ENTRIES: readonly Change[] = [
   {
     day: '2026-11-28',
     sentence:
+      'The figures of the operator have `open_reports`, and `AdminUser` has `look`. `GET /api/admin/audit` leaves refused sign-ins out without `show=all`.',
+  },
+  {
+    day: '2026-11-28',
+    sentence:
       '`GET /api/missions/{id}/quilt` and `GET /api/insights` have an `ETag` and a limit of their own, together 30 a minute for a user. Registering with an invitation that is good counts against that invitation at your address (40 in 30 minutes), and only codes that are not known count against the limit `join` of the calls that take a code. `detail` of a 429 says a wait of more than a minute. Characters that no code has are dropped from a code.',
   },
   {

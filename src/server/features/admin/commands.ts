@@ -72,3 +72,7 @@ export const createResetLink = ({ db, config }: Server, admin: string, userId: s
     await queries.insertAudit(tx, { admin, action: 'reset_link_created', target_id: userId }, now);
     return link;
   });
+
+/** Logs a refused sign-in, unless the network had one within the last hour. */
+export const noteRefusedSignIn = (db: Db, network: string, now: Date): Promise<void> =>
+  db.transact((tx) => queries.insertRefusedSignIn(tx, network, now));

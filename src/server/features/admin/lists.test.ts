@@ -9,7 +9,7 @@ import {
   exportMissions,
 } from '#contract/admin.ts';
 import { type AdminUser, adminUsers, exportUsers } from '#contract/admin-accounts.ts';
-import { login } from '#contract/auth.ts';
+import { login, me } from '#contract/auth.ts';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
@@ -28,6 +28,7 @@ describe('admin lists', () => {
   it('The list of users shows each user with points, streak and counts.', async () => {
     at(0);
     const user = await buildUser(t, { name: 'Ana of the Lists' });
+    const { look } = (await t.call(me, { token: user.token })).json();
     const mission = await buildMission(t, user);
     await checkIn(t, user, mission, { type: 'text', content: 'one' });
     at(1);
@@ -41,6 +42,7 @@ describe('admin lists', () => {
         name: 'Ana of the Lists',
         email: user.email,
         avatar_url: null,
+        look,
         subscription_tier: 'free',
         subscription_plan: null,
         level: 1,
@@ -55,6 +57,11 @@ describe('admin lists', () => {
         suspended_at: null,
       },
     ] satisfies AdminUser[]);
+    // A doll that was chosen is shown, and not the one drawn from the id.
+    const chosen = { cloth: 'plum', hat: 'nightcap', cut: 'poncho' };
+    await t.db.rows('update users set look = $2 where id = $1', [user.id, JSON.stringify(chosen)]);
+    const dressed = (await t.call(adminUsers, { token, query: { q: user.id } })).json();
+    expect(dressed.users[0].look).toEqual(chosen);
     // A streak that was not continued is over, although its counter still stands.
     at(9);
     const later = (await t.call(adminUsers, { token: await buildAdminSession(t), query: { q: user.id } })).json();
@@ -236,6 +243,7 @@ describe('admin statistics', () => {
       missions_this_week: 1,
       missions_ending: 1,
       checkins_today: 1,
+      open_reports: 0,
       photos: { place: 'own', held: null },
     });
     const { days } = (await own.call(adminCharts, { token })).json();

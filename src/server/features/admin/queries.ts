@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
-import { newId } from '../../db/ids.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { floorId, newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { anyRow, firstRow, onlyValue } from '../../db/rows.ts';
 
@@ -64,14 +65,33 @@ export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Pro
   );
 }
 
+/**
+ * Logs a refused sign-in from a network, once an hour: rows can only be added, and anyone can have them added. The log of
+ * the server has each of them.
+ */
+export async function insertRefusedSignIn(tx: Tx, network: string, now: Date): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('refused sign-in ' || $1, 0))`, [network]);
+  const since = new Date(now.getTime() - HOUR_MS);
+  const isLogged = await anyRow(
+    tx.rows,
+    `select from audit_log where id >= $1 and at > $2 and at <= $3 and action = 'login_failed' and note = $4 limit 1`,
+    [floorId(since), since, now, network],
+  );
+  // Without the typed name: it may be a password in the wrong field.
+  if (!isLogged) await insertAudit(tx, { admin: 'unknown', action: 'login_failed', note: network }, now);
+}
+
+type Shown = 'actions' | 'all';
+const IS_SHOWN = "($1 = 'all' or action <> 'login_failed')";
+
 /** A page of the audit log, newest first. People have the names that their accounts have now. */
-export const listAudit = (db: Queryable, limit: number, offset: number): Promise<AuditEntry[]> =>
+export const listAudit = (db: Queryable, show: Shown, limit: number, offset: number): Promise<AuditEntry[]> =>
   db.read(
     `select a.id, a.at, a.admin, a.action, a.target_id, coalesce(a.target, u.name) as target, a.note
      from audit_log a left join users u on u.id = a.target_id
-     order by a.id desc limit $1 offset $2`,
-    [limit, offset],
+     where ${IS_SHOWN} order by a.id desc limit $2 offset $3`,
+    [show, limit, offset],
   );
 
-export const countAudit = (db: Queryable): Promise<number> =>
-  onlyValue(db.read, 'select count(*) as count from audit_log');
+export const countAudit = (db: Queryable, show: Shown): Promise<number> =>
+  onlyValue(db.read, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);

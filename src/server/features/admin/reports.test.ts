@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
-import { auditLog } from '#contract/admin.ts';
+import { adminStats, auditLog } from '#contract/admin.ts';
 import { reinstateUser, suspendUser } from '#contract/admin-accounts.ts';
 import { type AdminReport, adminReports, dismissReport, hideReported } from '#contract/admin-reports.ts';
 import { listCheckins, showCheckin } from '#contract/checkins.ts';
@@ -84,6 +84,16 @@ describe('reports', () => {
     expect((await list()).filter((one) => one.author.id === author.id)).toEqual([]);
     const { entries } = (await t.call(auditLog, { token, query: { limit: 1 } })).json();
     expect(entries).toMatchObject([{ action: 'report_hidden', target_id: newest!.id, note: 'Against the rules' }]);
+  });
+
+  it('counts the reports that are open in the figures', async () => {
+    const countOpen = async () => (await t.call(adminStats, { token })).json().open_reports;
+    const before = await countOpen();
+    await report(reader);
+    expect(await countOpen()).toBe(before + 1);
+    const [{ id }] = (await list()) as [AdminReport];
+    expect((await dismiss(id)).statusCode).toBe(204);
+    expect(await countOpen()).toBe(before);
   });
 
   it('Dismissing a report settles it and leaves the post.', async () => {

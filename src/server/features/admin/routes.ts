@@ -23,9 +23,7 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): vo
     const known = account?.username === body.username ? account : null;
     // A wrong name takes as long as a wrong password.
     if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known) {
-      // Without the typed name: it may be a password in the wrong field.
-      const failure = { admin: 'unknown', action: 'login_failed', note: networkKey(request.ip) } as const;
-      await queries.insertAudit(db, failure, now);
+      await commands.noteRefusedSignIn(db, networkKey(request.ip), now);
       logSecurity(request, 'admin_login_failed');
       return fail('wrong_admin_credentials');
     }
@@ -67,7 +65,8 @@ function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
 
   serve(contract.auditLog, async ({ query }) => {
     const { limit, offset } = windowOf(query);
-    return { entries: await queries.listAudit(db, limit, offset), total: await queries.countAudit(db) };
+    const { show } = query;
+    return { entries: await queries.listAudit(db, show, limit, offset), total: await queries.countAudit(db, show) };
   });
 }
 

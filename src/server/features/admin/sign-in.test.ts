@@ -132,6 +132,32 @@ describe('the admin account', () => {
     expect((await t.call(login, { body: ADMIN_CREDENTIALS })).statusCode).toBe(422);
   });
 
+  it('writes one audit line an hour for the refused sign-ins of a network, and lists it only when asked', async () => {
+    const token = await buildAdminSession(t);
+    const wrong = { ...ADMIN_CREDENTIALS, password: 'no' };
+    const refuse = (address: string) => t.call(adminLogin, { body: wrong, address });
+    const listRefused = async () => {
+      const { entries } = (await t.call(auditLog, { token, query: { show: 'all', limit: 100 } })).json();
+      return entries
+        .filter(
+          ({ action, note }: { action: string; note: string }) => action === 'login_failed' && /^10\.9/.test(note),
+        )
+        .map(({ note }: { note: string }) => note);
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, i) => refuse(`10.9.1.${i}`)));
+    await refuse('10.9.2.1');
+    expect((await listRefused()).sort()).toEqual(['10.9.1', '10.9.2']);
+    t.clock.advance(20 * MINUTE);
+    await refuse('10.9.1.77');
+    expect(await listRefused()).toHaveLength(2);
+    const own = (await t.call(auditLog, { token, query: { limit: 100 } })).json();
+    expect(own.entries.some(({ action }: { action: string }) => action === 'login_failed')).toBe(false);
+    t.clock.advance(41 * MINUTE);
+    await refuse('10.9.1.78');
+    t.clock.set(NOON);
+    expect((await listRefused()).sort()).toEqual(['10.9.1', '10.9.1', '10.9.2']);
+  });
+
   it('Each admin login writes an audit line.', async () => {
     const token = await buildAdminSession(t);
     const { entries } = (await t.call(auditLog, { token })).json();

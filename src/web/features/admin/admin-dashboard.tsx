@@ -124,15 +124,22 @@ function useSells(): boolean {
   return plans || (books.data?.total ?? 0) > 0;
 }
 
-function AdminLists() {
-  const [chosen, setChosen] = useState<Tab>('users');
+interface AdminListsProps {
+  chosen: Tab;
+  onChoose: (tab: Tab) => void;
+  openReports: number;
+}
+
+function AdminLists({ chosen, onChoose, openReports }: AdminListsProps) {
   const sells = useSells();
-  const tabs = TABS.filter(({ id }) => sells || id !== 'transactions');
+  const tabs = TABS.filter(({ id }) => sells || id !== 'transactions').map((tab) =>
+    tab.id === 'reports' && openReports > 0 ? { ...tab, name: `Reports (${count(openReports)})` } : tab,
+  );
   const { Panel } = tabs.find(({ id }) => id === chosen) ?? TABS[0];
   return (
     <section aria-label="Records" className="min-w-0 rounded-lg bg-card shadow-card">
       <div className="p-4 sm:px-6">
-        <Tabs label="Records" tabs={tabs} chosen={chosen} onChoose={setChosen} controls="records" />
+        <Tabs label="Records" tabs={tabs} chosen={chosen} onChoose={onChoose} controls="records" />
       </div>
       <div role="tabpanel" id="records" aria-labelledby={tabId(chosen)}>
         <Panel />
@@ -141,11 +148,30 @@ function AdminLists() {
   );
 }
 
+/** One line about reports that wait; else nothing. */
+function ReportsNote({ openReports, onReview }: { openReports: number; onReview: () => void }) {
+  if (openReports === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <strong>{openReports === 1 ? '1 report is waiting.' : `${count(openReports)} reports are waiting.`}</strong>
+      <Button kind="quiet" size="sm" onClick={onReview}>
+        Review reports
+      </Button>
+    </p>
+  );
+}
+
 export function AdminDashboard() {
+  const [chosen, setChosen] = useState<Tab>('users');
   const stats = useQuery(statsQuery);
   const { isError } = stats;
   const logOut = useAdminLogOut();
   const sells = useSells();
+  const openReports = stats.data?.open_reports ?? 0;
+  const review = () => {
+    setChosen('reports');
+    document.getElementById(tabId('reports'))?.focus();
+  };
   useEffect(() => {
     if (isError) toast.error(FAILED);
   }, [isError]);
@@ -165,6 +191,7 @@ export function AdminDashboard() {
       <main id="main" tabIndex={-1} className="grid gap-6">
         <h1 className="sr-only">Admin dashboard</h1>
         {stats.data && <PhotosNote photos={stats.data.photos} />}
+        <ReportsNote openReports={openReports} onReview={review} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
           <LoadPart
             query={stats}
@@ -175,7 +202,7 @@ export function AdminDashboard() {
           </LoadPart>
           <AdminChart sells={sells} />
         </div>
-        <AdminLists />
+        <AdminLists chosen={chosen} onChoose={setChosen} openReports={openReports} />
       </main>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { LIST_MAX } from '#domain/limits.ts';
+import { Tabs } from '#web/kit/tabs.tsx';
 import { clockTime, shortDay } from '#web/lib/format.ts';
 import { ListLayout } from './list-layout.tsx';
 import { auditQuery } from './queries.ts';
@@ -20,12 +21,30 @@ const ACTIONS: Record<AuditEntry['action'], string> = {
   reset_link_created: 'Created a reset link',
 };
 
+const SHOWN = [
+  { id: 'actions', name: 'Actions' },
+  { id: 'all', name: 'With refused sign-ins' },
+] as const;
+type Shown = (typeof SHOWN)[number]['id'];
+
 /** What the operator did, newest first. The log is read-only. */
 export function AuditTab() {
   const [page, setPage] = useState(1);
-  const result = useQuery(auditQuery({ page, limit: LIST_MAX }));
+  const [show, setShow] = useState<Shown>('actions');
+  const result = useQuery(auditQuery({ show, page, limit: LIST_MAX }));
+  const choose = (next: Shown) => {
+    setShow(next);
+    setPage(1);
+  };
   return (
-    <ListLayout result={result} page={page} onPage={setPage} empty="No actions yet.">
+    <ListLayout
+      tools={<Tabs label="Entries" tabs={SHOWN} chosen={show} onChoose={choose} controls="records-of-tab" />}
+      tab={show}
+      result={result}
+      page={page}
+      onPage={setPage}
+      empty="No actions yet."
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">Audit log</caption>
         <thead className="bg-sunk text-ink-2">

@@ -60,10 +60,10 @@ export function ReportsTab() {
               kind="quiet"
               size="sm"
               className="justify-self-start sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:self-center"
-              aria-label={`Open the report about ${report.author.name}`}
+              aria-label={`Review the report about ${report.author.name}`}
               onClick={() => setOpenId(report.id)}
             >
-              Open
+              Review
             </Button>
           </li>
         ))}
@@ -92,7 +92,7 @@ function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose
           ['Reason', report.reason],
           ['Mission', report.mission_title ?? 'Deleted'],
           ['Status', STATUS_NAMES[report.status]],
-          ['Resolved on', report.resolved_at ? shortDay(report.resolved_at.slice(0, 10)) : 'Not yet'],
+          ...(report.resolved_at ? [['Resolved on', shortDay(report.resolved_at.slice(0, 10))] as const] : []),
         ]}
       />
       {(report.status === 'open' || canSuspend(report)) && <Decide report={report} onDone={onClose} />}
@@ -132,8 +132,8 @@ function Decide({ report, onDone }: { report: AdminReport; onDone: () => void })
     <div className="mt-6 grid gap-4 pt-5 seam">
       <CountedField
         id="report-reason"
-        label="Reason"
-        note="The author of a hidden check-in can read it. It's kept in the audit log."
+        label="Your reason"
+        note={`${open && report.is_there ? 'Hiding needs a reason. ' : ''}The author of a hidden check-in can read it. It's kept in the audit log.`}
         max={REASON_MAX}
         area
         rows={2}

@@ -33,8 +33,6 @@ export function Plan({ user }: { user: AdminUser }) {
   return <Pill tone={user.subscription_tier === 'free' ? 'plain' : 'owner'}>{planName(user)}</Pill>;
 }
 
-const dayOrNever = (instant: string | null) => (instant ? shortDay(instant.slice(0, 10)) : 'Never');
-
 /** Everything about an account, and the buttons that suspend or reinstate it, or let its user in again. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [link, setLink] = useState<PasswordLink | null>(null);
@@ -53,7 +51,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
           ['Missions', count(user.missions_count)],
           ['Timezone', user.timezone.replaceAll('_', ' ')],
           ['Joined', shortDay(user.created_at.slice(0, 10))],
-          ['Last seen', dayOrNever(user.last_used_at)],
+          ...(user.last_used_at ? [['Last seen', shortDay(user.last_used_at.slice(0, 10))] as const] : []),
           ['Profile', user.profile_completed ? 'Complete' : 'Incomplete'],
           ['Id', user.id],
         ]}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminUser, exportUsers } from '#contract/admin-accounts.ts';
-import { lookOf } from '#domain/looks.ts';
 import { usePlans } from '#web/data/site.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
@@ -29,7 +28,7 @@ const columnsOf = (plans: boolean): Columns<AdminUser, Sort> => [
 function Person({ user }: { user: AdminUser }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={user.name} look={lookOf(user.id)} url={user.avatar_url} size={36} decorative />
+      <Avatar name={user.name} look={user.look} url={user.avatar_url} size={36} decorative />
       <TwoLines first={user.name} second={user.email} />
     </span>
   );

@@ -7,6 +7,7 @@
 import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
 import type { AdminUser } from '#contract/admin-accounts.ts';
 import { dayOf } from '#domain/days.ts';
+import { type Look, lookOf } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
@@ -35,7 +36,8 @@ const USERS_FOUND = `from users u where u.deleted_at is null
   and ($1 = '' or u.name ilike $2 or u.email ilike $2 or u.id::text = $1)`;
 const USER_SORTS = { created_at: 'u.id', name: 'lower(u.name)', points: 'u.points' } as const;
 
-interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url'> {
+interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url' | 'look'> {
+  look: Look | null;
   avatar_key: string | null;
   streak_last_day: string | null;
   longest_streak: number;
@@ -54,7 +56,7 @@ export async function listUsers(
   const by = `${USER_SORTS[sort]} ${order}, u.id ${order}`;
   const rows = await db.read<UserListRow>(
     `with page as materialized (select u.* ${USERS_FOUND} order by ${by} limit $3 offset $4)
-     select u.id, u.name, u.email, u.avatar_key, u.subscription_tier, u.subscription_plan, u.points, u.streak_days,
+     select u.id, u.name, u.email, u.avatar_key, u.look, u.subscription_tier, u.subscription_plan, u.points, u.streak_days,
        u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
        (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
@@ -72,6 +74,7 @@ export async function listUsers(
       return {
         ...row,
         avatar_url: avatarUrl(avatar_key),
+        look: lookOf(row.id, row.look),
         level: levelFor(row.points),
         streak_days: currentUserStreak(stateShown(state, today, takesYesterday(clock, now)), today, (day) =>
           bridged.has(day),

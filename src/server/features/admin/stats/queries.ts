@@ -72,7 +72,8 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
          (select count(*) from checkins where id >= (select uuid7_floor(day::timestamp at time zone 'UTC') from open))
          as total_checkins,
        (select count(*) from missions where id >= $2 and created_at > $3) as missions_this_week,
-       (select count(*) from checkins where id >= $5 and created_at >= $6) as checkins_today
+       (select count(*) from checkins where id >= $5 and created_at >= $6) as checkins_today,
+       (select count(*) from reports where status = 'open') as open_reports
      from people, running`,
     [now, floorId(weekAgo), weekAgo, nextMonth, floorOf(today), startOfDay(today, 'UTC'), today],
   );
