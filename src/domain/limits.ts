@@ -248,6 +248,12 @@ export const PUSH_ENDPOINT_MAX = 1000;
 export const PUSHES_AT_ONCE = 12;
 export const PUSH_SERVER_REQUESTS_MAX = 4;
 export const PUSH_HOST_REQUESTS_MAX = 2;
+/** Of these, how many to the devices of one account; a device has one. */
+export const PUSH_ACCOUNT_REQUESTS_MAX = 2;
+/** Seconds that the first try at such a server has, and after how many timeouts in a row a device rests, for how long. */
+export const PUSH_FIRST_TRY_SECONDS = 3;
+export const PUSH_TIMEOUTS_BEFORE_REST = 3;
+export const PUSH_REST_MINUTES = [1, 5, 30] as const;
 export const DEVICE_NAME_MAX = 60;
 
 export const REMINDERS_A_DAY = 2;

@@ -4,6 +4,7 @@ import { type Push, PushRefused } from '../adapters/push/push.ts';
 export const noPush: Push = {
   public_key: 'none',
   accepts: () => true,
+  restSeconds: () => 0,
   reserve: () => () => undefined,
   send: () => Promise.reject(new PushRefused('This test sends no push messages.')),
 };

@@ -106,8 +106,21 @@ describe('a push server that the operator allows', () => {
     const phone = known.newBrowser();
     await push.send(toTarget(phone), 'hello');
     expect(phone.open(known.received.at(-1)!.body)).toBe('hello');
-    for (let n = 0; n < 20; n++) expect(push.reserve(phone.endpoint)).not.toBeNull();
-    const slots = [1, 2, 3].map(() => push.reserve(`${house.origin}/up`));
+    const at = (endpoint: string, id = 'phone', user_id = id) => push.reserve({ endpoint, id, user_id });
+    for (let n = 0; n < 20; n++) expect(at(phone.endpoint)).not.toBeNull();
+    const slots = ['a', 'b', 'c'].map((id) => at(`${house.origin}/up`, id));
     expect(slots.map((slot) => slot !== null)).toEqual([true, true, false]);
+  });
+
+  it('has one slot for a device and two for an account', () => {
+    const push = sender(guarded(['*']));
+    const take = (id: string, user_id: string) => push.reserve({ endpoint: `https://${id}.example/up`, id, user_id });
+    const first = take('phone', 'ana');
+    expect(
+      [first, take('phone', 'ana'), take('laptop', 'ana'), take('watch', 'ana')].map((slot) => slot !== null),
+    ).toEqual([true, false, true, false]);
+    first!();
+    expect(take('watch', 'ana')).not.toBeNull();
+    expect(take('phone', 'ben')).not.toBeNull();
   });
 });

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:https';
-import { PUSH_TTL_SECONDS } from '#domain/limits.ts';
+import { PUSH_FIRST_TRY_SECONDS, PUSH_TTL_SECONDS } from '#domain/limits.ts';
 import { isPushEndpoint } from '#domain/push.ts';
 import type { GuardedHttp } from '../guarded-http.ts';
 import type { VapidKeys } from '../keys/vapid-keys.ts';
-import { type Push, PushGone, PushRefused, type PushTarget } from './push.ts';
+import { type Push, PushGone, PushRefused, type PushTarget, type PushTry } from './push.ts';
+import { makeSilentDevices } from './silent-devices.ts';
 
 const TIMEOUT_MS = 10_000;
 const GONE = new Set([404, 410]);
@@ -55,17 +56,44 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
       throw new PushGone('The keys of the device are none.', { cause });
     }
   };
-  const postGuarded = async (guarded: GuardedHttp, url: string, headers: Record<string, string>, body: Buffer) => {
-    const { status, error } = await guarded.post(url, headers, body, timeout_ms);
-    if (status === null) throw new Error(error === 'timeout' ? SILENT : NOBODY);
+  const silent = makeSilentDevices();
+  /** Notes whether a device's server answered in time; throws once it has been silent for a day. */
+  const noteOutcome = (isTimeout: boolean, { device_id, now }: PushTry) => {
+    if (isTimeout && !silent.noteTimeout(device_id, now)) return;
+    silent.forget(device_id);
+    if (isTimeout) throw new PushGone('The push server has been silent for a day.');
+  };
+  const postGuarded = async (
+    guarded: GuardedHttp,
+    message: { url: string; headers: Record<string, string>; body: Buffer },
+    one: PushTry | undefined,
+  ) => {
+    const time_ms = one?.attempt === 1 ? Math.min(timeout_ms, PUSH_FIRST_TRY_SECONDS * 1000) : timeout_ms;
+    const { status, error } = await guarded.post(message.url, message.headers, message.body, time_ms);
+    const isTimeout = status === null && error === 'timeout';
+    if (one) noteOutcome(isTimeout, one);
+    if (status === null) throw new Error(isTimeout ? SILENT : NOBODY);
     return status;
   };
   const accepts = (endpoint: string) => isPushEndpoint(endpoint) || (http?.accepts(endpoint) ?? false);
   return {
     public_key: keys.public_key,
     accepts,
-    reserve: (endpoint) => (isPushEndpoint(endpoint) || !http ? unlimited : http.reserve(endpoint)),
-    async send(target, payload, ttl_s) {
+    restSeconds: silent.restSeconds,
+    reserve: (device) => {
+      if (isPushEndpoint(device.endpoint) || !http) return unlimited;
+      const endTurn = silent.take(device);
+      const giveBack = endTurn && http.reserve(device.endpoint);
+      if (!giveBack) {
+        endTurn?.();
+        return null;
+      }
+      return () => {
+        giveBack();
+        endTurn();
+      };
+    },
+    async send(target, payload, ttl_s, one) {
       if (!accepts(target.endpoint)) throw new PushGone('Not the address of a push service that is allowed.');
       // As it is read here, so that what signs the message reads no other host in it.
       const url = new URL(target.endpoint).href;
@@ -73,7 +101,9 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
       const headers = details.headers as Record<string, string>;
       const body = details.body as Buffer;
       const isGuarded = http && !isPushEndpoint(target.endpoint);
-      const status = await (isGuarded ? postGuarded(http, url, headers, body) : post(url, headers, body, transport));
+      const status = await (isGuarded
+        ? postGuarded(http, { url, headers, body }, one)
+        : post(url, headers, body, transport));
       if (status >= 200 && status < 300) return;
       if (GONE.has(status)) throw new PushGone('The device has taken its subscription back.');
       const sentence = `The push service answered ${status}.`;

@@ -3,7 +3,7 @@ import { PushMessage } from '#contract/push.ts';
 import { daysBefore, SECOND_MS } from '#domain/durations.ts';
 import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
+import { type PushDevice, PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
 import { allValues, firstRow } from '../../db/rows.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -27,19 +27,22 @@ export const sendPush = defineJob({
   }),
   retry: { tries: PUSH_TRIES },
   parallel: PUSHES_AT_ONCE,
-  handle: async ({ subscription_id, message, waits = 0, ...payload }, { db, push, clock }): Promise<void> => {
+  handle: async ({ subscription_id, message, waits = 0, ...payload }, context): Promise<void> => {
+    const { db, push, clock, attempt } = context;
     const now = clock.now();
     const until = payload.until ?? new Date(now.getTime() + PUSH_TTL_SECONDS * SECOND_MS).toISOString();
     const left = Math.floor((Date.parse(until) - now.getTime()) / SECOND_MS);
     const target = left > 0 && (await findLiveTarget(db, subscription_id, now));
     if (!target) return;
-    const giveBack = push.reserve(target.endpoint);
+    const rest_s = push.restSeconds(target.id, now);
+    const giveBack = rest_s > 0 ? null : push.reserve(target);
     if (!giveBack) {
       const later = { subscription_id, message, until, waits: waits + 1 };
-      return db.transact((tx) => tx.enqueue(sendPush, later, { delay_s: slotWaitSeconds(waits) }));
+      const delay_s = rest_s > 0 ? rest_s : slotWaitSeconds(waits);
+      return db.transact((tx) => tx.enqueue(sendPush, later, { delay_s }));
     }
     try {
-      await push.send(target, JSON.stringify(message), left);
+      await push.send(target, JSON.stringify(message), left, { device_id: target.id, now, attempt });
     } catch (error) {
       if (!(error instanceof PushGone)) throw error;
       await deleteDeadDevice(db, subscription_id, target);
@@ -65,10 +68,10 @@ export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promi
   );
 
 /** The address of a device; null once it was removed or signed out. */
-const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushTarget | null> =>
-  firstRow<PushTarget>(
+const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushDevice | null> =>
+  firstRow<PushDevice>(
     db.read,
-    `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
+    `select p.id, p.user_id, p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
      where p.id = $1 and ${LIVE}`,
     [id, ...liveSince(now)],
   );
