@@ -22,6 +22,8 @@ export const WEBHOOK_RETENTION_DAYS = 30;
 export const PAYMENT_EVENT_RETENTION_DAYS = 365;
 /** Of jobs that are done, without their payload, and of those that failed for good. */
 export const DONE_JOB_RETENTION_DAYS = 8;
+/** After going back a release, jobs wait that this release does not know. */
+export const UNKNOWN_JOB_RETENTION_DAYS = 30;
 export const FAILED_JOB_RETENTION_DAYS = 21;
 /** Of mails in the outbox folder, where there is no SMTP_URL. */
 export const MAIL_FILE_RETENTION_DAYS = 30;

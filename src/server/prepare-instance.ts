@@ -7,6 +7,7 @@ import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures } from './adapters/keys/signatures.ts';
 import type { Log } from './adapters/log.ts';
 import type { Passwords } from './adapters/passwords.ts';
+import { JOBS } from './all-jobs.ts';
 import { lookForBackupAtStart } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -20,6 +21,7 @@ import { findSuperuserNote } from './db/superuser.ts';
 import { untilPrepared } from './db/until-prepared.ts';
 import { lookAtClockAtStart } from './features/account/clock/jobs.ts';
 import { prepareAdmin } from './features/admin/account/commands.ts';
+import { countUnknownJobs } from './jobs/store.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
 /** How every process of an instance reaches the database. */
@@ -135,6 +137,15 @@ export async function prepareAccount({ db, clock, passwords, config, log }: Acco
     ))
   )
     log.warn({}, OTHER_SECRET);
+  const unknown = await countUnknownJobs(
+    db,
+    JOBS.map(({ name }) => name),
+  );
+  if (Object.keys(unknown).length > 0)
+    log.warn(
+      { jobs: unknown },
+      'jobs wait that this version does not know: a newer one can still do them within 30 days',
+    );
   await lookForBackupAtStart(db);
   await lookAtClockAtStart(db, clock.now());
   return prepareAdmin({ db, clock, passwords, config });

@@ -102,7 +102,7 @@ describe('the nightly backup', () => {
     clock.advance(DAY);
     const { deps, stop } = await t.startInstance();
     const cut = (reason: Error) =>
-      nightlyBackup.handle({}, { ...deps, job_id: 'x', attempt: 1, signal: AbortSignal.abort(reason) });
+      nightlyBackup.handle({}, { ...deps, job_id: 'x', attempt: 1, known_jobs: [], signal: AbortSignal.abort(reason) });
     await expect(cut(new ServerStopped())).rejects.toThrow();
     expect(await readBackupFailure(t.db)).toBeNull();
     await expect(cut(new Error('The try lasted more than 21600 s.'))).rejects.toThrow();

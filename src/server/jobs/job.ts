@@ -44,6 +44,8 @@ export interface JobRun {
   readonly job_id: string;
   /** 1 for the first try. */
   readonly attempt: number;
+  /** The names of all jobs that this version knows. */
+  readonly known_jobs: readonly string[];
   /**
    * Aborted when the run has taken too long, or, where it may last for hours, with ServerStopped when the server stops;
    * it counts as failed then.

@@ -46,7 +46,7 @@ const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
     else cut.addEventListener('abort', end, { once: true, signal: done });
   });
 
-async function handle({ context, cutting }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
+async function handle({ context, counts, cutting }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   // Only the job of a killed process is taken once more than it has tries.
   if (taken.attempt > job.retry.tries) throw new Error('The process of the last try ended before the try did.');
   const parsed = z.safeParse(job.schema, data);
@@ -59,7 +59,8 @@ async function handle({ context, cutting }: Runner, job: Job, taken: Taken, data
   });
   const cuts = seconds > TIMEOUT_S ? [late, untilTheEnd(cutting.signal, done.signal)] : [late];
   const { id: job_id, attempt } = taken;
-  const work = (async () => job.handle(parsed.data, { ...context, job_id, attempt, signal: over.signal }))();
+  const work = (async () =>
+    job.handle(parsed.data, { ...context, job_id, attempt, known_jobs: [...counts.keys()], signal: over.signal }))();
   try {
     await Promise.race([work, ...cuts]);
   } catch (error) {

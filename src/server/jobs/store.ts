@@ -40,3 +40,20 @@ export function jobStore(names: ReadonlySet<string>): Omit<JobStore<Queryable>, 
 export async function eraseAddress(tx: Queryable, email: string): Promise<void> {
   await tx.rows(`delete from jobs where data->>'email' = $1 and (state = 'waiting' or state = 'failed')`, [email]);
 }
+
+/** The numbers by name of jobs that wait and that nobody takes, as this version does not know them. */
+export async function countUnknownJobs(db: Queryable, known: readonly string[]): Promise<Record<string, number>> {
+  const rows = await db.read<{ name: string; count: number }>(
+    `select name, count(*)::int as count from jobs where state in ('waiting', 'running') and name <> all($1)
+     group by name order by name`,
+    [known],
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** Deletes such jobs that have been due since before `limit`. */
+export const deleteUnknownJobs = (db: Queryable, known: readonly string[], limit: Date): Promise<unknown> =>
+  db.rows(`delete from jobs where state in ('waiting', 'running') and run_at <= $2 and name <> all($1)`, [
+    known,
+    limit,
+  ]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { forgotPassword, login, me } from '#contract/auth.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { countUnknownJobs } from '../../jobs/store.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -137,4 +138,19 @@ it('Mails stay in the outbox folder for 30 days.', async () => {
   await runJobs();
   expect(await readdir(outbox)).toContain('recent.eml');
   expect(await readdir(outbox)).not.toContain('old.eml');
+});
+
+it('deletes jobs that this version does not know 30 days after they were due, and counts them before', async () => {
+  t.clock.set(new Date());
+  await t.db.rows("delete from jobs where name in ('of a newer release', 'of another')");
+  await t.db.rows(
+    `insert into jobs (name, run_at) values ('of a newer release', now() - interval '31 days'),
+       ('of a newer release', now() - interval '29 days'), ('of another', now() - interval '31 days')`,
+  );
+  const known = [...t.queue.countsByJob().keys()];
+  expect(await countUnknownJobs(t.db, known)).toEqual({ 'of a newer release': 2, 'of another': 1 });
+  await t.db.rows("delete from recurring_jobs where job = 'forget-expired'");
+  t.clock.advance(DAY_MS / 2);
+  await runJobs();
+  expect(await countUnknownJobs(t.db, known)).toEqual({ 'of a newer release': 1 });
 });

@@ -129,7 +129,7 @@ describe('deleting old notifications', () => {
   const jobContext = () => ({
     ...t.deps,
     job_id: 'x',
-    attempt: 1,
+    attempt: 1, known_jobs: [],
     signal: new AbortController().signal,
   });
   const countRows = async (user: TestUser) =>

@@ -16,12 +16,14 @@ import {
   MAIL_FILE_RETENTION_DAYS,
   PAYMENT_EVENT_RETENTION_DAYS,
   TAKEN_BACK_RETENTION_DAYS,
+  UNKNOWN_JOB_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
 } from '#domain/retention.ts';
 import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/open.ts';
 import { defineRecurring } from '../../../jobs/job.ts';
+import { deleteUnknownJobs } from '../../../jobs/store.ts';
 
 const BATCH = 1000;
 
@@ -79,10 +81,11 @@ export const deleteExpired = defineRecurring({
   retry: { timeout_s: (30 * MINUTE_MS) / SECOND_MS },
   every_s: DAY_MS / SECOND_MS,
   needs_clock: true,
-  handle: async ({ db, clock, config, signal }) => {
+  handle: async ({ db, clock, config, known_jobs, signal }) => {
     const now = clock.now();
     for (const expired of listExpired(now))
       for (let full = true; full && !signal.aborted; ) full = (await deleteBatch(db, expired)) === BATCH;
+    await deleteUnknownJobs(db, known_jobs, new Date(now.getTime() - UNKNOWN_JOB_RETENTION_DAYS * DAY_MS));
     await removeStaleFiles(join(config.data_dir, 'outbox'), MAIL_FILE_RETENTION_DAYS * DAY_MS, now);
   },
 });
