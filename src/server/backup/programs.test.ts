@@ -136,10 +136,10 @@ describe('a restore that ends sessions', () => {
       await empty(url);
       return run('restore', [...options, '--no-media', whole], { DATA_DIR: t.dataDir, DATABASE_URL: url });
     };
-    const kept = await restore();
-    expect(kept).toMatchObject({ code: 0 });
-    expect(kept.said).toContain('that were ended since the backup are good again: --end-sessions ends all.');
-    expect(kept.said).toContain('a suspension since then is gone');
+    const plain = await restore();
+    expect(plain).toMatchObject({ code: 0 });
+    expect(plain.said).toContain('that were ended since the backup are good again: --end-sessions ends all.');
+    expect(plain.said).toContain('a suspension since then is gone');
     expect(await contentsOf(url)).toEqual(await contentsOf(owner));
 
     const ended = await restore('--end-sessions');

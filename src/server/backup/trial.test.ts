@@ -74,7 +74,7 @@ describe('a trial', () => {
   it('is the only restore that stays silent', async () => {
     const target = await restoreInto(file);
     await runJobs(target);
-    const told = receiver.received.map(({ body }) => JSON.parse(body).type);
-    expect(told).toEqual(expect.arrayContaining(['checkin.created', 'mission.started']));
+    const notified = receiver.received.map(({ body }) => JSON.parse(body).type);
+    expect(notified).toEqual(expect.arrayContaining(['checkin.created', 'mission.started']));
   });
 });

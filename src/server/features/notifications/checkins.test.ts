@@ -276,4 +276,7 @@ describe('how long check-ins stay in the bell', () => {
 });
 
 const purge = () =>
-  purgeNotifications.handle({}, { ...t.deps, job_id: 'x', attempt: 1, known_jobs: [], signal: new AbortController().signal });
+  purgeNotifications.handle(
+    {},
+    { ...t.deps, job_id: 'x', attempt: 1, known_jobs: [], signal: new AbortController().signal },
+  );

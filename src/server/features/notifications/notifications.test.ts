@@ -129,7 +129,8 @@ describe('deleting old notifications', () => {
   const jobContext = () => ({
     ...t.deps,
     job_id: 'x',
-    attempt: 1, known_jobs: [],
+    attempt: 1,
+    known_jobs: [],
     signal: new AbortController().signal,
   });
   const countRows = async (user: TestUser) =>
