@@ -3,7 +3,7 @@ import { isOffline } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { SignpostPage } from './signpost-page.tsx';
-import { Loading, Skeleton } from './skeleton.tsx';
+import { Loading, Skeletons } from './skeleton.tsx';
 
 /** What a part needs to know of its query; a hook may compute `isError` in its own way. */
 export interface Loadable<Data> {
@@ -16,16 +16,12 @@ export interface Loadable<Data> {
 }
 export type Retry = Pick<Loadable<unknown>, 'isFetching' | 'refetch'>;
 
-const PLACES = ['one', 'two', 'three', 'four', 'five'];
-
-function Outline({ name, rows }: { name: string; rows: number }) {
+function Outline({ name, rows, row }: { name: string; rows: number; row: string }) {
   const t = useT();
   return (
     <div className="grid gap-3">
       <Loading label={t('start.kit.loading', { name })} />
-      {PLACES.slice(0, rows).map((place) => (
-        <Skeleton key={place} className="h-12" />
-      ))}
+      <Skeletons count={rows} className={row} />
     </div>
   );
 }
@@ -83,8 +79,8 @@ type LoadPartProps<Data> = {
   children: (data: Data) => ReactNode;
 } & (
   | { loading: ReactNode; failed: ReactNode }
-  /** What is loaded, in words, and how many rows its outline has. */
-  | { name: string; rows?: number }
+  /** What is loaded, in words, how many rows its outline has, and the height of each, which is a class. */
+  | { name: string; rows?: number; row?: string }
 );
 
 /** A part of a page that needs data: its outline, its error with a button to try again, or its content. */
@@ -96,6 +92,6 @@ export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data
   return hasFailed ? (
     <FailedPart query={query} text={t('start.kit.load_failed', { name: props.name })} />
   ) : (
-    <Outline name={props.name} rows={props.rows ?? 2} />
+    <Outline name={props.name} rows={props.rows ?? 2} row={props.row ?? 'h-12'} />
   );
 }

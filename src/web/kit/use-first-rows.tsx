@@ -3,13 +3,13 @@ import { useT } from '#web/lib/language.ts';
 import { Button } from './button.tsx';
 
 /** A mission can have hundreds of members. */
-const SHOWN = 12;
+export const FIRST_ROWS = 12;
 
 /** The first members of a list and the user's own row, and a button that shows the rest. */
 export function useFirstRows<Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) {
   const t = useT();
   const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.filter((row, index) => index < SHOWN || isOwn(row));
+  const shown = all ? rows : rows.filter((row, index) => index < FIRST_ROWS || isOwn(row));
   const button = rows.length > shown.length && (
     <Button kind="quiet" size="sm" className="mt-3 w-full" onClick={() => setAll(true)}>
       {t('app.kit.all_members', { count: rows.length })}

@@ -25,9 +25,15 @@ export function MissionPage() {
       </Page>
     );
   if (loaded) return <MissionContent key={missionId} loaded={loaded} />;
+  if (error && !over)
+    return (
+      <Page title={t('app.titles.mission')} back="dashboard">
+        <MissionLoadError query={query} error={error} />
+      </Page>
+    );
   return (
-    <Page title={t('app.titles.mission')} back="dashboard">
-      {error && !over ? <MissionLoadError query={query} error={error} /> : <MissionSkeleton />}
+    <Page title={t('app.titles.mission')}>
+      <MissionSkeleton missionId={missionId} />
     </Page>
   );
 }

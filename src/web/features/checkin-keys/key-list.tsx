@@ -34,7 +34,7 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
       title={t('app.checkin_keys.title')}
       lead={t('app.checkin_keys.lead')}
     >
-      <LoadPart query={query} name={t('app.checkin_keys.part')} rows={1}>
+      <LoadPart query={query} name={t('app.checkin_keys.part')} rows={1} row="h-[1lh] text-sm">
         {(keys) =>
           keys.length === 0 ? <p className="text-sm text-ink-2">{t('app.checkin_keys.none')}</p> : <List keys={keys} />
         }

@@ -1,6 +1,8 @@
 export { Feed } from './feed/feed.tsx';
+export { FeedSkeleton } from './feed/feed-states.tsx';
 export { readAnchor } from './feed/url-anchor.ts';
 export { useFeed } from './feed/use-feed.ts';
+export { CheckinSkeleton, DoneSkeleton } from './form/checkin-skeleton.tsx';
 export { TodayCheckin } from './form/today-checkin.tsx';
 export { useCheckin } from './form/use-checkin-form.ts';
 export { useYesterdayTick } from './form/use-yesterday-tick.ts';

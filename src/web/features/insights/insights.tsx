@@ -47,7 +47,7 @@ function Heading({ children }: { children: string }) {
   return (
     <>
       <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
-      <p className="mt-2.5 mb-6 text-ink-2">{children}</p>
+      <p className="mt-2.5 mb-6 text-ink-2 max-sm:min-h-[2lh]">{children}</p>
     </>
   );
 }
@@ -106,7 +106,15 @@ export function InsightsContent({ insights }: { insights: Insights }) {
   );
 }
 
-const CARDS = ['trend', 'weekdays', 'rhythm', 'runs'];
+/** A card of the page with a drawing of this shape. */
+const CardSkeleton = ({ drawing }: { drawing: string }) => (
+  <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
+    <Skeleton className="h-[1lh] w-44 text-lg" />
+    <Skeleton className="mt-1 h-[1lh] w-64 max-w-full text-sm" />
+    <Skeleton className={`mt-4 ${drawing}`} />
+    <Skeleton className="mt-2 h-11 w-32" />
+  </div>
+);
 
 export function InsightsSkeleton() {
   const t = useT();
@@ -114,11 +122,16 @@ export function InsightsSkeleton() {
     <>
       <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <Loading />
-      <Skeleton className="mt-2.5 mb-6 h-6 w-80 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        {CARDS.map((card) => (
-          <Skeleton key={card} className="h-80 rounded-lg" />
-        ))}
+      <Skeleton className="mt-2.5 mb-6 h-[2lh] w-80 max-w-full sm:h-[1lh]" />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <CardSkeleton drawing="aspect-360/156" />
+          <CardSkeleton drawing="aspect-360/120" />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <CardSkeleton drawing="aspect-360/156" />
+          <CardSkeleton drawing="aspect-360/156" />
+        </div>
       </div>
     </>
   );

@@ -102,18 +102,19 @@ function Outline() {
   return (
     <>
       <Loading label={t('app.invitations.loading')} />
-      <ul aria-hidden className="grid gap-4">
-        {[1, 2].map((card) => (
-          <li key={card} className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-card p-5 shadow-card">
+      <div aria-hidden className="@container rounded-lg bg-card p-5 shadow-card">
+        <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 @lg:grid-cols-[1fr_19rem]">
+          <div className="flex gap-3.5">
             <Skeleton className="size-15 shrink-0 rounded-full" />
-            <div className="grid grow content-start gap-2">
-              <Skeleton className="h-6 w-4/5" />
-              <Skeleton className="h-5 w-3/5" />
+            <div className="grid grow self-center">
+              <Skeleton className="h-[1lh] w-4/5 text-base leading-snug" />
+              <Skeleton className="mt-1 h-[1lh] w-3/5 text-sm" />
+              <Skeleton className="mt-0.5 h-[2lh] text-sm" />
             </div>
-            <Skeleton className="h-11 w-full rounded-md sm:w-68" />
-          </li>
-        ))}
-      </ul>
+          </div>
+          <Skeleton className="h-11 rounded-md" />
+        </div>
+      </div>
     </>
   );
 }

@@ -77,10 +77,10 @@ function OwnTotals() {
   const { data } = query;
   if (!data)
     return (
-      <div className="rounded-lg bg-card p-5 shadow-card">
-        <Skeleton className="h-7 w-32" />
-        <Skeleton className="mt-4 h-40" />
-      </div>
+      <Section id="quilt" title={t('app.me.quilt.heading')} lead={<Skeleton className="h-[1lh] w-3/5" />}>
+        <Skeleton className="aspect-287/111 max-w-xl" />
+        <Skeleton className="mt-3 h-5 max-w-72" />
+      </Section>
     );
   const sentence = quiltSentence(t, data);
   return (

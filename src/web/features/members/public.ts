@@ -1,4 +1,5 @@
 export { Fire } from './fire.tsx';
+export { FireSkeleton } from './fire-skeleton.tsx';
 export { InviteLink } from './invite-link.tsx';
 export { LeaveMission } from './leave-mission.tsx';
 export { MembersDialog } from './members-dialog.tsx';

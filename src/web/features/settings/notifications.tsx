@@ -42,7 +42,7 @@ function PushTypes() {
   return (
     <fieldset className="mt-4 pt-3 seam">
       <legend className="sr-only">{t('app.settings.push.choices')}</legend>
-      <LoadPart query={query} name={t('app.settings.push.part')} rows={TYPES.length}>
+      <LoadPart query={query} name={t('app.settings.push.part')} rows={TYPES.length} row="h-11.5">
         {(settings) =>
           TYPES.map((type) => {
             const others = settings.push_types.filter((one) => one !== type);
@@ -68,7 +68,7 @@ export function Mails() {
   const save = useSaveSettings();
   return (
     <Section id="mails" title={t('app.settings.mails.title')}>
-      <LoadPart query={query} name={t('app.settings.push.part')} rows={2}>
+      <LoadPart query={query} name={t('app.settings.push.part')} rows={2} row="h-19">
         {(settings) => (
           <>
             <Switch

@@ -24,7 +24,7 @@ export function Sessions({ end }: { end: ReactNode }) {
       title={t('app.settings.sessions.title')}
       lead={t('app.settings.sessions.lead')}
     >
-      <LoadPart query={query} name={t('app.settings.sessions.part')}>
+      <LoadPart query={query} name={t('app.settings.sessions.part')} rows={1} row="h-14">
         {(sessions) => <List sessions={sessions} />}
       </LoadPart>
       {end}

@@ -1,18 +1,33 @@
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { Loading, Skeleton, Skeletons } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
 
-export function FeedSkeleton() {
+/** With more check-ins than these the feed is higher than a screen. */
+const FEW = 3;
+
+/**
+ * The outline of the feed: a day with its posts, or its empty state. From some check-ins on it is as high as the screen, so
+ * that what follows the feed does not move into view and out again.
+ */
+export function FeedSkeleton({ checkins }: { checkins: number }) {
   const t = useT();
+  const loading = <Loading label={t('app.checkins.feed.loading')} />;
+  if (checkins === 0)
+    return (
+      <div className="grid justify-items-center gap-2 pb-3">
+        {loading}
+        <UnlitCampfire className="invisible w-full max-w-xs" />
+        <Skeleton className="mt-3 h-[1lh] w-44 text-lg" />
+        <Skeleton className="h-[1lh] w-56" />
+      </div>
+    );
   return (
-    <div className="grid gap-6">
-      <Loading label={t('app.checkins.feed.loading')} />
-      {['1', '2', '3'].map((row) => (
-        <div key={row} aria-hidden className="flex items-center gap-3">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <Skeleton className="h-8 w-2/5" />
-        </div>
-      ))}
+    <div className={checkins > FEW ? 'min-h-dvh' : undefined}>
+      {loading}
+      <Skeleton className="mb-4 h-13 rounded-md" />
+      <div className="grid gap-8 pb-4">
+        <Skeletons count={Math.min(checkins, FEW)} className="h-38 rounded-md" />
+      </div>
     </div>
   );
 }

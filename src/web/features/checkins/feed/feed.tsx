@@ -180,6 +180,9 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
   );
 }
 
+/** How many check-ins the members have made. */
+const checkinsOf = ({ members }: Mission): number => members.reduce((sum, one) => sum + one.checkins_count, 0);
+
 /** Recent check-ins, the latest ten and more by scrolling. */
 export function Feed(props: FeedProps) {
   const t = useT();
@@ -200,7 +203,7 @@ export function Feed(props: FeedProps) {
     >
       <LoadPart
         query={feed.query}
-        loading={<FeedSkeleton />}
+        loading={<FeedSkeleton checkins={checkinsOf(props.mission)} />}
         failed={<FailedPart query={feed.query} text={t('app.checkins.feed.failed')} />}
       >
         {() => (shown > 0 ? <FeedRows {...props} {...gone} /> : <Empty />)}

@@ -20,6 +20,9 @@ interface CheckinCardProps extends CardOwn {
   mission: Mission;
 }
 
+/** The seam round the form. */
+export const CARD = 'grid gap-4 rounded-lg p-4 text-flame stitch sm:p-6';
+
 /** What another app or site has handed over. Nothing of it is in the form before `Use it`. */
 function SharedCard({ photo, text, use, discard }: SharedOffer) {
   const t = useT();
@@ -59,12 +62,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
   return (
     <CheckinSection className="bg-card p-2">
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-4 rounded-lg p-4 text-flame stitch sm:p-6"
-        onSubmit={form.onSubmit}
-      >
+      <form ref={element} noValidate className={CARD} onSubmit={form.onSubmit}>
         <div className="text-ink">
           <h2 id="checkin-title" ref={heading} tabIndex={-1} className="text-xl font-extrabold">
             {t('app.checkins.card.title')}

@@ -10,11 +10,15 @@ import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
 
-const KINDS: readonly [FormKind, PlainKey, typeof Check][] = [
+export const KINDS: readonly [FormKind, PlainKey, typeof Check][] = [
   ['tick', 'app.checkins.fields.tick', Check],
   ['text', 'app.checkins.fields.text', MessageSquareText],
   ['photo', 'app.checkins.fields.photo', Camera],
 ];
+
+export const KINDS_GRID = 'grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-2';
+export const KIND_CARD =
+  'grid min-h-21 justify-items-center gap-1.5 rounded-md border-2 px-1 py-2.5 text-center text-xs leading-tight font-bold sm:text-sm';
 
 interface CheckinFieldsProps {
   /** The prefix of the fields' ids, since a page may hold more than one form. */
@@ -49,7 +53,7 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
   return (
     <fieldset disabled={busy} className="text-ink">
       <legend className="sr-only">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-2">
+      <div className={KINDS_GRID}>
         {KINDS.map(([kind, label, Icon]) => {
           const on = draft.kind === kind;
           return (
@@ -58,7 +62,8 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
               key={kind}
               onClick={(event) => onPress(kind, event)}
               className={cx(
-                'grid min-h-21 cursor-pointer justify-items-center gap-1.5 rounded-md border-2 px-1 py-2.5 text-center text-xs leading-tight font-bold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky sm:text-sm',
+                KIND_CARD,
+                'cursor-pointer transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky',
                 on
                   ? 'border-star-ink bg-star-soft forced-colors:outline-4 forced-colors:-outline-offset-8'
                   : 'border-line-strong hover:bg-sunk',

@@ -105,7 +105,7 @@ export function QuickCheckinSkeleton() {
   return (
     <div className="@container">
       <Loading label={t('app.checkins.quick.loading')} />
-      <Skeleton className="mt-1.5 h-5 w-44" />
+      <Skeleton className="mt-0.5 h-[1lh] w-44 text-sm" />
       <ul aria-hidden className="mt-1.5">
         {PLACES.map((one) => (
           <li key={one} className={rowGrid}>
@@ -120,6 +120,7 @@ export function QuickCheckinSkeleton() {
           </li>
         ))}
       </ul>
+      <Skeleton className="mt-1 mb-7 h-12 rounded-md" />
     </div>
   );
 }

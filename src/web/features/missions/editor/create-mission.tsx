@@ -93,16 +93,23 @@ function AfterCreation({ id }: { id: string }) {
 export function FormSkeleton() {
   const t = useT();
   return (
-    <div className="grid gap-6">
-      <Loading label={t('app.missions.create.loading')} />
-      {['habit', 'time', 'prize'].map((part) => (
-        <div key={part} aria-hidden className="grid gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
+    <>
+      <div>
+        <Loading label={t('app.missions.create.loading')} />
+        <Skeleton className="mb-6 h-[1lh] w-44 text-sm" />
+        {/* The first part of the form is higher than any screen. */}
+        <div aria-hidden className="grid min-h-dvh content-start gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
           <Skeleton className="h-7 w-32" />
-          <Skeleton className="h-13 w-full rounded-md" />
-          <Skeleton className="h-20 w-full rounded-md" />
+          <Skeleton className="mt-6 h-13 rounded-md" />
+          <Skeleton className="size-33 rounded-full" />
+          <Skeleton className="h-40 rounded-md" />
         </div>
-      ))}
-    </div>
+      </div>
+      <aside aria-label={t('app.missions.create.aside')} className="grid gap-6 max-lg:hidden">
+        <Skeleton className="h-71 rounded-lg" />
+        <AfterCreation id="after-creation" />
+      </aside>
+    </>
   );
 }
 

@@ -36,13 +36,24 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
   );
 }
 
+const BANNER =
+  'mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7';
+
+/** The banner while the mission is loading. */
+export const EndedSkeleton = () => (
+  <div aria-hidden className={BANNER}>
+    <Star className="size-14 shrink-0" />
+    <div className="h-27 sm:h-20" />
+  </div>
+);
+
 /** Shown once the mission's last day has passed. */
 export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerProps) {
   const t = useT();
   const points = own.points ?? 0;
   const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7">
+    <div className={BANNER}>
       <Star className="size-14 shrink-0" />
       <div role="status" className="min-w-0 grow basis-48">
         <p className="flex items-center gap-1.5 text-xs font-bold">

@@ -7,7 +7,8 @@ import { Star } from '#web/drawings/star.tsx';
 import { isOut } from '#web/features/members/public.ts';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { useFirstRows } from '#web/kit/use-first-rows.tsx';
+import { Skeletons } from '#web/kit/skeleton.tsx';
+import { FIRST_ROWS, useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT, within } from '#web/lib/language.ts';
 import { Medal } from './medal.tsx';
@@ -177,6 +178,18 @@ interface LeaderboardProps {
 /** The ranking of the members, or what they reach together. */
 export const Leaderboard = (props: LeaderboardProps) =>
   props.mission.board === 'together' ? <TogetherPanel {...props} /> : <Ranking {...props} />;
+
+/** The ranking while the mission is loading. */
+export function StarsSkeleton({ members }: { members: number }) {
+  const t = useT();
+  return (
+    <Section id="stars" icon={<Star className="size-8" />} title={t('app.missions.stars.title')}>
+      <div className="grid gap-1">
+        <Skeletons count={Math.min(members, FIRST_ROWS)} className="h-15.5 rounded-md" />
+      </div>
+    </Section>
+  );
+}
 
 /** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
 function Ranking({ mission, meId }: LeaderboardProps) {

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AlarmClock, ArrowLeft, BellOff, CalendarCheck, Luggage, Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
@@ -77,8 +78,18 @@ interface MissionHeaderProps {
   onYesterday: (() => void) | null;
 }
 
-/** The way back, the mission's patch and title, where it stands, and the menu, in one row. */
-export function MissionHeader({ mission, counted, onOpen, onYesterday }: MissionHeaderProps) {
+export const TITLE = 'line-clamp-3 w-fit text-lg leading-tight font-extrabold wrap-anywhere user-text sm:text-2xl';
+
+interface HeaderRowProps {
+  patch: ReactNode;
+  /** Has the class list `TITLE`. */
+  title: ReactNode;
+  line: ReactNode;
+  menu: ReactNode;
+}
+
+/** The way back, and what stands beside it in one row, also while the mission is loading. */
+export function HeaderRow({ patch, title, line, menu }: HeaderRowProps) {
   const t = useT();
   return (
     <div className="@container">
@@ -90,27 +101,36 @@ export function MissionHeader({ mission, counted, onOpen, onYesterday }: Mission
         >
           <ArrowLeft className="size-5.5 rtl:rotate-180" aria-hidden />
         </Link>
-        <span className="[&>svg]:size-14 sm:[&>svg]:size-18">
-          <Patch
-            seed={mission.id}
-            patch={mission.patch}
-            done={counted}
-            total={mission.planned_days}
-            size={56}
-            label={t('app.missions.stitched', { counted, planned: mission.planned_days })}
-          />
-        </span>
+        <span className="[&>svg]:size-14 sm:[&>svg]:size-18">{patch}</span>
         {/* With larger text the title takes a row of its own. */}
         <div className="min-w-32 grow basis-0 @max-[16rem]:order-last @max-[16rem]:basis-full">
-          <h1 className="line-clamp-3 w-fit text-lg leading-tight font-extrabold wrap-anywhere user-text sm:text-2xl">
-            {mission.title}
-          </h1>
-          <p className="mt-0.5 text-sm text-ink-2 tabular">{missionLine(t, mission)}</p>
+          {title}
+          <p className="mt-0.5 text-sm text-ink-2 tabular">{line}</p>
         </div>
-        <span className="ms-auto -me-2">
-          <MissionMenu mission={mission} onOpen={onOpen} onYesterday={onYesterday} />
-        </span>
+        <span className="ms-auto -me-2">{menu}</span>
       </div>
     </div>
+  );
+}
+
+/** The way back, the mission's patch and title, where it stands, and the menu, in one row. */
+export function MissionHeader({ mission, counted, onOpen, onYesterday }: MissionHeaderProps) {
+  const t = useT();
+  return (
+    <HeaderRow
+      patch={
+        <Patch
+          seed={mission.id}
+          patch={mission.patch}
+          done={counted}
+          total={mission.planned_days}
+          size={56}
+          label={t('app.missions.stitched', { counted, planned: mission.planned_days })}
+        />
+      }
+      title={<h1 className={TITLE}>{mission.title}</h1>}
+      line={missionLine(t, mission)}
+      menu={<MissionMenu mission={mission} onOpen={onOpen} onYesterday={onYesterday} />}
+    />
   );
 }

@@ -1,21 +1,30 @@
-import { Skeleton, Spinner } from '#web/kit/skeleton.tsx';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { useMe } from '#web/data/me.ts';
+import { useDashboardData } from '#web/data/missions/queries.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
+import { CheckinSkeleton, DoneSkeleton, FeedSkeleton } from '#web/features/checkins/public.ts';
+import { FireSkeleton } from '#web/features/members/public.ts';
+import { QuiltSkeleton } from '#web/features/missions/quilt/quilt-section.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
+import { EndedSkeleton } from './ended-banner.tsx';
+import { StarsSkeleton } from './leaderboard.tsx';
+import { HeaderRow, TITLE } from './mission-header.tsx';
+import { PARTS_BAR, PARTS_LIST } from './parts.tsx';
+import { type PartName, useExpectedPart } from './use-part.ts';
 
-function CardSkeleton({ rows }: { rows: string[] }) {
-  return (
-    <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
-      <Skeleton className="h-7 w-2/5" />
-      <div className="mt-5 grid gap-3">
-        {rows.map((row) => (
-          <Skeleton key={row} className="h-11 w-full" />
-        ))}
-      </div>
-    </div>
-  );
+/** How many members and check-ins a mission has until that is known. */
+const MEMBERS = 5;
+const CHECKINS = 10;
+
+interface KnownFacts {
+  /** The mission as the dashboard has it, if that is on this device. */
+  known: DashboardMission | undefined;
+  isDone: boolean;
 }
 
-/** The mission page while it loads, with the spinner in the place of the check-in. */
-export function MissionSkeleton() {
+function Header({ known }: Pick<KnownFacts, 'known'>) {
   const t = useT();
   return (
     <>
@@ -23,27 +32,110 @@ export function MissionSkeleton() {
       <p role="heading" aria-level={1} className="sr-only">
         {t('app.missions.page.title')}
       </p>
-      <div aria-hidden className="rounded-xl bg-card p-5 shadow-card sm:p-7">
-        <div className="flex items-center gap-4 sm:gap-7">
-          <Skeleton className="size-26 shrink-0 rounded-full sm:size-44" />
-          <div className="grid grow gap-3">
-            <Skeleton className="h-7 w-32 rounded-full" />
-            <Skeleton className="h-8 w-4/5 sm:h-11" />
-            <Skeleton className="hidden h-5 w-3/5 sm:block" />
+      <HeaderRow
+        patch={
+          known ? <StitchedPatch mission={known} size={56} /> : <Skeleton className="size-14 rounded-full sm:size-18" />
+        }
+        title={
+          <span aria-hidden className={`${TITLE} font-display`}>
+            {known ? known.title : <Skeleton className="h-[1lh] w-44" />}
+          </span>
+        }
+        line={<Skeleton className="h-[1lh] w-32" />}
+        menu={<span aria-hidden className="block size-11" />}
+      />
+    </>
+  );
+}
+
+const PARTS = ['today', 'team', 'mission'];
+
+function TodaySkeleton({ known, isDone }: KnownFacts) {
+  const t = useT();
+  const label = t('app.missions.page.loading');
+  if (isDone) return <DoneSkeleton label={label} />;
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
+      <CheckinSkeleton
+        label={label}
+        hasGoal={known?.counted_checkins === 0}
+        hasYesterday={known?.needed_yesterday ?? false}
+      />
+      <FireSkeleton alone={known?.member_count === 1} />
+    </div>
+  );
+}
+
+function TeamSkeleton({ known }: KnownFacts) {
+  const t = useT();
+  const members = known?.member_count ?? MEMBERS;
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
+      <Section id="feed" title={t('app.checkins.feed.title')} className="sm:p-7">
+        <FeedSkeleton checkins={CHECKINS} />
+      </Section>
+      <div aria-hidden className="grid grid-cols-1 gap-4 lg:gap-6">
+        <StarsSkeleton members={members} />
+        <QuiltSkeleton members={members} />
+      </div>
+    </div>
+  );
+}
+
+function AboutSkeleton({ known }: KnownFacts) {
+  const t = useT();
+  const me = useMe();
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
+      <Section id="about" title={t('app.missions.about.title')}>
+        <Loading label={t('app.missions.page.loading')} />
+        <div aria-hidden className="grid gap-2">
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5 w-3/5" />
+          <div className="mt-2 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[22rem]:grid-cols-4">
+            {['left', 'members', 'started', 'status'].map((tile) => (
+              <Skeleton key={tile} className="h-12" />
+            ))}
           </div>
+          <Skeleton className="mt-2 h-21" />
+          <Skeleton className="mt-1 h-21" />
         </div>
-        <div className="mt-5 grid grid-cols-2 gap-x-2 gap-y-3 pt-4 text-ink-2 seam min-[24rem]:grid-cols-4 sm:mt-6 sm:gap-x-6 sm:pt-5">
-          {['left', 'members', 'started', 'status'].map((tile) => (
-            <Skeleton key={tile} className="h-12 w-4/5" />
+      </Section>
+      {known?.owner_id === me.id && (
+        <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
+          <Skeleton className="h-7 w-24" />
+          <Skeleton className="mt-2 h-26" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const CONTENT = {
+  today: TodaySkeleton,
+  team: TeamSkeleton,
+  mission: AboutSkeleton,
+} satisfies Record<PartName, (facts: KnownFacts) => React.ReactNode>;
+
+/** The part of the mission's page that is about to open, with what the dashboard knows of the mission. */
+export function MissionSkeleton({ missionId }: { missionId: string }) {
+  const dashboard = useDashboardData(false);
+  const known = dashboard?.missions.find(({ id }) => id === missionId);
+  const hasToday = !known || (known.state === 'active' && dashboard!.today <= known.last_day);
+  const part = useExpectedPart(hasToday);
+  const Content = CONTENT[part];
+  return (
+    <>
+      {known && !hasToday && <EndedSkeleton />}
+      <Header known={known} />
+      <div aria-hidden className={PARTS_BAR}>
+        <div className={PARTS_LIST}>
+          {PARTS.slice(hasToday ? 0 : 1).map((name) => (
+            <Skeleton key={name} className="h-11 rounded-full bg-card" />
           ))}
         </div>
       </div>
-      <div className="mt-5 grid items-start gap-5 lg:mt-6 lg:grid-cols-[1fr_21rem] lg:gap-6">
-        <div className="rounded-xl bg-card shadow-card">
-          <Spinner label={t('app.missions.page.loading')} />
-        </div>
-        <CardSkeleton rows={['1', '2', '3', '4']} />
-      </div>
+      <Content known={known} isDone={dashboard?.checked_in_missions.includes(missionId) ?? false} />
     </>
   );
 }

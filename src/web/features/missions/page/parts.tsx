@@ -4,6 +4,11 @@ import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import type { PartName } from './use-part.ts';
 
+export const PARTS_BAR =
+  'sticky top-0 z-20 -mx-4 bg-canvas px-4 py-2 max-[15.5rem]:static sm:static sm:mx-0 sm:px-0 sm:pt-1 sm:pb-4';
+export const PARTS_LIST =
+  'grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-1 rounded-xl bg-sunk p-1 sm:inline-grid sm:w-96 sm:align-top';
+
 interface PartsProps {
   mission: Mission;
   open: PartName;
@@ -21,11 +26,8 @@ export function Parts({ mission, open, hasToday, alone }: PartsProps) {
   ];
   if (hasToday) parts.unshift(['today', t('app.missions.page.today')]);
   return (
-    <nav
-      aria-label={t('app.missions.page.title')}
-      className="sticky top-0 z-20 -mx-4 bg-canvas px-4 py-2 max-[15.5rem]:static sm:static sm:mx-0 sm:px-0 sm:pt-1 sm:pb-4"
-    >
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-1 rounded-xl bg-sunk p-1 sm:inline-grid sm:w-96">
+    <nav aria-label={t('app.missions.page.title')} className={PARTS_BAR}>
+      <ul className={PARTS_LIST}>
         {parts.map(([part, name]) => (
           <li key={part}>
             <Link

@@ -9,7 +9,7 @@ import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missio
 import { Button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { Loading, Skeleton, Skeletons } from '#web/kit/skeleton.tsx';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 import { TeamQuilt } from './team-quilt.tsx';
@@ -78,15 +78,28 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
   );
 }
 
-function Outline({ mission }: { mission: Mission }) {
+function Outline({ members }: { members: number }) {
   const t = useT();
   return (
-    <div className="grid gap-2.5">
+    <>
       <Loading label={t('app.missions.quilt.loading')} />
-      {mission.members.slice(0, ROWS).map((member) => (
-        <Skeleton key={member.user_id} className="h-6.5 w-full" />
-      ))}
-    </div>
+      <div className="grid gap-1.5 max-sm:pb-1">
+        <Skeletons count={Math.min(members, ROWS)} className="h-6.5" />
+      </div>
+      <Skeleton className="mt-3 h-11" />
+    </>
+  );
+}
+
+const LEAD = <Skeleton className="h-[1lh] w-4/5" />;
+
+/** The quilt while the mission is loading. */
+export function QuiltSkeleton({ members }: { members: number }) {
+  const t = useT();
+  return (
+    <Section id="quilt" title={t('app.missions.quilt.team')} lead={LEAD}>
+      <Outline members={members} />
+    </Section>
   );
 }
 
@@ -110,11 +123,11 @@ export function QuiltSection(props: QuiltProps) {
     <Section
       id="quilt"
       title={mission.members.length === 1 ? t('app.missions.quilt.own') : t('app.missions.quilt.team')}
-      lead={data && leadOf(t, data, mission)}
+      lead={data ? leadOf(t, data, mission) : !query.isError && LEAD}
     >
       <LoadPart
         query={{ data, refetch, isError: query.isError, isFetching: query.isFetching }}
-        loading={<Outline mission={mission} />}
+        loading={<Outline members={mission.members.length} />}
         failed={<FailedPart query={query} text={t('app.missions.quilt.failed')} />}
       >
         {(quilt) => <Rows {...props} quilt={quilt} />}

@@ -1,0 +1,71 @@
+import { Skeleton, Spinner } from '#web/kit/skeleton.tsx';
+import { useT } from '#web/lib/language.ts';
+import { CARD } from './checkin-card.tsx';
+import { KIND_CARD, KINDS, KINDS_GRID } from './checkin-fields.tsx';
+
+interface CheckinSkeletonProps {
+  /** The text below the flame. */
+  label: string;
+  /** Before the first check-in the goal is in the form. */
+  hasGoal: boolean;
+  /** The form offers a check-in for yesterday. */
+  hasYesterday: boolean;
+}
+
+/** Has the box of the form, whatever the language, and a spinner in its middle. */
+export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeletonProps) {
+  const t = useT();
+  return (
+    <div className="relative rounded-xl bg-card p-2 shadow-card">
+      <div className="absolute inset-0 grid place-content-center">
+        <Spinner label={label} />
+      </div>
+      <div aria-hidden className={CARD}>
+        <div className="invisible">
+          <p className="text-xl">{t('app.checkins.card.title')}</p>
+          <Skeleton className="mt-1.5 h-[1lh] text-sm" />
+          {hasGoal && <Skeleton className="mt-2 h-[1lh] text-sm" />}
+        </div>
+        {hasYesterday && <Skeleton className="invisible -my-1 h-11" />}
+        <div className={`${KINDS_GRID} invisible`}>
+          {KINDS.map(([kind, label]) => (
+            <span key={kind} className={KIND_CARD}>
+              <span className="size-8" />
+              {t(label)}
+            </span>
+          ))}
+        </div>
+        <div className="h-12" />
+      </div>
+    </div>
+  );
+}
+
+const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
+
+/** Has the box of the card that stands in place of the form once today is done. */
+export function DoneSkeleton({ label }: { label: string }) {
+  return (
+    <div className="@container rounded-xl bg-dusk text-on-night shadow-card [forced-color-adjust:none]">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div aria-hidden>
+        <div className="flex items-center gap-x-4 p-5 pb-1 sm:gap-x-6 sm:p-8 sm:pb-4">
+          <span className="-m-1 size-24 shrink-0 rounded-full bg-on-night opacity-15 @2xl:size-32" />
+          <div className="grid min-w-32 grow gap-2">
+            <span className={`${SHADOW} h-6 w-2/5`} />
+            <span className={`${SHADOW} h-7 w-4/5`} />
+            <span className={`${SHADOW} h-5 w-3/5`} />
+          </div>
+        </div>
+        <div className="aspect-560/380 max-h-52 w-full sm:max-h-80 @2xl:hidden" />
+        <div className="h-17 px-4 pt-4 sm:px-6 @2xl:px-8">
+          <span className={`${SHADOW} h-5 w-32`} />
+        </div>
+        <div className="h-14" />
+        <div className="h-19 sm:h-20" />
+      </div>
+    </div>
+  );
+}
