@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+import { expect, expectScreen, PHONE, signIn, test, toast, WITH_MOTION } from './fixtures.ts';
 
 // Some answers of the server are made up.
 test.use({ expected: /failed: |console: Failed to load resource/ });
@@ -147,5 +147,118 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
     await page.reload();
     await expect(page.getByRole('link', { name: 'Walk' })).toBeVisible();
     await expect(question).toBeHidden();
+  });
+});
+
+test.describe('the press', () => {
+  test.use(WITH_MOTION);
+  // A server that nobody reaches.
+  test.use({ expected: /failed: |console: Failed to load resource|status of 4/ });
+
+  /** Holds check-ins back for so long before the server gets them; returns how many were sent. */
+  async function holdCheckins(page: Page, ms: number): Promise<() => number> {
+    let sent = 0;
+    await page.route('**/api/checkins', async (route) => {
+      sent++;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await route.continue();
+    });
+    return () => sent;
+  }
+
+  const cardOf = (page: Page) => page.locator('#checkin');
+  const button = (page: Page) => page.getByRole('button', { name: 'Record Check-in' });
+
+  for (const ms of [0, 300, 3000])
+    test(`begins the film at once while the answer takes ${ms} ms, and checks in once`, async ({ page }) => {
+      const { token } = await buildPerson(page, 'Ana Lind');
+      const mission = await buildMission(page, token, 'Read at night');
+      await signIn(page, token, `/mission/${mission}`);
+      await expect(button(page)).toBeVisible();
+      const sent = await holdCheckins(page, ms);
+      await button(page).dblclick({ delay: 20 });
+      await expect(cardOf(page).getByRole('heading', { name: "You've checked in today!" })).toBeVisible({
+        timeout: 2500,
+      });
+      if (ms > 1000) {
+        await expect(cardOf(page)).toContainText('Recording...');
+        await expect(page.getByRole('button', { name: 'Edit or undo' })).toBeHidden();
+      }
+      await expect(cardOf(page)).toContainText('1 of 30 stitches, +10 points');
+      await expect(cardOf(page)).not.toContainText('Recording...');
+      await expect(page.getByRole('button', { name: 'Edit or undo' })).toBeVisible();
+      expect(sent()).toBe(1);
+    });
+
+  test('sews the seam on the way down, and unpicks it after a press that leads to nothing', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, 'Read at night');
+    await signIn(page, token, `/mission/${mission}`);
+    await button(page).hover();
+    await page.mouse.down();
+    await expect(button(page)).toHaveAttribute('data-sewn');
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    await expect(button(page)).not.toHaveAttribute('data-sewn');
+    await button(page).focus();
+    await page.keyboard.down('Enter');
+    await expect(cardOf(page).getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    await page.keyboard.up('Enter');
+  });
+
+  test('gives form and words back when the server refuses', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, 'Read at night');
+    await signIn(page, token, `/mission/${mission}`);
+    await page.route('**/api/checkins', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.fulfill({ status: 422, json: { code: 'invalid', detail: 'Not like this.' } });
+    });
+    await page.getByText('Check In with Text').click();
+    await page.getByLabel(/^Your Update/).fill('Chapter nine');
+    await button(page).click();
+    await expect(cardOf(page).getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    await expect(toast(page, 'Not like this.')).toBeVisible();
+    await expect(page.getByLabel(/^Your Update/)).toHaveValue('Chapter nine');
+    await expect(button(page)).toBeFocused();
+    await expect(button(page)).not.toHaveAttribute('data-sewn');
+    await page.unroute('**/api/checkins');
+    await button(page).click();
+    await expect(cardOf(page)).toContainText('+15 points');
+  });
+
+  test('counts without a network as it does with one', async ({ page, context }) => {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, 'Read at night');
+    await signIn(page, token, `/mission/${mission}`);
+    await expect(button(page)).toBeVisible();
+    await context.setOffline(true);
+    await button(page).click();
+    await expect(cardOf(page).getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+    await expect(cardOf(page)).toContainText('1 of 30 stitches');
+    await context.setOffline(false);
+    await expect(cardOf(page)).toContainText('+10 points');
+  });
+
+  test('is the same in the quick list, which gives its button back when the server refuses', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    for (const title of ['Read at night', 'Walk']) await buildMission(page, token, title);
+    await signIn(page, token, '/check-in');
+    const read = page.getByRole('button', { name: 'Check In: Read at night' });
+    await expect(read).toBeVisible();
+    const sent = await holdCheckins(page, 3000);
+    await read.click();
+    await expect(page.getByText('1 of 2 checked in today')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole('button', { name: 'Undo: Read at night' })).toBeVisible();
+    expect(sent()).toBe(1);
+    await page.unroute('**/api/checkins');
+    await page.route('**/api/checkins', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.fulfill({ status: 422, json: { code: 'invalid', detail: 'Not like this.' } });
+    });
+    await page.getByRole('button', { name: 'Check In: Walk' }).click();
+    await expect(page.getByText("That's today done")).toBeVisible();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check In: Walk' })).toBeEnabled();
   });
 });

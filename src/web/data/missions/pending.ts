@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { isAwaited, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { closeYesterday, markCheckedIn, markDashboardCheckedIn } from './mark-checked-in.ts';
 
 const findPending = (items: readonly OutboxItem[], missionId: string, day: LocalDay) =>
@@ -34,9 +34,12 @@ export function dashboardWithPending(dashboard: Dashboard, items: readonly Outbo
     .reduce((marked, { id }) => markDashboardCheckedIn(marked, id), isChanged ? { ...dashboard, missions } : dashboard);
 }
 
-/** A mission with what is pending here: today's check-in, if there is one, and that for yesterday. */
+/**
+ * A mission with what is stored here: today's check-in, if there is one, and that for yesterday. `pending` is the first of
+ * them once the screen that submitted it no longer waits for its answer.
+ */
 export function withPending(fetched: Mission, userId: string, items: readonly OutboxItem[]) {
-  const pending = pendingToday(fetched, items);
-  const mission = withPendingYesterday(withPendingCheckin(fetched, userId, pending), fetched.today, items);
-  return { fetched, mission, pending };
+  const stored = pendingToday(fetched, items);
+  const mission = withPendingYesterday(withPendingCheckin(fetched, userId, stored), fetched.today, items);
+  return { fetched, mission, pending: stored && isAwaited(stored) ? null : stored };
 }

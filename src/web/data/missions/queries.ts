@@ -5,7 +5,7 @@ import { getMission } from '#contract/missions.ts';
 import { callQuery, retryTwice } from '#web/data/call-query.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import { useMe } from '#web/data/me.ts';
-import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { useStoredItems } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
@@ -27,7 +27,7 @@ const MISSION_POLL_MS = 30_000;
  */
 export function useMission(missionId: string) {
   const me = useMe();
-  const items = useOutbox();
+  const items = useStoredItems();
   const query = useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
   const { data: fetched } = query;
   return { query, loaded: useMemo(() => fetched && withPending(fetched, me.id, items), [fetched, me.id, items]) };
@@ -41,7 +41,7 @@ const DASHBOARD_POLL_MS = 60_000;
 export const dashboardQuery = callQuery(keys.dashboard, getDashboard);
 
 function useWithPending(fetched: Dashboard | undefined): Dashboard | undefined {
-  const items = useOutbox();
+  const items = useStoredItems();
   return useMemo(() => fetched && dashboardWithPending(fetched, items), [fetched, items]);
 }
 

@@ -26,7 +26,7 @@ import {
   setOutboxOwner,
   subscribeToTabs,
 } from './outbox-store.ts';
-import { apply, laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
+import { laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
 
 /** How often, and how far apart, an item's lane is looked at until it is free. */
 const LANE_LOOKS = 5;
@@ -94,10 +94,8 @@ export async function submitToOutbox<K extends OutboxKind>(
   };
   try {
     const submitted = (await inLane(laneOf(input), () => submit(true))) ?? (await submit(false));
-    if ('answer' in submitted) {
-      await apply(sender, submitted.answer, input);
-      await untilScreensUpdate();
-    } else requestSyncIfOffline();
+    if ('answer' in submitted) await untilScreensUpdate();
+    else requestSyncIfOffline();
     // Items of the same lane that were submitted meanwhile waited for this one.
     void flushOutbox();
     return submitted;

@@ -115,8 +115,8 @@ export async function trySending<K extends OutboxKind>(
   const alone = { onProgress: () => undefined, patience_ms: item.photo ? PHOTO_PATIENCE_MS : PATIENCE_MS };
   try {
     const answer = await sendInTime(sender, item, waiter ?? alone);
-    // A pending item is shown until it is removed, so the answer that replaces it is written first.
-    if (!waiter) await apply(sender, answer, item);
+    // A stored item is shown until it is removed, so the answer that replaces it is written first.
+    await apply(sender, answer, item);
     await record(removeItem(item.client_id));
     return answer;
   } catch (error) {

@@ -3,9 +3,12 @@ import { useMe } from '#web/data/me.ts';
 import { isAwaited, type OutboxItem } from './outbox-item.ts';
 import { outboxStore } from './outbox-store.ts';
 
-/** The user's items that are pending or were refused, oldest first. */
-export function useOutbox(): readonly OutboxItem[] {
+/** All items of the user, also those that are being sent for the first time: what was done counts from the press on. */
+export function useStoredItems(): readonly OutboxItem[] {
   const me = useMe();
   const items = useStore(outboxStore, (state) => state.items);
-  return items.filter((item) => item.user_id === me.id && !isAwaited(item));
+  return items.filter((item) => item.user_id === me.id);
 }
+
+/** The user's items that are pending or were refused, oldest first. */
+export const useOutbox = (): readonly OutboxItem[] => useStoredItems().filter((item) => !isAwaited(item));

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { KeyPreview } from '#contract/checkin-keys.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
-import { Button } from '#web/kit/button.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
+import { SewnButton } from '#web/kit/sewn-button.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
@@ -35,9 +35,9 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
       title={mission_title}
       action={
         <>
-          <Button busy={tap.isPending} busyLabel={t('start.link.checking_in')} onClick={() => tap.mutate()}>
+          <SewnButton busy={tap.isPending} busyLabel={t('start.link.checking_in')} onClick={() => tap.mutate()}>
             {t('start.common.check_in')}
-          </Button>
+          </SewnButton>
           <MissionLink missionId={mission_id} kind="quiet" />
         </>
       }

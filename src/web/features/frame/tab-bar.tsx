@@ -8,6 +8,7 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { TabNotificationBell } from '#web/features/notifications/public.ts';
 import { badge } from '#web/kit/bell-count.tsx';
 import { tabClass, tabName } from '#web/kit/tab-class.ts';
+import { useSeam } from '#web/kit/use-seam.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
@@ -95,9 +96,14 @@ const openCount = 'grid place-items-center rounded-full bg-dusk-star text-xs fon
 /** Always a flame, and always the same element, so that the focus comes back to it when the sheet closes. */
 function FlameTab() {
   const { state, missions } = useTodaysCheckins();
+  const press = useSeam();
   const seam = state === 'done' ? 'border-dusk/45' : state === 'needed' ? 'border-dusk-star/60' : 'border-on-night/25';
   return (
-    <Link {...useFlameLink()} className={cx(middleClass, state === 'done' ? 'bg-dusk-star' : 'bg-night')}>
+    <Link
+      {...useFlameLink()}
+      {...press}
+      className={cx('sews', middleClass, state === 'done' ? 'bg-dusk-star text-dusk' : 'bg-night text-dusk-star')}
+    >
       <span aria-hidden className={cx('absolute inset-1 rounded-full border-2 border-dashed', seam)} />
       <MiddleFlame state={state} />
       {state === 'needed' && missions.length > 1 && (
@@ -113,11 +119,13 @@ function FlameTab() {
 export function HeaderFlame() {
   const { state, missions } = useTodaysCheckins();
   const link = useFlameLink();
+  const press = useSeam();
   if (state !== 'needed') return null;
   return (
     <Link
       {...link}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-display font-extrabold hover:bg-sunk max-sm:hidden"
+      {...press}
+      className="sews relative inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-display font-extrabold hover:bg-sunk max-sm:hidden"
     >
       <Flame className="h-6 w-auto" />
       <span aria-hidden className={cx(openCount, 'h-6 min-w-6 px-1')}>

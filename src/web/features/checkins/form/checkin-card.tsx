@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { Button } from '#web/kit/button.tsx';
+import { SewnButton } from '#web/kit/sewn-button.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
 import { useT, within } from '#web/lib/language.ts';
@@ -59,6 +60,12 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const heading = useFocusFallback(form.shared ? 1 : 0);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasRefused = form.isRefused && !form.busy;
+  useEffect(() => {
+    // The card that was here in between had the focus.
+    if (wasRefused && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [wasRefused]);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
   return (
     <CheckinSection className="bg-card p-2">
@@ -95,14 +102,17 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
           over={over}
           legend={t('app.checkins.card.legend')}
         />
-        <Button
+        <SewnButton
+          ref={button}
           type="submit"
+          // On a break, a free day or in a kept week nothing asks for it.
+          kind={mission.due_today && own.awayUntil === null ? 'flame' : 'quiet'}
           busy={form.busy}
           busyLabel={t('app.checkins.card.recording')}
           className="w-full scroll-mb-28"
         >
           {t('app.checkins.card.record')}
-        </Button>
+        </SewnButton>
       </form>
     </CheckinSection>
   );

@@ -14,13 +14,13 @@ import { editItem, useCanEdit, useEditing } from '#web/features/checkins/feed/ed
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
 import { Fire } from '#web/features/members/public.ts';
 import { Menu } from '#web/kit/menu.tsx';
-import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
+import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { CheckinSection } from './checkin-section.tsx';
 import type { MilestoneNews } from './milestone-news.ts';
 import { MilestonePicture } from './milestone-picture.tsx';
-import { nextText, pendingText, savedDaysText } from './receipt-text.ts';
+import { nextText, pendingText, savedDaysText, sendingText } from './receipt-text.ts';
 import type { CheckinForm } from './use-checkin-form.ts';
 import { useFilm } from './use-film.ts';
 import { useMilestone } from './use-milestone.ts';
@@ -34,7 +34,7 @@ export interface CheckinOfToday {
   /** The viewer's check-ins that the schedule asked for. */
   counted: number;
   form: CheckinForm;
-  /** Today's check-in is made, and no answer to it is awaited here. */
+  /** Today's check-in is made, or stored on this device. */
   isDone: boolean;
   /** The check-in while it is pending. */
   pending: OutboxItem | null;
@@ -55,11 +55,12 @@ interface DoneProps extends CheckinOfToday {
 }
 
 /** What stands below the heading: what is special about this check-in, else stitches and points. */
-function useFactsText({ mission, own, counted, checkin, receipt, milestone, film }: DoneProps): string {
+function useFactsText({ mission, own, counted, form, checkin, receipt, milestone, film }: DoneProps): string {
   const t = useT();
   const next = nextText(t, mission, { until: own.away_until, next: useDashboardData()?.next_pause ?? null });
   const earned = checkin?.points_earned ?? 0;
   const points = useCountUp(film('numbers') ? earned : 0);
+  if (form.isSlow) return sendingText(t, form.progress);
   if (receipt?.level_up) return t('app.checkins.done.level', { level: receipt.level });
   if (milestone?.more) return milestone.more;
   if (next) return next;
@@ -94,7 +95,9 @@ function Headline(props: DoneProps & { heading: React.RefObject<HTMLHeadingEleme
       <div className="min-w-32 grow basis-0">
         <p
           className={cx(
-            'flex items-center gap-2 pe-9 font-display text-lg leading-tight font-extrabold text-dusk-star tabular',
+            'flex items-center gap-2 pe-9 font-display leading-tight font-extrabold text-dusk-star tabular',
+            // The words of a comeback are long.
+            milestone?.kind === 'comeback' ? 'text-base text-balance' : 'text-lg',
             hidden,
           )}
         >
@@ -154,7 +157,7 @@ export function CheckinDone(today: CheckinOfToday) {
   const { mission, me, form, pending, receipt, ownCheckin, onMembers } = today;
   const t = useT();
   const milestone = useMilestone(today);
-  const isNew = form.isNew && (receipt !== null || (pending !== null && form.pending));
+  const isNew = form.isNew && (form.busy || receipt !== null || (pending !== null && form.pending));
   const film = useFilm(isNew, form.onPlayed);
   // The feed's row before the receipt, which does not know of edits.
   const checkin = ownCheckin ?? receipt?.checkin ?? null;
@@ -166,7 +169,6 @@ export function CheckinDone(today: CheckinOfToday) {
     heading.current?.focus({ preventScroll: true });
     const card = heading.current?.closest('section');
     card?.scrollIntoView({ block: card.offsetHeight < window.innerHeight * FITS ? 'nearest' : 'start' });
-    if (canMove()) navigator.vibrate?.(10);
   }, [isNew]);
   const rest = savedDaysText(t, receipt?.rest_days_used ?? 0);
   return (

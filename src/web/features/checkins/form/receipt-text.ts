@@ -27,3 +27,10 @@ export function savedDaysText(t: ScreenTranslate, used: number): string | null {
 /** For a check-in that is pending on this device. */
 export const pendingText = (t: ScreenTranslate, performedAt: string, zone: string): string =>
   t('app.checkins.done.pending', { time: clockTime(performedAt, zone) });
+
+/** What the card says while the answer is awaited for longer than a moment; `progress` is the part of the photo that was sent. */
+export function sendingText(t: ScreenTranslate, progress: number | null): string {
+  if (progress === null) return t('app.checkins.card.recording');
+  const percent = Math.round(progress * 100);
+  return percent < 100 ? t('app.checkins.fields.uploading', { percent }) : t('app.checkins.fields.preparing');
+}

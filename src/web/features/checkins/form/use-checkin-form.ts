@@ -6,6 +6,7 @@ import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSlow } from '#web/lib/use-slow.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
@@ -24,6 +25,10 @@ export interface CheckinForm {
   draft: CheckinDraft;
   shared: SharedOffer | null;
   busy: boolean;
+  /** It has been busy for a second. */
+  isSlow: boolean;
+  /** The server has refused the last try: the form is back, with what was typed. */
+  isRefused: boolean;
   /** The part of the photo that was sent, from 0 to 1; null while none is being sent. */
   progress: number | null;
   /** The answer to the check-in that this page has just submitted. */
@@ -67,6 +72,8 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const [isNew, setNew] = useState(false);
   const onPlayed = useCallback(() => setNew(false), []);
   const [busy, setBusy] = useState(false);
+  const isSlow = useSlow(busy);
+  const [isRefused, setRefused] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
   const t = useT();
@@ -77,6 +84,9 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
     // One that was taken back is forgotten with its receipt.
     setReceipt(null);
     setPending(false);
+    setRefused(false);
+    // The film begins with the press: from then on the check-in is stored on this device and counts.
+    setNew(true);
     try {
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
       if (sent) setProgress(0);
@@ -85,10 +95,11 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
       // The card that replaces the form has the button that undoes it.
       const submitted = await submit(created, { onProgress: setProgress, undo: 'screen' });
       draft.clear();
-      setNew(true);
       if ('answer' in submitted) return setReceipt(submitted.answer);
       setPending(true);
     } catch (error) {
+      setNew(false);
+      setRefused(true);
       toast.failure(error, t('app.checkins.act.failed'));
     }
   };
@@ -104,6 +115,6 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
     setProgress(null);
   };
 
-  const state = { draft, shared: offer, busy, progress, receipt, pending, isNew };
+  const state = { draft, shared: offer, busy, isSlow, isRefused, progress, receipt, pending, isNew };
   return { ...state, onPlayed, onSubmit: (event) => void onSubmit(event) };
 }

@@ -4,16 +4,18 @@ import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { useT } from '#web/lib/language.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-/** A tick for the day before, and whether it was made here. A refusal is said in a toast. */
+/** A tick for the day before, and whether it was made here, which counts from the press on. A refusal is said in a toast. */
 export function useYesterdayTick(mission: Pick<Mission, 'id' | 'title'>) {
   const t = useT();
   const submit = useSubmitCheckin();
   const { busy, run } = useAction();
   const [ticked, setTicked] = useState(false);
-  const tick = () =>
+  const tick = () => {
+    setTicked(true);
     run(() => submit({ mission, type: 'tick', content: '', photo: null, day: 'yesterday' }), {
       failed: t('app.checkins.act.failed'),
-      onDone: () => setTicked(true),
+      onFailed: () => setTicked(false),
     });
+  };
   return { busy, ticked, tick };
 }

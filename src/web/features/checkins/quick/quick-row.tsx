@@ -6,7 +6,8 @@ import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
-import { Button, button } from '#web/kit/button.tsx';
+import { button } from '#web/kit/button.tsx';
+import { SewnButton } from '#web/kit/sewn-button.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
@@ -43,7 +44,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
     );
   return (
     <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @max-[15.5rem]:grid-cols-1 @min-[30rem]:grid-cols-1')}>
-      <Button
+      <SewnButton
         kind={mission.needed_today ? 'flame' : 'quiet'}
         size="sm"
         className="whitespace-nowrap"
@@ -58,7 +59,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
         onClick={onTick}
       >
         {t('app.checkins.act.check_in')}
-      </Button>
+      </SewnButton>
       <Link
         {...more}
         onClick={onLeave}
@@ -114,7 +115,11 @@ function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boole
   return (
     <p className={cx('mt-1 flex items-center gap-1.5 text-sm tabular', wasTickedHere ? 'font-bold' : 'text-ink-2')}>
       <Flame className={cx('h-5 w-auto shrink-0', wasTickedHere && 'jump')} lit={days > 0} />
-      {days > 0 ? t('app.checkins.streak.days', { days: shown }) : t('app.checkins.streak.start')}
+      {days > 0 ? (
+        <span className="whitespace-nowrap">{t('app.checkins.streak.days', { days: shown })}</span>
+      ) : (
+        t('app.checkins.streak.start')
+      )}
     </p>
   );
 }

@@ -25,6 +25,7 @@ export function useTick(mission: DashboardMission, items: readonly OutboxItem[])
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState<Submitted<'checkin'> | null>(null);
+  const [isTicking, setTicking] = useState(false);
   const canUndo = useCanUndo(submitted, items);
   // What was pending may arrive while the list is open, and can be undone then as well.
   useEffect(() => onItemSent((sent) => setSubmitted((old) => old && withAnswer(old, sent))), []);
@@ -37,7 +38,12 @@ export function useTick(mission: DashboardMission, items: readonly OutboxItem[])
   const tick = () =>
     act(
       async () => {
-        setSubmitted(await submit({ mission, type: 'tick', content: '', photo: null }, { undo: 'screen' }));
+        setTicking(true);
+        try {
+          setSubmitted(await submit({ mission, type: 'tick', content: '', photo: null }, { undo: 'screen' }));
+        } finally {
+          setTicking(false);
+        }
         return null;
       },
       () => t('app.checkins.act.failed'),
@@ -54,7 +60,8 @@ export function useTick(mission: DashboardMission, items: readonly OutboxItem[])
   return {
     busy,
     problem,
-    wasTickedHere: submitted !== null,
+    /** It counts from the press on. */
+    wasTickedHere: submitted !== null || isTicking,
     tick: () => void tick(),
     undo: submitted && canUndo ? () => void undo(submitted) : null,
   };

@@ -4,6 +4,7 @@ import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
+import { SewnButton } from '#web/kit/sewn-button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { plainDay } from '#web/lib/format.ts';
 import { useT, within } from '#web/lib/language.ts';
@@ -52,7 +53,7 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
             needed.length === 0 && 'invisible',
           )}
         >
-          <span className="my-2 line-clamp-2 min-w-0 grow basis-48 wrap-anywhere">
+          <span className="my-2 line-clamp-2 min-w-0 grow-999 basis-48 wrap-anywhere">
             {t.rich('app.checkins.yesterday.ask_for', {
               titles: listOf(
                 t,
@@ -62,7 +63,7 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
               more: within('span', { className: 'text-ink-2' }),
             })}
           </span>
-          <span className="flex items-center">
+          <span className="flex grow items-center justify-between">
             {shown.length === 1 ? (
               <Tick mission={mission} act={act} />
             ) : (
@@ -85,8 +86,8 @@ function Tick({ mission, act }: { mission: DashboardMission; act: string }) {
   const t = useT();
   const { busy, tick } = useYesterdayTick(mission);
   return (
-    <Button kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
+    <SewnButton kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
       {act}
-    </Button>
+    </SewnButton>
   );
 }

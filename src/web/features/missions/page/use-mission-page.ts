@@ -31,8 +31,7 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     pending,
     feed,
     form,
-    // The answer is cached before the form has its receipt, with which the card after the check-in begins.
-    isDone: mission.checked_in_today && !form.busy,
+    isDone: mission.checked_in_today,
     action,
     setAction,
     own,

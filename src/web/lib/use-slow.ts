@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+const SLOW_MS = 1000;
+
+/** Returns true once something has been busy for a second: what is faster needs no word. */
+export function useSlow(busy: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return isSlow;
+}
