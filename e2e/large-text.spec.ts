@@ -76,6 +76,32 @@ async function expectPages(page: Page, { token, team, done }: Awaited<ReturnType
     });
 }
 
+/** In the heads of days no word is broken, and none lies under a face. */
+async function expectWholeWords(page: Page, mission: string) {
+  await page.goto(`/mission/${mission}?part=team`);
+  const heads = page.getByRole('main').locator('[id^="day-"] h3');
+  await expect(heads.first()).toBeVisible();
+  const faults = await heads.evaluateAll((all) =>
+    all.flatMap((head) => {
+      const faces = [...head.querySelectorAll('[aria-hidden] > *')].map((face) => face.getBoundingClientRect());
+      const texts = [...head.querySelectorAll('strong, strong + span')].map((one) => one.firstChild as Text);
+      return texts.flatMap((text) =>
+        [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const [first, ...more] = range.getClientRects();
+          const isUnder = faces.some(
+            ({ left, right, width }) => width > 0 && first!.left < right && first!.right > left,
+          );
+          return more.length > 0 || isUnder ? [word] : [];
+        }),
+      );
+    }),
+  );
+  expect(faults).toEqual([]);
+}
+
 async function boxOf(target: Locator) {
   await expect(target).toBeVisible();
   return (await target.boundingBox())!;
@@ -101,6 +127,7 @@ test('With text of twice the size a phone shows everything one below the other, 
   const built = await build(page, another);
   await expectPages(large, built);
   await expectButtonBelowTitle(large);
+  await expectWholeWords(large, built.team);
   expect(await large.evaluate(() => getComputedStyle(document.body).hyphens)).toBe('manual');
 
   await test.step('the tab bar has signs alone, which keep their names and stand clear of each other', async () => {
@@ -142,6 +169,7 @@ test('At 320 px nothing is reached by scrolling sideways, and the button of a ro
   await page.setViewportSize({ width: 320, height: 568 });
   await expectPages(page, built);
   await expectButtonBelowTitle(page);
+  await expectWholeWords(page, built.team);
 });
 
 test('What an anchor or the keyboard reaches is not behind the parts of a mission.', async ({ page, another }) => {

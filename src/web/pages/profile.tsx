@@ -51,7 +51,7 @@ export function ProfilePage() {
   const leave = () => navigate({ to: '/profile' });
   return (
     <Page title={t('app.titles.profile')} back="profile">
-      <div className="mx-auto max-w-2xl">
+      <div className="max-w-2xl">
         <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">{t('app.titles.profile')}</h1>
         <DollField me={me} />
         {zones ? (

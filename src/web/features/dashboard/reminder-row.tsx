@@ -27,14 +27,14 @@ function Question({ mission, onSet }: { mission: DashboardMission; onSet: () => 
   return (
     <p className="mt-3 flex min-h-13 flex-wrap items-center gap-x-3 rounded-lg border-2 border-line bg-card ps-4 pe-1 text-sm">
       <AlarmClock className="size-5 shrink-0 text-flame" aria-hidden />
-      <span className="min-w-0 grow basis-40 py-2 wrap-anywhere">
+      <span className="min-w-0 grow-999 basis-40 py-2 wrap-anywhere">
         {t.rich('app.dashboard.reminder.question', {
           mission: mission.title,
           strong: within('strong'),
           title: within('span', { className: 'text-ink-2' }),
         })}
       </span>
-      <span className="flex items-center">
+      <span className="flex grow items-center justify-between">
         <Button kind="bare" onClick={onSet}>
           {t('app.dashboard.reminder.set')}
         </Button>

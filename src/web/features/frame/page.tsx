@@ -127,7 +127,7 @@ export function Page({ title, children, back, wide = true, tabs = true, share = 
     <div className="mx-auto max-w-6xl px-4 pb-[calc(--spacing(28)+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
       <SkipLink />
       <AppHeader tabs={tabs} share={share} />
-      <main id="main" tabIndex={-1} className={cx(!wide && 'mx-auto max-w-3xl')}>
+      <main id="main" tabIndex={-1} className={cx(!wide && 'max-w-3xl')}>
         <Notices />
         {back && (
           <Link

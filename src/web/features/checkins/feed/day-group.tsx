@@ -80,7 +80,7 @@ export function DayHead({ day, title, count, open, onToggle, reactions, children
       <div
         id={id}
         tabIndex={-1}
-        className="flex min-h-13 scroll-mt-4 items-center gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8"
+        className="flex min-h-13 scroll-mt-4 items-center max-[15.5rem]:flex-wrap gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8"
       >
         {reacting ? <Five onClose={close}>{reactions}</Five> : <Names {...{ day, title, count, open, onToggle }} />}
         {length > 0 && (
@@ -115,7 +115,10 @@ function Names({ day, title, count, open, onToggle }: Omit<DayGroupProps, 'react
         <strong className="block">{title}</strong>
         {count !== null && <span className="block text-xs text-ink-2">{t('app.checkins.day.were_in', { count })}</span>}
       </span>
-      <span aria-hidden className="ms-auto flex shrink-0 -space-x-2">
+      <span
+        aria-hidden
+        className="ms-auto flex shrink-0 -space-x-2 max-[24rem]:*:nth-[n+4]:hidden max-[15.5rem]:hidden"
+      >
         {people.slice(0, FACES_SHOWN).map(({ id, user_name, user_avatar_url, user_look }) => (
           <Avatar key={id} name={user_name} look={user_look} url={user_avatar_url} size={26} decorative />
         ))}

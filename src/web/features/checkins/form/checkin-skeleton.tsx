@@ -26,7 +26,7 @@ export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeleto
           <Skeleton className="mt-1.5 h-[1lh] text-sm" />
           {hasGoal && <Skeleton className="mt-2 h-[1lh] text-sm" />}
         </div>
-        {hasYesterday && <Skeleton className="invisible -my-1 h-11" />}
+        {hasYesterday && <Skeleton className="invisible h-13" />}
         <div className={`${KINDS_GRID} invisible`}>
           {KINDS.map(([kind, label]) => (
             <span key={kind} className={KIND_CARD}>

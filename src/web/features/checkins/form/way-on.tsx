@@ -28,7 +28,9 @@ export function WayOn({ missionId }: { missionId: string }) {
       hash="checkin"
       className={button({ className: 'w-full min-w-0' })}
     >
-      <span className="truncate">{t('app.checkins.done.next', { title: next.title })}</span>
+      <span className="line-clamp-2 leading-tight wrap-anywhere">
+        {t('app.checkins.done.next', { title: next.title })}
+      </span>
     </Link>
   );
 }

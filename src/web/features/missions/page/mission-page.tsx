@@ -36,7 +36,11 @@ export function MissionContent({ loaded }: { loaded: LoadedMission }) {
       <MovedQuestion />
       <Parts mission={mission} open={part} hasToday={page.hasToday} alone={page.alone} />
       {/* The form has it above the three kinds. */}
-      {mission.needed_yesterday && !(part === 'today' && mission.can.check_in) && <YesterdayLine mission={mission} />}
+      {mission.needed_yesterday && !(part === 'today' && mission.can.check_in) && (
+        <div className="mb-4">
+          <YesterdayLine mission={mission} />
+        </div>
+      )}
       <Content page={page} />
       <Suspense fallback={null}>
         <OpenDialog page={page} />
