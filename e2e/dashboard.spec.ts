@@ -234,9 +234,12 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
     await expect(posts).toContainText('Ben Okoro');
     await expect(posts).toContainText('Chapter nine by the window.');
     const love = posts.getByRole('button', { name: /^Love/ });
+    const react = posts.getByRole('button', { name: 'React to 1 check-in' });
+    await react.click();
     await love.click();
     await expect(love).toHaveAttribute('aria-pressed', 'true');
     await page.reload();
+    await react.click();
     await expect(love).toHaveAttribute('aria-pressed', 'true');
     await posts.getByRole('link', { name: `See the check-in in ${title}` }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Chapter nine' })).toBeFocused();

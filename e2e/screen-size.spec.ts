@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
+import app from '../src/messages/en/app.json' with { type: 'json' };
+import {
+  buildCheckin,
+  buildInvitationCode,
+  buildMember,
+  buildMission,
+  buildPerson,
+  buildPicture,
+} from './factories.ts';
 import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 
 /** How long a page is and how many things can be pressed or typed in. */
@@ -172,6 +180,72 @@ test('Four missions and what stands around them need no scrolling on a wide scre
       expect(box.y, 'in one line with the way to a larger plan').toBeGreaterThanOrEqual(y);
       expect(box.y + box.height).toBeLessThanOrEqual(y + height);
     }
+  }
+});
+
+/** A phone's dashboard once all is done. */
+const ALL_DONE = { height: 1500, controls: 30 };
+
+test('A dashboard on which all is done is a picture: short, with a strip of posts that the arrow keys move.', async ({
+  page,
+  another,
+}) => {
+  await page.setViewportSize(PHONE);
+  const { person, token } = await buildPerson(page, 'Ana Lind');
+  const missions: string[] = [];
+  for (const title of ['Read 20 pages before bed', 'Walk 8,000 steps', 'One sketch a day', 'A month without sugar'])
+    missions.push(await buildMission(page, token, title));
+  const friends = await another();
+  const code = await buildInvitationCode(page, token, missions[0]!);
+  for (const name of ['Ben Okoro', 'Lena Vogt']) {
+    const friend = await buildMember(friends, code, name);
+    const headers = { authorization: `Bearer ${friend.token}` };
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await buildPicture() };
+    const multipart = { mission_id: missions[0]!, type: 'photo', content: 'Hands. Who came up with hands?', photo };
+    expect((await friends.request.post('/api/checkins', { headers, multipart })).status()).toBe(201);
+  }
+  for (const name of ['Kim Park', 'Olu Ade']) await buildMember(friends, code, name);
+  await invite(page, person.email);
+  await withCompleted(page, 2);
+  for (const mission of missions) await buildCheckin(page, token, mission);
+  await signIn(page, token);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText("That's today done, Ana");
+  await expect(main.getByRole('button', { name: /3 of 5 are in/ })).toBeVisible();
+  const posts = main.getByRole('region', { name: 'Today by your fires' });
+  await expect(posts.getByRole('img', { name: 'By Ben Okoro' })).toBeVisible();
+  await expectNoOverflow(page);
+  const size = await sizeOf(page);
+  test.info().annotations.push({ type: 'all done', description: `${size.height} px, ${size.controls} controls` });
+  expect(size.height, 'the height in px').toBeLessThanOrEqual(ALL_DONE.height);
+  expect(size.controls, 'controls').toBeLessThanOrEqual(ALL_DONE.controls);
+
+  await test.step('the arrow keys move the strip', async () => {
+    const strip = posts.getByRole('list').first();
+    await strip.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+  });
+  await test.step('a patch opens the row of its mission', async () => {
+    const patch = main.getByRole('button', { name: /Walk 8,000 steps$/ });
+    await patch.click();
+    await expect(main.getByRole('link', { name: 'Walk 8,000 steps', exact: true })).toBeVisible();
+    await expect(main.getByText('Checked In', { exact: true })).toBeVisible();
+    await patch.click();
+    await expect(main.getByRole('link', { name: 'Walk 8,000 steps', exact: true })).toBeHidden();
+  });
+  await expectScreen(page, 'dashboard, all done with posts', { scan: true });
+});
+
+test('Alone the first view of a mission is short with each of the ten ideas.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const ideas = Object.values(app.templates).flatMap((one) => ('goal' in one ? [one] : []));
+  expect(ideas).toHaveLength(10);
+  for (const { title, goal } of ideas) {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, title, 0, { goal });
+    await page.addInitScript((value) => localStorage.setItem('token', value), token);
+    await expectSmall(page, `/mission/${mission}`, ALONE);
   }
 });
 

@@ -89,3 +89,12 @@ export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
 /** Whether the user had a mission before: they earned points, or completed one. */
 export const hadMission = (dashboard: Past): boolean =>
   !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;
+
+/** Of several missions the one with the most members; null while each has but one. */
+export const largestTeam = (missions: readonly DashboardMission[]): DashboardMission | null =>
+  missions
+    .filter(({ member_count }) => member_count > 1)
+    .reduce<DashboardMission | null>(
+      (largest, mission) => (largest && largest.member_count >= mission.member_count ? largest : mission),
+      null,
+    );

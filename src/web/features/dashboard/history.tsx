@@ -16,13 +16,15 @@ interface HistoryProps {
   missions: readonly HistoryMission[];
   /** How many there are, with those that are not at hand. */
   total: number;
+  /** Only its headings are seen at first. */
+  folds: boolean;
 }
 
 /**
  * The completed missions as rows, each once: the newest under a heading of their own, the others as history. Of all of
  * them so many are shown at first.
  */
-export function History({ missions, total }: HistoryProps) {
+export function History({ missions, total, folds }: HistoryProps) {
   const t = useT();
   const [all, setAll] = useState(false);
   const shown = all ? missions : missions.slice(0, HISTORY_SHOWN);
@@ -34,9 +36,10 @@ export function History({ missions, total }: HistoryProps) {
         id="recently-completed"
         title={t('app.dashboard.history.recent')}
         missions={shown.slice(0, RECENTLY_COMPLETED)}
+        folds={folds}
       />
       {earlier.length > 0 && (
-        <Pieces id="history" title={t('app.dashboard.history.earlier')} missions={earlier}>
+        <Pieces id="history" title={t('app.dashboard.history.earlier')} missions={earlier} folds={folds}>
           {more > 0 && (
             <div className="mt-2 flex flex-wrap items-center gap-x-3">
               <p className="py-2.5 text-sm text-ink-2">{t('app.dashboard.history.rest', { count: more })}</p>
@@ -58,11 +61,12 @@ interface PiecesProps {
   id: string;
   title: string;
   missions: readonly HistoryMission[];
+  folds: boolean;
   children?: ReactNode;
 }
 
-const Pieces = ({ id, title, missions, children }: PiecesProps) => (
-  <Section id={id} title={title}>
+const Pieces = ({ id, title, missions, folds, children }: PiecesProps) => (
+  <Section id={id} title={title} folds={folds}>
     <ul className="-my-1">
       {missions.map((mission) => (
         <Piece key={mission.id} mission={mission} />

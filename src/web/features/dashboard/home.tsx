@@ -1,17 +1,19 @@
 import { Suspense, useState } from 'react';
 import type { CompletedMission, Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
-import { isBeginning } from '#web/data/missions/today.ts';
+import { useMission } from '#web/data/missions/queries.ts';
+import { isAllIn, isBeginning, largestTeam } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
 import { UnpaidNotice } from '#web/features/billing/public.ts';
 import { DashboardFailed, YesterdayRow } from '#web/features/checkins/public.ts';
 import { CompleteMission } from '#web/features/completion/public.ts';
 import { DashboardInvitation } from '#web/features/invitations/public.ts';
-import { OwnershipOffers } from '#web/features/members/public.ts';
+import { Fire, OwnershipOffers } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
 import { cx } from '#web/lib/cx.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { CompletedBand } from './completed-band.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
@@ -43,12 +45,14 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const stillOut = today?.still_out ?? [];
   const hasSide = stillOut.length + open_rewards.length + history.length > 0;
   const isWide = hasSide && !isBeginning(dashboard);
+  const folds = usePhone() && isAllIn(dashboard);
   return (
     <>
       {today && today.posts.length > 0 && <TodayPosts posts={today.posts} />}
       <div
         className={cx(
-          'mt-4 grid grid-cols-1 gap-6 sm:mt-5',
+          'mt-4 grid grid-cols-1 sm:mt-5',
+          folds ? 'gap-3' : 'gap-6',
           isWide && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
@@ -58,11 +62,12 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
         </div>
         {hasSide && (
           // On wide screens it begins beside the first row.
-          <div className={cx('grid min-w-0 grid-cols-1 gap-6', isWide && 'lg:mt-14')}>
-            {stillOut.length > 0 && <NotYetToday people={stillOut} />}
-            {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} />}
+          <div className={cx('grid min-w-0 grid-cols-1', folds ? 'gap-3' : 'gap-6', isWide && 'lg:mt-14')}>
+            {stillOut.length > 0 && <NotYetToday people={stillOut} folds={folds} />}
+            {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} folds={folds} />}
             {history.length > 0 && (
               <History
+                folds={folds}
                 missions={history}
                 total={completed_missions_count - (completed_missions_history.length - history.length)}
               />
@@ -74,6 +79,19 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   );
 }
 
+/** The missions that are done today. */
+const doneOf = ({ missions, checked_in_missions }: Dashboard) =>
+  missions.filter(({ id }) => checked_in_missions.includes(id));
+
+/** The fire of the largest team, whose people are nudged under `Not yet today`. */
+function BandFire({ missionId }: { missionId: string }) {
+  const me = useMe();
+  const { loaded } = useMission(missionId);
+  if (!loaded) return <div className="aspect-560/380 max-h-66 w-full sm:max-h-97 @2xl:h-17" />;
+  const { mission } = loaded;
+  return <Fire mission={mission} me={me} title={mission.title} offersNudge={false} beside />;
+}
+
 /** The home screen: today on top, what asks for an answer, and the missions. */
 export function Home() {
   const me = useMe();
@@ -82,6 +100,8 @@ export function Home() {
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   if (query.isError) return <DashboardFailed query={query} />;
+  // With one mission the fire stands below its row.
+  const team = data && data.missions.length > 1 && isAllIn(data) ? largestTeam(doneOf(data)) : null;
   const completed = data && isReady ? lastCompleted(data) : undefined;
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
@@ -91,7 +111,7 @@ export function Home() {
         {completed ? (
           <CompletedBand mission={completed} name={me.name} />
         ) : (
-          <TodayBand shown={isReady ? shown : undefined} />
+          <TodayBand shown={isReady ? shown : undefined} fire={isReady && team && <BandFire missionId={team.id} />} />
         )}
         <Suspense fallback={<MissionsSkeleton />}>
           {data && <OwnPause pause={data.pause} />}

@@ -16,7 +16,11 @@ export function StreakLine({ days, className }: { days: number; className?: stri
   return (
     <span className={cx('flex items-center gap-1.5 text-sm leading-tight tabular', className)}>
       <Flame className="h-5 w-auto shrink-0" lit={days > 0} />
-      {days > 0 ? t('app.dashboard.streak.days', { days }) : t('app.dashboard.streak.start')}
+      {days > 0 ? (
+        <span className="whitespace-nowrap">{t('app.dashboard.streak.days', { days })}</span>
+      ) : (
+        t('app.dashboard.streak.start')
+      )}
     </span>
   );
 }

@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
-import { cardKind, isBeginning, nextMission } from '#web/data/missions/today.ts';
+import { useMe } from '#web/data/me.ts';
+import { useMission } from '#web/data/missions/queries.ts';
+import { cardKind, isAllIn, isBeginning, nextMission } from '#web/data/missions/today.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { LIMIT_ID } from '#web/features/billing/public.ts';
+import { Fire, FireSkeleton } from '#web/features/members/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { Figures } from './figures.tsx';
 import { MissionListItem } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
+
+const LIST_ID = 'mission-rows';
 
 interface MyMissionsProps {
   dashboard: Dashboard;
@@ -21,6 +29,10 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   const { missions, missions_left } = dashboard;
   const isEmpty = missions.length === 0;
   const next = nextMission(dashboard);
+  const [open, setOpen] = useState<string | null>(null);
+  const folded = missions.length > 1 && isAllIn(dashboard);
+  const listed = folded ? missions.filter(({ id }) => id === open) : missions;
+  const [only, ...others] = missions.filter(({ state, started }) => state === 'active' && started);
   return (
     <section aria-labelledby="my-missions" id="missions" className="min-w-0 scroll-mt-4">
       <div
@@ -33,11 +45,11 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
         </h2>
         {!isEmpty && <CreateMission allowed={missions_left !== 0} />}
       </div>
-      {isEmpty ? (
-        <NoMissions dashboard={dashboard} />
-      ) : (
-        <ul className="rounded-lg bg-card shadow-card">
-          {missions.map((mission) => (
+      {isEmpty && <NoMissions dashboard={dashboard} />}
+      {folded && <MissionPatches missions={missions} open={open} onOpen={setOpen} />}
+      {listed.length > 0 && (
+        <ul id={LIST_ID} className={cx('rounded-lg bg-card shadow-card', folded && 'mt-3')}>
+          {listed.map((mission) => (
             <MissionListItem
               key={mission.id}
               mission={mission}
@@ -50,8 +62,53 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
           ))}
         </ul>
       )}
+      {only && others.length === 0 && (
+        <div className="mt-3 overflow-hidden rounded-xl shadow-card">
+          <OnlyFire missionId={only.id} alone={only.member_count === 1} />
+        </div>
+      )}
       <Figures dashboard={dashboard} />
     </section>
+  );
+}
+
+interface MissionPatchesProps {
+  missions: readonly DashboardMission[];
+  /** The id of the mission whose row stands below. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
+}
+
+/** Once all is done the missions are their patches in a row; a press shows the row of one. */
+function MissionPatches({ missions, open, onOpen }: MissionPatchesProps) {
+  return (
+    <ul className="flex gap-x-1 overflow-x-auto rounded-lg bg-card p-2 shadow-card [scrollbar-width:none] sm:gap-x-3 sm:p-3">
+      {missions.map((mission) => (
+        <li key={mission.id} className="max-w-28 min-w-16 grow basis-0">
+          <button
+            type="button"
+            aria-expanded={open === mission.id}
+            aria-controls={open === mission.id ? LIST_ID : undefined}
+            onClick={() => onOpen(open === mission.id ? null : mission.id)}
+            className="grid w-full cursor-pointer justify-items-center gap-1.5 rounded-md px-0.5 py-2 text-center text-xs leading-tight font-semibold hover:bg-sunk aria-expanded:bg-sunk"
+          >
+            <StitchedPatch mission={mission} size={52} />
+            <span className="line-clamp-2 wrap-anywhere user-text">{mission.title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The fire of the only mission. */
+function OnlyFire({ missionId, alone }: { missionId: string; alone: boolean }) {
+  const me = useMe();
+  const { loaded } = useMission(missionId);
+  return loaded ? (
+    <Fire mission={loaded.mission} me={me} offersNudge={false} />
+  ) : (
+    <FireSkeleton alone={alone} hasNudge={false} />
   );
 }
 

@@ -1,37 +1,47 @@
 import { Link } from '@tanstack/react-router';
+import { Smile, X } from 'lucide-react';
+import { useState } from 'react';
 import type { Today, TodayCheckinItem } from '#contract/dashboard.ts';
 import { anchorOf } from '#domain/notifications.ts';
+import { REACTION_TYPES } from '#domain/reactions.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
+import { ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
 import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
 import { Section } from '#web/kit/section.tsx';
-import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 
 /** Who still needs a check-in. */
-export function NotYetToday({ people }: { people: Today['still_out'] }) {
+export function NotYetToday({ people, folds }: { people: Today['still_out']; folds: boolean }) {
   const t = useT();
   return (
-    <Section id="not-yet-today" title={t('app.dashboard.others.out')}>
+    <Section id="not-yet-today" title={t('app.dashboard.others.out')} folds={folds}>
       {/* On the day on which they joined nobody but the owner is offered to nudge. */}
       <NotYetList people={people.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
     </Section>
   );
 }
 
+/** The posts as cards: on phones one strip to swipe, elsewhere in two columns. */
 export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   const t = useT();
   const { timezone } = useMe();
+  const phone = usePhone();
   return (
-    <section aria-labelledby="today-posts" className="mt-5">
+    <section aria-labelledby="today-posts" className="mt-4 sm:mt-5">
       <h2 id="today-posts" className="mb-2 text-xl font-extrabold">
         {t('app.dashboard.others.posts')}
       </h2>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and the arrow keys move it
+        tabIndex={phone ? 0 : undefined}
+        className="-mx-4 flex snap-x scroll-ps-4 gap-3 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0"
+      >
         {posts.map((checkin) => (
           <TodayItem key={checkin.checkin_id} checkin={checkin} zone={timezone} />
         ))}
@@ -40,8 +50,11 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   );
 }
 
+/** What was given so far; the five pieces come with a press on it. */
 function TodayReactions({ checkin }: { checkin: TodayCheckinItem }) {
+  const t = useT();
   const me = useMe();
+  const [isOpen, setOpen] = useState(false);
   const { checkin_id: id, mission_title: missionTitle } = checkin;
   const { shown, pending, press } = useReactions({
     checkin: { ...checkin, id },
@@ -49,16 +62,46 @@ function TodayReactions({ checkin }: { checkin: TodayCheckinItem }) {
     me,
     pending: pendingReactions(useOutbox(), id),
   });
-  return <Reactions summary={shown} pending={pending} onPress={press} />;
+  const given = REACTION_TYPES.filter((type) => shown.reactions[type].count > 0);
+  const Sign = isOpen ? X : Smile;
+  return (
+    <div className="mt-auto flex min-h-11 flex-wrap items-center px-1.5 pb-1.5">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? t('app.checkins.day.close') : t('app.checkins.day.react', { count: 1 })}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-full px-2.5 text-sm font-bold text-ink-2 hover:bg-sunk tabular"
+      >
+        <Sign className="size-5" aria-hidden />
+        {!isOpen &&
+          given.map((type) => (
+            <span key={type} className="flex items-center gap-1">
+              <ReactionArt type={type} className="size-5.5" />
+              {shown.reactions[type].count}
+            </span>
+          ))}
+      </button>
+      {isOpen && <Reactions summary={shown} pending={pending} onPress={press} />}
+    </div>
+  );
 }
 
-/** One check-in with its reactions below it. Who and where it is lead to its place in the feed. */
+/** One check-in: its photo to the edges, and below it who, where and what. Both lead to its place in the feed. */
 function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string }) {
   const t = useT();
   const { content, photo_small_url } = checkin;
   return (
-    <li className="flex flex-col rounded-lg bg-card p-4 shadow-card">
-      <div className="relative flex items-center gap-3">
+    <li className="relative flex w-64 shrink-0 snap-start flex-col overflow-hidden rounded-lg bg-card shadow-card only:w-full sm:w-auto">
+      {photo_small_url && (
+        <img
+          src={photo_small_url}
+          alt={t('app.dashboard.others.photo', { name: checkin.user_name })}
+          loading="lazy"
+          className="aspect-4/3 w-full bg-sunk object-cover"
+        />
+      )}
+      <div className="flex items-center gap-3 px-4 pt-3">
         <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
         <div className="min-w-0 grow leading-tight">
           <strong className="block truncate text-sm user-line" title={checkin.user_name}>
@@ -70,7 +113,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
               params={{ missionId: checkin.mission_id }}
               hash={anchorOf(checkin.checkin_id)}
               aria-label={t('app.dashboard.others.see', { mission: checkin.mission_title })}
-              className="truncate user-line underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline"
+              className="truncate user-line underline-offset-4 hover:underline"
             >
               {checkin.mission_title}
             </Link>
@@ -79,26 +122,12 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
           </span>
         </div>
       </div>
-      <div
-        className={cx('grid grid-cols-1 gap-3 pt-2', content && photo_small_url && 'lg:grid-cols-[1fr_7rem] lg:gap-4')}
-      >
-        {content && (
-          <p className="line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
-            <LinkedText text={content} />
-          </p>
-        )}
-        {photo_small_url && (
-          <img
-            src={photo_small_url}
-            alt={t('app.dashboard.others.photo', { name: checkin.user_name })}
-            loading="lazy"
-            className={cx('aspect-[16/10] w-full rounded-md bg-sunk object-cover', content && 'lg:aspect-square')}
-          />
-        )}
-      </div>
-      <div className="mt-auto -mb-1.5 pt-2">
-        <TodayReactions checkin={checkin} />
-      </div>
+      {content && (
+        <p className="mx-4 mt-2 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
+          <LinkedText text={content} />
+        </p>
+      )}
+      <TodayReactions checkin={checkin} />
     </li>
   );
 }

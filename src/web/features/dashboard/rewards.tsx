@@ -27,11 +27,20 @@ export function waitingNames(
 }
 
 /** Rewards that were earned and are still open; each stays until somebody marks it as done. */
-export function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: string }) {
+export function OpenRewards({
+  rewards,
+  meId,
+  folds,
+}: {
+  rewards: readonly OpenReward[];
+  meId: string;
+  folds: boolean;
+}) {
   const t = useT();
   return (
     <Section
       id="open-rewards"
+      folds={folds}
       icon={<Gift className="size-6 text-rose" aria-hidden />}
       title={t('app.dashboard.rewards.heading')}
     >

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zones.ts';
@@ -21,6 +22,13 @@ interface ShownDay {
   onStreak: () => void;
 }
 
+interface TodayBandProps {
+  shown?: ShownDay | undefined;
+  wordless?: boolean;
+  /** The fire that the band becomes once all is done. */
+  fire?: ReactNode;
+}
+
 const BAND =
   'flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-xl bg-night p-5 text-on-night forced-color-adjust-none max-sm:pb-2 sm:px-8 sm:py-6';
 
@@ -29,11 +37,11 @@ const BAND =
  * the data is loading the same boxes are empty, so that nothing moves and the heading keeps the focus. `wordless` is the
  * outline in a page that serves every language.
  */
-export function TodayBand({ shown, wordless = false }: { shown?: ShownDay | undefined; wordless?: boolean }) {
+export function TodayBand({ shown, wordless = false, fire }: TodayBandProps) {
   const t = useT();
   const begins = shown !== undefined && isBeginning(shown.dashboard);
-  return (
-    <section aria-labelledby="today" className={begins ? undefined : BAND}>
+  const words = (
+    <>
       <div className="min-w-0">
         <h1
           id="today"
@@ -56,6 +64,23 @@ export function TodayBand({ shown, wordless = false }: { shown?: ShownDay | unde
       </div>
       {shown && !begins && <Streak days={shown.dashboard.stats.streak_days} onPress={shown.onStreak} />}
       {!shown && <span aria-hidden className={`${SHADOW} h-9 w-36`} />}
+    </>
+  );
+  if (fire)
+    return (
+      <section
+        aria-labelledby="today"
+        className="@container relative isolate overflow-hidden rounded-xl bg-dusk text-on-night forced-color-adjust-none"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 p-5 max-sm:pb-2 sm:px-8 sm:py-6 @2xl:me-[46%]">
+          {words}
+        </div>
+        <div className="@2xl:me-[46%]">{fire}</div>
+      </section>
+    );
+  return (
+    <section aria-labelledby="today" className={begins ? undefined : BAND}>
+      {words}
     </section>
   );
 }

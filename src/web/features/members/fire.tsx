@@ -26,6 +26,8 @@ export interface FireProps {
   sky?: ReactNode;
   /** What the line begins with where it is not clear which mission it is about. */
   title?: string;
+  /** False where the page offers to nudge elsewhere. */
+  offersNudge?: boolean;
   /** Where there is room, the scene fills the end of the positioned box around it, beside the words. */
   beside?: boolean;
 }
@@ -54,7 +56,7 @@ function AskAlong({ missionId, className }: { missionId: string; className: stri
  * button to the list of everybody; below it one button nudges whoever may be nudged.
  */
 export function Fire(props: FireProps) {
-  const { mission, me, onMembers = null, hidesOwn = false, sky, title, beside = false } = props;
+  const { mission, me, onMembers = null, hidesOwn = false, sky, title, offersNudge = true, beside = false } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const { busy, nudgeAll } = useNudgeAll(mission.id);
@@ -66,7 +68,7 @@ export function Fire(props: FireProps) {
   const members = mission.members.map((member) => ({ ...member, can_nudge: !!nudges && member.can_nudge }));
   const out = members.filter((member) => isOut(member) && member.user_id !== me.id);
   const asked = out.filter(({ can_nudge }) => can_nudge);
-  const offered = asked.length > 0 && (asked.length < MANY || own?.is_owner || own?.is_cohost);
+  const offered = offersNudge && asked.length > 0 && (asked.length < MANY || own?.is_owner || own?.is_cohost);
   const hadButton = useRef(false);
   useEffect(() => {
     // The button that nudged them has gone, and the focus with it.
@@ -87,7 +89,7 @@ export function Fire(props: FireProps) {
     beside ? 'after:inset-0 @2xl:after:start-auto @2xl:after:w-[46%] @2xl:px-8' : 'after:inset-0',
   );
   const alone = members.length === 1;
-  const sceneHeight = alone ? 'max-h-47 sm:max-h-80' : beside && !sky ? 'max-h-52 sm:max-h-80' : 'max-h-80';
+  const sceneHeight = alone ? 'max-h-38 sm:max-h-80' : beside && !sky ? 'max-h-52 sm:max-h-80' : 'max-h-80';
   return (
     <>
       <div className="bg-dusk text-on-night [forced-color-adjust:none]">

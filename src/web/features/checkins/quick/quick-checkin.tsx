@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { largestTeam } from '#web/data/missions/today.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
-import { QuickEnd, useQuickEnd } from './quick-end.tsx';
+import { QuickEnd, TeamFire, useQuickEnd } from './quick-end.tsx';
 import { Row, rowGrid } from './quick-row.tsx';
 import type { useQuickList } from './use-quick-list.ts';
 import { YesterdayRow } from './yesterday-row.tsx';
@@ -14,6 +15,8 @@ export const Card = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 );
+
+const FEW_ROWS = 2;
 
 interface QuickCheckinProps {
   list: NonNullable<ReturnType<typeof useQuickList>>;
@@ -36,6 +39,8 @@ export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }
     left,
     allLit: allLit && !sharing,
   });
+  // Fewer rows leave the end no height for a fire, so it stands below them from the first moment.
+  const team = !sharing && rows.length + also.length <= FEW_ROWS ? largestTeam(rows) : null;
   const listRef = useRef<HTMLDivElement>(null);
   const doneButton = useRef<HTMLButtonElement>(null);
   const isOver = end !== null;
@@ -75,6 +80,11 @@ export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }
             </>
           )}
           {!sharing && <YesterdayRow dashboard={dashboard} holdsPlace />}
+          {team && (
+            <div className="-mx-5 mt-3 sm:-mx-8">
+              <TeamFire mission={team} />
+            </div>
+          )}
         </div>
         {end && <QuickEnd missions={done} team={end.team} />}
       </div>

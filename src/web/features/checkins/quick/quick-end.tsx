@@ -3,20 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
 import { missionQuery, useMission } from '#web/data/missions/queries.ts';
+import { largestTeam } from '#web/data/missions/today.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
-import { Fire } from '#web/features/members/public.ts';
+import { Fire, FireSkeleton } from '#web/features/members/public.ts';
 
 /** How long the last row is seen to be done, in milliseconds. */
 const LAST_ROW_MS = 900;
-
-/** Of the missions done today the one with the most members; null while each has but one. */
-const largestTeam = (missions: readonly DashboardMission[]): DashboardMission | null =>
-  missions
-    .filter(({ member_count }) => member_count > 1)
-    .reduce<DashboardMission | null>(
-      (largest, mission) => (largest && largest.member_count >= mission.member_count ? largest : mission),
-      null,
-    );
 
 interface EndFacts {
   /** The missions of today, those that are still open as well. */
@@ -75,10 +67,11 @@ function Patches({ missions }: { missions: readonly DashboardMission[] }) {
   );
 }
 
-function TeamFire({ mission: { id, title } }: { mission: DashboardMission }) {
+/** The fire of a team below a list, named; its box is there before it is loaded. */
+export function TeamFire({ mission: { id, title } }: { mission: DashboardMission }) {
   const me = useMe();
   const { loaded } = useMission(id);
-  return loaded && <Fire mission={loaded.mission} me={me} title={title} />;
+  return loaded ? <Fire mission={loaded.mission} me={me} title={title} /> : <FireSkeleton alone={false} />;
 }
 
 interface QuickEndProps {
