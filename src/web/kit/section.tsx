@@ -25,7 +25,7 @@ function FoldedSection({ id, icon, title, children }: Pick<SectionProps, 'id' | 
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex min-h-12 w-full cursor-pointer items-center gap-2 text-start"
+          className="flex min-h-11 w-full cursor-pointer items-center gap-2 text-start"
         >
           {icon}
           {title}

@@ -52,7 +52,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
       <div
         className={cx(
           'mt-4 grid grid-cols-1 sm:mt-5',
-          folds ? 'gap-3' : 'gap-6',
+          folds ? 'gap-2' : 'gap-6',
           isWide && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
@@ -62,7 +62,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
         </div>
         {hasSide && (
           // On wide screens it begins beside the first row.
-          <div className={cx('grid min-w-0 grid-cols-1', folds ? 'gap-3' : 'gap-6', isWide && 'lg:mt-14')}>
+          <div className={cx('grid min-w-0 grid-cols-1', folds ? 'gap-2' : 'gap-6', isWide && 'lg:mt-14')}>
             {stillOut.length > 0 && <NotYetToday people={stillOut} folds={folds} />}
             {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} folds={folds} />}
             {history.length > 0 && (
@@ -87,7 +87,7 @@ const doneOf = ({ missions, checked_in_missions }: Dashboard) =>
 function BandFire({ missionId }: { missionId: string }) {
   const me = useMe();
   const { loaded } = useMission(missionId);
-  if (!loaded) return <div className="aspect-560/380 max-h-66 w-full sm:max-h-97 @2xl:h-17" />;
+  if (!loaded) return <div className="h-68.5 sm:h-96.5 @2xl:h-17" />;
   const { mission } = loaded;
   return <Fire mission={mission} me={me} title={mission.title} offersNudge={false} beside />;
 }

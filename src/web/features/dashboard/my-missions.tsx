@@ -32,7 +32,7 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const folded = missions.length > 1 && isAllIn(dashboard);
   const listed = folded ? missions.filter(({ id }) => id === open) : missions;
-  const [only, ...others] = missions.filter(({ state, started }) => state === 'active' && started);
+  const only = missions.length === 1 ? missions.find(({ state, started }) => state === 'active' && started) : undefined;
   return (
     <section aria-labelledby="my-missions" id="missions" className="min-w-0 scroll-mt-4">
       <div
@@ -62,7 +62,7 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
           ))}
         </ul>
       )}
-      {only && others.length === 0 && (
+      {only && (
         <div className="mt-3 overflow-hidden rounded-xl shadow-card">
           <OnlyFire missionId={only.id} alone={only.member_count === 1} />
         </div>
@@ -71,6 +71,9 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
     </section>
   );
 }
+
+/** More patches than this leave no room for their titles on a phone. */
+const WITH_TITLES = 4;
 
 interface MissionPatchesProps {
   missions: readonly DashboardMission[];
@@ -93,7 +96,11 @@ function MissionPatches({ missions, open, onOpen }: MissionPatchesProps) {
             className="grid w-full cursor-pointer justify-items-center gap-1.5 rounded-md px-0.5 py-2 text-center text-xs leading-tight font-semibold hover:bg-sunk aria-expanded:bg-sunk"
           >
             <StitchedPatch mission={mission} size={52} />
-            <span className="line-clamp-2 wrap-anywhere user-text">{mission.title}</span>
+            <span
+              className={cx('line-clamp-2 wrap-anywhere user-text', missions.length > WITH_TITLES && 'max-sm:sr-only')}
+            >
+              {mission.title}
+            </span>
           </button>
         </li>
       ))}

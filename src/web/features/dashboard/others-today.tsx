@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Smile, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Today, TodayCheckinItem } from '#contract/dashboard.ts';
+import type { ReactionSummary } from '#contract/reactions.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { useMe } from '#web/data/me.ts';
@@ -38,7 +39,7 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
         {t('app.dashboard.others.posts')}
       </h2>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and the arrow keys move it
+        // What scrolls must be reachable by keyboard: the arrow keys move it.
         tabIndex={phone ? 0 : undefined}
         className="-mx-4 flex snap-x scroll-ps-4 gap-3 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0"
       >
@@ -50,49 +51,51 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   );
 }
 
-/** What was given so far; the five pieces come with a press on it. */
-function TodayReactions({ checkin }: { checkin: TodayCheckinItem }) {
+interface ReactButtonProps {
+  summary: ReactionSummary;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** What was given so far; a press on it shows the five pieces. */
+function ReactButton({ summary, isOpen, onToggle }: ReactButtonProps) {
   const t = useT();
-  const me = useMe();
-  const [isOpen, setOpen] = useState(false);
-  const { checkin_id: id, mission_title: missionTitle } = checkin;
-  const { shown, pending, press } = useReactions({
-    checkin: { ...checkin, id },
-    missionTitle,
-    me,
-    pending: pendingReactions(useOutbox(), id),
-  });
-  const given = REACTION_TYPES.filter((type) => shown.reactions[type].count > 0);
+  const given = REACTION_TYPES.filter((type) => summary.reactions[type].count > 0);
   const Sign = isOpen ? X : Smile;
   return (
-    <div className="mt-auto flex min-h-11 flex-wrap items-center px-1.5 pb-1.5">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-label={isOpen ? t('app.checkins.day.close') : t('app.checkins.day.react', { count: 1 })}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-full px-2.5 text-sm font-bold text-ink-2 hover:bg-sunk tabular"
-      >
-        <Sign className="size-5" aria-hidden />
-        {!isOpen &&
-          given.map((type) => (
-            <span key={type} className="flex items-center gap-1">
-              <ReactionArt type={type} className="size-5.5" />
-              {shown.reactions[type].count}
-            </span>
-          ))}
-      </button>
-      {isOpen && <Reactions summary={shown} pending={pending} onPress={press} />}
-    </div>
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={isOpen ? t('app.checkins.day.close') : t('app.checkins.day.react', { count: 1 })}
+      onClick={onToggle}
+      className="relative z-1 -me-2.5 flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-full px-2 text-sm font-bold text-ink-2 hover:bg-sunk tabular"
+    >
+      {!isOpen &&
+        given.map((type) => (
+          <span key={type} className="flex items-center gap-0.5">
+            <ReactionArt type={type} className="size-5" />
+            {summary.reactions[type].count}
+          </span>
+        ))}
+      <Sign className="size-5" aria-hidden />
+    </button>
   );
 }
 
 /** One check-in: its photo to the edges, and below it who, where and what. Both lead to its place in the feed. */
 function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string }) {
   const t = useT();
-  const { content, photo_small_url } = checkin;
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const { checkin_id: id, mission_title: missionTitle, content, photo_small_url } = checkin;
+  const { shown, pending, press } = useReactions({
+    checkin: { ...checkin, id },
+    missionTitle,
+    me,
+    pending: pendingReactions(useOutbox(), id),
+  });
   return (
-    <li className="relative flex w-64 shrink-0 snap-start flex-col overflow-hidden rounded-lg bg-card shadow-card only:w-full sm:w-auto">
+    <li className="w-60 shrink-0 snap-start overflow-hidden rounded-lg bg-card pb-3 shadow-card only:w-full sm:w-auto">
       {photo_small_url && (
         <img
           src={photo_small_url}
@@ -101,7 +104,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
           className="aspect-4/3 w-full bg-sunk object-cover"
         />
       )}
-      <div className="flex items-center gap-3 px-4 pt-3">
+      <div className="relative flex items-center gap-3 px-4 pt-2">
         <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
         <div className="min-w-0 grow leading-tight">
           <strong className="block truncate text-sm user-line" title={checkin.user_name}>
@@ -113,7 +116,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
               params={{ missionId: checkin.mission_id }}
               hash={anchorOf(checkin.checkin_id)}
               aria-label={t('app.dashboard.others.see', { mission: checkin.mission_title })}
-              className="truncate user-line underline-offset-4 hover:underline"
+              className="truncate user-line underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline"
             >
               {checkin.mission_title}
             </Link>
@@ -121,13 +124,18 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
             <span className="shrink-0">{relativeTime(new Date(checkin.performed_at), new Date(), zone)}</span>
           </span>
         </div>
+        <ReactButton summary={shown} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       </div>
       {content && (
-        <p className="mx-4 mt-2 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
+        <p className="mx-4 mt-1 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
           <LinkedText text={content} />
         </p>
       )}
-      <TodayReactions checkin={checkin} />
+      {isOpen && (
+        <div className="mt-1 -mb-1 px-1.5">
+          <Reactions summary={shown} pending={pending} onPress={press} />
+        </div>
+      )}
     </li>
   );
 }

@@ -72,10 +72,11 @@ export function TodayBand({ shown, wordless = false, fire }: TodayBandProps) {
         aria-labelledby="today"
         className="@container relative isolate overflow-hidden rounded-xl bg-dusk text-on-night forced-color-adjust-none"
       >
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 p-5 max-sm:pb-2 sm:px-8 sm:py-6 @2xl:me-[46%]">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 p-5 max-sm:relative max-sm:z-1 max-sm:pb-0 sm:px-8 sm:py-6 @2xl:me-[46%]">
           {words}
         </div>
-        <div className="@2xl:me-[46%]">{fire}</div>
+        {/* On phones the words stand in the sky of the fire. */}
+        <div className="max-sm:-mt-14 @2xl:me-[46%]">{fire}</div>
       </section>
     );
   return (

@@ -6,7 +6,7 @@ import { useT } from '#web/lib/language.ts';
 export function MobileFooter() {
   const t = useT();
   return (
-    <nav aria-label={t('start.common.more')} className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
+    <nav aria-label={t('start.common.more')} className="mt-5 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
       <div className="flex min-h-12 items-center ps-3">
         <ShareLinks lead={t('start.login.tell')} />
       </div>

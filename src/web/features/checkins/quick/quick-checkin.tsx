@@ -82,7 +82,7 @@ export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }
           {!sharing && <YesterdayRow dashboard={dashboard} holdsPlace />}
           {team && (
             <div className="-mx-5 mt-3 sm:-mx-8">
-              <TeamFire mission={team} />
+              <TeamFire mission={team} offersNudge={false} />
             </div>
           )}
         </div>

@@ -68,10 +68,11 @@ function Patches({ missions }: { missions: readonly DashboardMission[] }) {
 }
 
 /** The fire of a team below a list, named; its box is there before it is loaded. */
-export function TeamFire({ mission: { id, title } }: { mission: DashboardMission }) {
+export function TeamFire({ mission: { id, title }, offersNudge }: { mission: DashboardMission; offersNudge: boolean }) {
   const me = useMe();
   const { loaded } = useMission(id);
-  return loaded ? <Fire mission={loaded.mission} me={me} title={title} /> : <FireSkeleton alone={false} />;
+  if (!loaded) return <FireSkeleton alone={false} hasNudge={false} />;
+  return <Fire mission={loaded.mission} me={me} title={title} offersNudge={offersNudge} />;
 }
 
 interface QuickEndProps {
@@ -88,7 +89,7 @@ export const QuickEnd = ({ missions, team }: QuickEndProps) => (
     <Patches missions={missions} />
     {team && (
       <div className="-mx-5 hidden sm:-mx-8 [&_[data-scene]]:max-h-[40cqh] [@container(min-height:27rem)]:block">
-        <TeamFire mission={team} />
+        <TeamFire mission={team} offersNudge />
       </div>
     )}
   </div>
