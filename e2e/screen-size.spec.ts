@@ -186,7 +186,7 @@ test('Four missions and what stands around them need no scrolling on a wide scre
 /** A phone's dashboard once all is done. */
 const ALL_DONE = { height: 1500, controls: 30 };
 
-test('A dashboard on which all is done is a picture: short, with a strip of posts that the arrow keys move.', async ({
+test('a dashboard on which all is done is short, and the arrow keys move its strip of posts', async ({
   page,
   another,
 }) => {
@@ -237,7 +237,7 @@ test('A dashboard on which all is done is a picture: short, with a strip of post
   await expectScreen(page, 'dashboard, all done with posts', { scan: true });
 });
 
-test('Alone the first view of a mission is short with each of the ten ideas.', async ({ page }) => {
+test('the first view of a mission of one person is short with each of the ten ideas', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const ideas = Object.values(app.templates).flatMap((one) => ('goal' in one ? [one] : []));
   expect(ideas).toHaveLength(10);

@@ -69,8 +69,8 @@ const WIDTHS = [
   { width: 1280, height: 900 },
 ];
 
-test.describe('skeletons', () => {
-  test('have the boxes of the pages that follow them', async ({ page, another }) => {
+test.describe('a skeleton', () => {
+  test('has the boxes of the page that follows it', async ({ page, another }) => {
     test.slow();
     const { person, token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages');

@@ -132,7 +132,7 @@ export async function trySending<K extends OutboxKind>(
 }
 
 /** Writes the answer into the cache. The server has accepted the item, so an error here must not look like a failure. */
-export async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswers[K], item: NewItem<K>) {
+async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswers[K], item: NewItem<K>) {
   try {
     await sender.applyToCache(answer, item);
   } catch (error) {
