@@ -31,7 +31,8 @@ test('an old page without a service worker reloads once for a part of a newer bu
       await reloaded;
       await page.unrouteAll();
       await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
-      if ((await page.getByRole('dialog').count()) === 0) await control.click();
+      // The address of the invitation opens its sheet again.
+      if (press === 'Edit') await control.click();
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 

@@ -203,9 +203,7 @@ function hasLooseText({ children }) {
     .filter(isShown)
     .map((child) => (child.type === 'JSXExpressionContainer' ? casesOf(child.expression) : [child]));
   const comesAndGoes = (cases) =>
-    (cases.some(isElement) || cases.some(isBareText)) &&
-    cases.length > 1 &&
-    (cases.some(isNothing) || (cases.some(isElement) && cases.some(isBareText)));
+    cases.length > 1 && (cases.some(isElement) || (cases.some(isNothing) && cases.some(isBareText)));
   return shown.length > 1 && shown.some(comesAndGoes) && shown.some((cases) => cases.some(isBareText));
 }
 

@@ -62,6 +62,11 @@ it.each([
     'note.tsx:2 bare text beside what comes and goes',
   ],
   [
+    'bare text before which elements replace each other',
+    { 'src/web/kit/note.tsx': 'const Note = () => <p>{busy ? <Icon /> : <Flame />}{cardLine(t)}</p>;' },
+    'note.tsx:1 bare text beside what comes and goes',
+  ],
+  [
     'bare text that an element replaces beside another',
     { 'src/web/kit/note.tsx': "const Note = () => <p><Icon />{busy ? <b>now</b> : t('a.b')}</p>;" },
     'note.tsx:1 bare text beside what comes and goes',

@@ -80,7 +80,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
             ) : (
               <Flame className="h-5 w-auto shrink-0" lit={own.streak > 0} />
             )}
-            {cardLine(t, mission, own)}
+            <span>{cardLine(t, mission, own)}</span>
           </p>
           {own.counted === 0 && (
             <p className="mt-2 text-sm wrap-anywhere">
