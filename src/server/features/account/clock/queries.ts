@@ -11,7 +11,7 @@ export const SLACK_MS = 10 * MINUTE_MS;
 const LONGEST_WAIT_MS = Math.max(retryDelaySeconds(MAIL_TRIES) * 1000, 6 * HOUR_MS) + HOUR_MS;
 
 /** A stored instant that is compared with the present, with how far ahead of it the instant may lie. */
-export interface Compared {
+interface Compared {
   readonly table: string;
   readonly column: string;
   /** 0 for what has happened. */
