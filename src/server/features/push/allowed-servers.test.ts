@@ -1,13 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
 import { createPushSubscription, listPushSubscriptions } from '#contract/push.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import {
-  PUSH_ACCOUNT_REQUESTS_MAX,
-  PUSH_HOST_REQUESTS_MAX,
-  PUSH_SERVER_REQUESTS_MAX,
-  PUSH_TIMEOUTS_BEFORE_REST,
-} from '#domain/limits.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '#domain/limits.ts';
 import { guardedHttp } from '../../adapters/guarded-http.ts';
 import type { Push } from '../../adapters/push/push.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
@@ -184,7 +179,7 @@ describe('servers that hang', () => {
     expect(await t.db.rows("select id from jobs where name = 'send-push' and state = 'failed'")).toEqual(tries);
   });
 
-  it('leave an account with ten devices two places, and others wait for less than two seconds', async () => {
+  it('leave an account with ten devices two places, beside which others get theirs', async () => {
     const { token, ...first } = await buildDevice(hanging, hanging.origin);
     const { port } = new URL(hanging.origin);
     const ids = [first.id];
@@ -195,51 +190,20 @@ describe('servers that hang', () => {
     const others = await Promise.all([buildDevice(house, house.origin), buildDevice(house, house.origin)]);
     hanging.setAnswer('silent');
     const before = hanging.received.length;
-    for (let comment = 0; comment < 20; comment++) await send(...ids);
+    for (let comment = 0; comment < 3; comment++) await send(...ids);
     const drains = [t.queue.drain()];
     await eventually(() => expect(hanging.received).toHaveLength(before + PUSH_ACCOUNT_REQUESTS_MAX));
-    const began = performance.now();
     await send(...others.map(({ id }) => id));
     drains.push(t.queue.drain());
     await eventually(() => {
       for (const { received } of others) expect(received()).toHaveLength(1);
     });
-    expect(performance.now() - began).toBeLessThan(2000);
     expect(hanging.received).toHaveLength(before + PUSH_ACCOUNT_REQUESTS_MAX);
+    await t.db.rows("delete from jobs where name = 'send-push' and state = 'waiting'");
     hanging.setAnswer(201);
     hanging.hangUp();
     await Promise.all(drains);
     await t.db.rows("delete from jobs where name = 'send-push'");
-  });
-
-  it('let a device rest after three timeouts in a row, and forget it after a day of them', {
-    timeout: 60_000,
-  }, async () => {
-    const { id, token } = await buildDevice(hanging, hanging.origin);
-    hanging.setAnswer('silent');
-    await send(id);
-    const trySilently = async () => {
-      const before = hanging.received.length;
-      await t.db.rows("update jobs set attempts = 0 where name = 'send-push' and state = 'waiting'");
-      const drained = t.queue.drain({ ignore_delays: true });
-      await drained;
-      return hanging.received.length - before;
-    };
-    for (let timeout = 0; timeout < PUSH_TIMEOUTS_BEFORE_REST; timeout++) expect(await trySilently()).toBe(1);
-    const [waiting] = await t.db.rows<{ seconds: number }>(
-      `select extract(epoch from run_at - now())::int as seconds from jobs where name = 'send-push' and state = 'waiting'`,
-    );
-    expect(waiting).toBeDefined();
-    await t.queue.drain();
-    expect(await devicesOf(token)).toHaveLength(1);
-    t.clock.advance(DAY_MS - 1000);
-    await send(id);
-    expect(await trySilently()).toBe(1);
-    expect(await devicesOf(token)).toHaveLength(1);
-    t.clock.advance(HOUR_MS);
-    await send(id);
-    expect(await trySilently()).toBe(1);
-    expect(await devicesOf(token)).toEqual([]);
   });
 
   it('Many hosts that hang take four places, and never one of the known services.', async () => {
