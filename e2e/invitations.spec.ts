@@ -229,7 +229,9 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
   });
 
   await test.step('what fails is said, and the question stays', async () => {
-    await page.route(blocking, (route) => route.fulfill({ status: 404, json: { code: 'invitation_not_found' } }));
+    await page.route(blocking, (route) =>
+      route.fulfill({ status: 404, json: { code: 'invitation_not_found', detail: '' } }),
+    );
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();

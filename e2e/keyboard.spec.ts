@@ -357,7 +357,9 @@ test.describe('a doll', () => {
     });
 
     await test.step('a choice that is refused goes back', async () => {
-      await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 422, json: {} }));
+      await page.route('**/api/auth/profile', (route) =>
+        route.fulfill({ status: 422, json: { code: 'invalid_input', detail: '' } }),
+      );
       await page.keyboard.press('ArrowLeft');
       await expect(toast(page, "Couldn't save your doll. Please try again.")).toBeVisible();
       await expectDoll(page.getByRole('img', { name: 'Your doll' }), after);

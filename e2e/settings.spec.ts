@@ -54,7 +54,8 @@ test('A user sees all sessions and ends one from another device.', async ({ page
     });
     // It goes back with the toast, and not only when the settings have arrived again.
     await page.route('**/api/settings', async (route) => {
-      if (isRefusing && route.request().method() === 'PUT') return route.fulfill({ status: 404, json: {} });
+      if (isRefusing && route.request().method() === 'PUT')
+        return route.fulfill({ status: 404, json: { code: 'not_found', detail: '' } });
       await isReleased;
       await route.continue();
     });

@@ -123,7 +123,7 @@ test.describe('without the missions', () => {
     await page.route('**/api/dashboard', async (route) => {
       await isAnswered;
       if (isPressed) await route.continue();
-      else await route.fulfill({ status: 404, json: {} });
+      else await route.fulfill({ status: 404, json: { code: 'not_found', detail: '' } });
     });
     await signIn(page, token, '/connections');
     await page.getByRole('button', { name: 'New webhook' }).click();
