@@ -317,7 +317,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
     await card.getByRole('link', { name: 'Next: Run by the river' }).click();
     await expect(page).toHaveURL(`/mission/${run}#checkin`);
     await page.getByRole('button', { name: 'Record Check-in' }).click();
-    await expect(card.getByText('Done for today.')).toContainText('See you tomorrow!');
+    await expect(card.getByText('Done for today.').locator('..')).toContainText('See you tomorrow!');
     await expect(card.getByRole('img', { name: 'By the fire: You.' })).toBeVisible();
   });
 });
