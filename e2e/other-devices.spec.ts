@@ -4,7 +4,7 @@ import { expect, signIn, test, ZONE } from './fixtures.ts';
 
 test.describe('a second user of a browser', () => {
   // The session of the first one ends at the server, and check-ins are cut off.
-  test.use({ serviceWorkers: 'allow', expected: /failed: |status of 40[14]/ });
+  test.use({ serviceWorkers: 'allow', expected: /failed: |Failed to load resource/ });
 
   test('sees and sends nothing of the first one', async ({ page }) => {
     const ann = await buildPerson(page, 'Ann First');

@@ -3,6 +3,8 @@ import { expect, newPerson, openPart, test, toast } from './fixtures.ts';
 const HOST = 'emberkin.lan';
 // As a machine of the local network is called, which for the browser is no secure address.
 test.use({
+  // The browser ignores a header that only a secure address may send.
+  expected: /Cross-Origin-Opener-Policy header has been ignored/,
   launchOptions: async ({ launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
     await use({ ...launchOptions, args });
