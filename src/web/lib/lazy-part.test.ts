@@ -30,7 +30,10 @@ async function render(Shown: typeof Part): Promise<string> {
     createElement(Suspense, { fallback: 'soon' }, createElement(Shown, { name: 'In' })),
     { onError: (error) => void thrown.push(error) },
   );
-  const isReady = await Promise.race([stream.allReady.then(() => true), vi.advanceTimersByTimeAsync(50)]);
+  const isReady = await Promise.race([
+    stream.allReady.then(() => true),
+    vi.advanceTimersByTimeAsync(50).then(() => false),
+  ]);
   if (thrown.length > 0) throw thrown[0];
   return isReady ? new Response(stream).text() : 'waits';
 }
