@@ -52,7 +52,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
       <div
         className={cx(
           'mt-4 grid grid-cols-1 sm:mt-5',
-          folds ? 'gap-2' : 'gap-6',
+          folds ? 'gap-1' : 'gap-6',
           isWide && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
@@ -62,7 +62,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
         </div>
         {hasSide && (
           // On wide screens it begins beside the first row.
-          <div className={cx('grid min-w-0 grid-cols-1', folds ? 'gap-2' : 'gap-6', isWide && 'lg:mt-14')}>
+          <div className={cx('grid min-w-0 grid-cols-1', folds ? 'gap-1' : 'gap-6', isWide && 'lg:mt-14')}>
             {stillOut.length > 0 && <NotYetToday people={stillOut} folds={folds} />}
             {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} folds={folds} />}
             {history.length > 0 && (

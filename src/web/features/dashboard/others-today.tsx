@@ -34,7 +34,7 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   const { timezone } = useMe();
   const phone = usePhone();
   return (
-    <section aria-labelledby="today-posts" className="mt-4 sm:mt-5">
+    <section aria-labelledby="today-posts" className="mt-3 sm:mt-5">
       <h2 id="today-posts" className="mb-2 text-xl font-extrabold">
         {t('app.dashboard.others.posts')}
       </h2>
@@ -95,7 +95,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
     pending: pendingReactions(useOutbox(), id),
   });
   return (
-    <li className="w-60 shrink-0 snap-start overflow-hidden rounded-lg bg-card pb-3 shadow-card only:w-full sm:w-auto">
+    <li className="w-52 shrink-0 snap-start overflow-hidden rounded-lg bg-card pb-3 shadow-card only:w-full sm:w-auto">
       {photo_small_url && (
         <img
           src={photo_small_url}

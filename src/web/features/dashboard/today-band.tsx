@@ -76,7 +76,7 @@ export function TodayBand({ shown, wordless = false, fire }: TodayBandProps) {
           {words}
         </div>
         {/* On phones the words stand in the sky of the fire. */}
-        <div className="max-sm:-mt-14 @2xl:me-[46%]">{fire}</div>
+        <div className="max-sm:-mt-20 @2xl:me-[46%]">{fire}</div>
       </section>
     );
   return (
