@@ -192,7 +192,7 @@ module.exports = {
       'web-doors-lead-in',
       'A door re-exports names of its feature or loads them when they are needed, and nothing else.',
       { path: `${WEB_FEATURE}([^/]+)/public\\.ts$` },
-      { pathNot: [`${WEB_FEATURE}$1/`, '(^|/)node_modules/react/'] },
+      { pathNot: [`${WEB_FEATURE}$1/`, '^src/web/lib/lazy-part\\.ts$'] },
     ),
     forbid(
       'web-feature-known',

@@ -239,9 +239,9 @@ test('a dashboard on which all is done is short, and the arrow keys move its str
 
 test('the first view of a mission of one person is short with each of the ten ideas', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  const ideas = Object.values(app.templates).flatMap((one) => ('goal' in one ? [one] : []));
-  expect(ideas).toHaveLength(10);
-  for (const { title, goal } of ideas) {
+  const templates = Object.values(app.templates).flatMap((one) => ('goal' in one ? [one] : []));
+  expect(templates).toHaveLength(10);
+  for (const { title, goal } of templates) {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, title, 0, { goal });
     await page.addInitScript((value) => localStorage.setItem('token', value), token);

@@ -55,7 +55,7 @@ export interface WeekProgress {
  * than the days that count from joining on. The target is never below the check-ins that count and the days that are
  * missed without another one, as in a week that a break has shortened. Null for other schedules, and outside of the mission.
  */
-function weekStanding(
+function countWeek(
   dated: DatedSchedule,
   day: LocalDay,
   member: ScheduledMember,
@@ -73,9 +73,9 @@ function weekStanding(
   return { done, target: Math.max(done + missed, offered), offered };
 }
 
-/** The check-ins of the week that holds `day`, and its target (`weekStanding`). */
+/** The check-ins of the week that holds `day`, and its target (`countWeek`). */
 export function weekProgress(dated: DatedSchedule, day: LocalDay, member: ScheduledMember): WeekProgress | null {
-  const week = weekStanding(dated, day, member);
+  const week = countWeek(dated, day, member);
   return week && { done: week.done, target: week.target };
 }
 
@@ -99,7 +99,7 @@ export function dueToday(
   member: ScheduledMember & { can_check_in: boolean },
 ): DueToday {
   const { can_check_in, checkins, pauses } = member;
-  const week = weekStanding(dated, today, member);
+  const week = countWeek(dated, today, member);
   const { from_day, to_day } = weekOf(dated, today);
   const last = lastDay(dated.first_day, dated.duration_days);
   const is_wanted = isScheduledOn(dated.schedule, today) && (week === null || week.done < week.offered);

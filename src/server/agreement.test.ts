@@ -90,11 +90,11 @@ async function compareShares(person: TestUser, id: string, own: readonly Found[]
   const { days, streak_days, longest_streak } = await read(getStreak, person, { query: { mission_id: id } });
   const checkins = own.filter((one: Found) => one.mission_id === id);
   const extra = new Set<string>(checkins.filter((one: Found) => one.is_extra).map((one: Found) => one.local_day));
-  const told: OwnDays = { today: mission.today, days, extra };
+  const ownDays: OwnDays = { today: mission.today, days, extra };
   const from = days[0]?.day ?? mission.first_day;
   // West of where it was made, the latest check-in may be of tomorrow, which no ledger has yet.
   const ahead = checkins.filter((one: Found) => one.local_day > mission.today && !one.is_extra).length;
-  const { done: shown, missed } = sumOf(told, from, mission.last_day);
+  const { done: shown, missed } = sumOf(ownDays, from, mission.last_day);
   const done = shown + ahead;
   const { stats, badges } = completion;
   const self = mission.members.find((member: Found) => member.user_id === person.id);
@@ -115,7 +115,7 @@ async function compareShares(person: TestUser, id: string, own: readonly Found[]
   if (names.includes('Consistent')) expect(stats.completion_percentage).toBeGreaterThanOrEqual(80);
   for (const week of [mission.week, ...mission.members.map((member: Found) => member.week)])
     if (week) expect(week.done).toBeLessThanOrEqual(week.target);
-  return { mission, completion, self, told, checkins, ledger: { days, streak_days, longest_streak } };
+  return { mission, completion, self, ownDays, checkins, ledger: { days, streak_days, longest_streak } };
 }
 
 /** What a person's screens say, for comparing it with those of others. */
@@ -149,11 +149,11 @@ async function compareScreens(person: TestUser): Promise<Seen> {
 
   const seen: Seen = { today: home.today, own: new Map(), missions: [], owned: insights.full.owned };
   for (const card of home.missions) {
-    const { mission, completion, self, told, checkins, ledger: days } = await compareShares(person, card.id, own);
+    const { mission, completion, self, ownDays, checkins, ledger: days } = await compareShares(person, card.id, own);
     const { first_day, members } = await read(getQuilt, person, { params: { id: card.id } });
     const square = members.find((row: Found) => row.user_id === person.id);
     const insight = insights.full.missions.find((one: Found) => one.mission_id === card.id);
-    seen.own.set(card.id, told);
+    seen.own.set(card.id, ownDays);
     seen.missions.push(mission);
 
     const shared = [
@@ -179,7 +179,7 @@ async function compareScreens(person: TestUser): Promise<Seen> {
     expect(insight.longest_streak).toBe(days.longest_streak);
     expect(insight.share).toBe(self.share_since_joining);
 
-    const withState = (state: string) => told.days.filter((one) => one.state === state).map((one) => one.day);
+    const withState = (state: string) => ownDays.days.filter((one) => one.state === state).map((one) => one.day);
     const isIn = (day: string) => day >= first_day && day <= card.last_day;
     const checked = checkins.map((one: Found) => one.local_day).sort();
     expect(daysIn(square.days, first_day)).toEqual(checked);
@@ -187,11 +187,15 @@ async function compareScreens(person: TestUser): Promise<Seen> {
     expect(withState('checked').filter(isIn)).toEqual(checked.filter((day: string) => day <= mission.today));
     const awayDays = daysIn(square.away_days, first_day).filter((day) => !checked.includes(day));
     const today = mission.today;
-    const from = told.days[0]?.day ?? first_day;
+    const from = ownDays.days[0]?.day ?? first_day;
     expect(withState('excused').filter((day: string) => isIn(day) && day < today)).toEqual(
       awayDays.filter((day) => day >= from && day < today),
     );
-    const stateOn = (day: string) => told.days.find((one) => one.day === day)?.state;
+    expect(
+      daysIn(square.rest_days, first_day).filter((day) => isIn(day) && day >= from && !checked.includes(day)),
+    ).toEqual(withState('rest').filter(isIn));
+    expect(square.is_yesterday_open).toBe(card.needed_yesterday);
+    const stateOn = (day: string) => ownDays.days.find((one) => one.day === day)?.state;
     if (isIn(today)) expect([card.id, stateOn(today) === 'open']).toEqual([card.id, card.due_today]);
     if (stateOn(addDays(today, -1)) !== undefined)
       expect(stateOn(addDays(today, -1)) === 'open').toBe(card.needed_yesterday);
@@ -199,8 +203,8 @@ async function compareScreens(person: TestUser): Promise<Seen> {
     if (card.needed_today) expect(card.due_today).toBe(true);
   }
   for (const card of home.completed_missions_history) {
-    const { mission, completion, self, told } = await compareShares(person, card.id, own);
-    seen.own.set(card.id, told);
+    const { mission, completion, self, ownDays } = await compareShares(person, card.id, own);
+    seen.own.set(card.id, ownDays);
     seen.missions.push(mission);
     const { counted_checkins, planned_days, completion_percentage } = card;
     const figures = { counted_checkins, planned_days, completion_percentage };
@@ -228,20 +232,20 @@ function compareWithOthers(all: ReadonlyMap<string, Seen>): void {
     for (const { id, title, together, members, last_day } of missions) {
       if (together === null) continue;
       const sums = members.map(({ user_id }: Found) => {
-        const told = all.get(user_id)!.own.get(id)!;
-        const until = earlierDay(told.today, last_day);
-        return sumOf(told, addDays(until, -6), until);
+        const ownDays = all.get(user_id)!.own.get(id)!;
+        const until = earlierDay(ownDays.today, last_day);
+        return sumOf(ownDays, addDays(until, -6), until);
       });
       const sum = (name: 'done' | 'missed') => sums.reduce((whole: number, one: Found) => whole + one[name], 0);
       expect([title, together]).toEqual([title, { done: sum('done'), total: sum('done') + sum('missed') }]);
     }
     for (const { mission_id, title, carrying, drifting, away } of owned)
       for (const one of [...carrying, ...drifting, ...away]) {
-        const told = all.get(one.user_id)!.own.get(mission_id)!;
-        const isDone = told.days.some(({ day, state }) => day === told.today && state === 'checked');
-        const until = isDone ? told.today : addDays(told.today, -1);
-        const recent = sumOf(told, addDays(until, -6), until);
-        const earlier = sumOf(told, addDays(until, -20), addDays(until, -7));
+        const ownDays = all.get(one.user_id)!.own.get(mission_id)!;
+        const isDone = ownDays.days.some(({ day, state }) => day === ownDays.today && state === 'checked');
+        const until = isDone ? ownDays.today : addDays(ownDays.today, -1);
+        const recent = sumOf(ownDays, addDays(until, -6), until);
+        const earlier = sumOf(ownDays, addDays(until, -20), addDays(until, -7));
         expect([title, one.name, one.recent_checked, one.recent_open, one.earlier_checked, one.earlier_open]).toEqual([
           ...[title, one.name, recent.done, recent.done + recent.missed],
           ...[earlier.done, earlier.done + earlier.missed],
@@ -371,17 +375,17 @@ function compareMail(text: string, { own, today }: Seen, groups: readonly Group[
   const sunday = addDays(monday, 6);
   for (const { title, of, done, target, extra, points } of rows) {
     const { id, kind, first_day } = groups.find((group) => group.title === title)!;
-    const told = own.get(id);
+    const ownDays = own.get(id);
     expect(done).toBeLessThanOrEqual(target);
     if (kind !== 'weekly') expect(points).toBe(10 * done);
     else {
       expect(points).toBeGreaterThanOrEqual(10 * done);
       expect(points).toBeLessThanOrEqual(10 * (done + extra));
     }
-    if (!told) continue;
+    if (!ownDays) continue;
     if (kind !== 'weekly') {
-      const week = sumOf(told, monday, sunday);
-      const checked = told.days.filter(
+      const week = sumOf(ownDays, monday, sunday);
+      const checked = ownDays.days.filter(
         ({ day, state }) => state === 'checked' && day >= monday && day <= sunday,
       ).length;
       expect([title, of, done + extra, target]).toEqual([
@@ -396,8 +400,8 @@ function compareMail(text: string, { own, today }: Seen, groups: readonly Group[
     const begins = [0, 7, 14, 21].map((at) => addDays(first_day, at));
     const ended = begins.filter((begin) => addDays(begin, 6) >= monday && addDays(begin, 6) <= sunday);
     // In a week that began before joining more is offered than would be missed.
-    if (ended.some((begin) => begin < told.days[0]!.day)) continue;
-    const sums = ended.map((begin) => sumOf(told, begin, addDays(begin, 6)));
+    if (ended.some((begin) => begin < ownDays.days[0]!.day)) continue;
+    const sums = ended.map((begin) => sumOf(ownDays, begin, addDays(begin, 6)));
     const sum = (name: 'done' | 'missed') => sums.reduce((all, one) => all + one[name], 0);
     expect([title, done, target]).toEqual([title, sum('done'), sum('done') + sum('missed')]);
   }

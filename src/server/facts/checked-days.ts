@@ -1,6 +1,5 @@
 import { type DayBits, packDays } from '#domain/day-bits.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
-import { daysHold } from './positions.ts';
 
 /** The aliases of a mission and its member. */
 type Membership = Record<'mission' | 'member', string>;
@@ -12,6 +11,20 @@ export const bitsOf = (mission: string, day: string): string =>
 /** SQL: whether a mission has this day. */
 export const isInMission = (mission: string, day: string): string =>
   `${day} >= ${mission}.first_day and ${day} < ${mission}.first_day + ${mission}.duration_days`;
+
+/** SQL for the bit of a day in the stored days of a member, as PostgreSQL counts the bits of bytes; `mission` is an alias. */
+export const bitOf = (mission: string, day: string): string =>
+  `((${day} - ${mission}.first_day) / 8 * 8 + 7 - (${day} - ${mission}.first_day) % 8)`;
+
+/**
+ * SQL: whether the stored days of a member are those of the check-ins in the mission: as many, numbered from its first
+ * day, and the last one among them (db/schema/members.ts). Never null. Both are aliases.
+ */
+export const daysHold = ({ mission, member }: Record<'mission' | 'member', string>): string =>
+  `case when ${member}.checked_days_from = ${mission}.first_day
+    and bit_count(${member}.checked_days) = ${member}.checkins_count
+    and ${member}.streak_last_day - ${mission}.first_day between 0 and ${DURATION_MAX - 1}
+  then get_bit(${member}.checked_days, ${bitOf(mission, `${member}.streak_last_day`)}) = 1 else false end`;
 
 /** Before a bit string, which `toDayBits` has to pack. */
 const UNPACKED = 'bits:';

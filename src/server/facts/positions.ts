@@ -1,6 +1,5 @@
 import { type CheckinPosition, checkinDay } from '#domain/checkin-day.ts';
 import { addDays, dayOf } from '#domain/days.ts';
-import { DURATION_MAX } from '#domain/limits.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
 import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
@@ -125,17 +124,3 @@ export const hasUserMoved = (userId: string): string =>
 /** Whether the member has a check-in for `day`, their own today, whatever later days have one. */
 export const isCheckedOn = ({ streak_last_day, ahead }: CheckedFacts, day: string): boolean =>
   streak_last_day === day || ahead.some((checkin) => checkin.day === day);
-
-/** SQL for the bit of a day in the stored days of a member, as PostgreSQL counts the bits of bytes; `mission` is an alias. */
-export const bitOf = (mission: string, day: string): string =>
-  `((${day} - ${mission}.first_day) / 8 * 8 + 7 - (${day} - ${mission}.first_day) % 8)`;
-
-/**
- * SQL: whether the stored days of a member are those of the check-ins in the mission: as many, numbered from its first
- * day, and the last one among them (db/schema/members.ts). Never null. Both are aliases.
- */
-export const daysHold = ({ mission, member }: Record<'mission' | 'member', string>): string =>
-  `case when ${member}.checked_days_from = ${mission}.first_day
-    and bit_count(${member}.checked_days) = ${member}.checkins_count
-    and ${member}.streak_last_day - ${mission}.first_day between 0 and ${DURATION_MAX - 1}
-  then get_bit(${member}.checked_days, ${bitOf(mission, `${member}.streak_last_day`)}) = 1 else false end`;

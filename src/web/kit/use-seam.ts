@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { canMove } from './use-count-up.ts';
 
 /** How long a released button keeps its seam, in milliseconds: as long as the seam runs (motion.css). */
-const SEWN_MS = 300;
+const SEAM_MS = 300;
 
 /** Browsers refuse to vibrate before anything was pressed on the page, and say so in the console. */
 const vibrate = () => {
@@ -19,7 +19,7 @@ export function useSeam(busy = false) {
     if (!isPressed) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const release = () => {
-      timer = setTimeout(() => setPressed(false), SEWN_MS);
+      timer = setTimeout(() => setPressed(false), SEAM_MS);
     };
     const events = ['pointerup', 'pointercancel', 'keyup'];
     for (const event of events) window.addEventListener(event, release);

@@ -148,8 +148,11 @@ describe('a date that is lived a second time after a later check-in', () => {
     await buildMembers(t, person, mission, [other]);
     const nudge = await t.call(nudgeMember, { token: other.token, params: { id: mission, userId: person.id } });
     expect(nudge.json().code).toBe('member_not_due');
-    const made = await t.call(createCheckinKey, { token: person.token, body: { mission_id: mission, name: 'Door' } });
-    const key = { params: { key: made.json().url.split('/').at(-1) } };
+    const created = await t.call(createCheckinKey, {
+      token: person.token,
+      body: { mission_id: mission, name: 'Door' },
+    });
+    const key = { params: { key: created.json().url.split('/').at(-1) } };
     expect((await t.call(previewCheckinKey, key)).json()).toMatchObject({ day: '2026-06-03', state: 'done' });
     expect((await t.call(checkInByKey, key)).json()).toMatchObject({ day: '2026-06-03', checked_in: 'before' });
   });

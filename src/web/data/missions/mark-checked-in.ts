@@ -19,7 +19,7 @@ export type OwnDay = Stitches &
   Pick<Mission, 'can' | 'due_today' | 'needed_today' | 'needed_yesterday' | 'extra_today' | 'week'>;
 
 /** The stitches with one more check-in, which is planned already unless it was made on a day away or in a kept week. */
-function sewn({ counted_checkins, planned_days }: Stitches, isExtra: boolean, isPlanned: boolean): Stitches {
+function addStitch({ counted_checkins, planned_days }: Stitches, isExtra: boolean, isPlanned: boolean): Stitches {
   if (isExtra) return { counted_checkins, planned_days };
   const counted = counted_checkins + 1;
   return { counted_checkins: counted, planned_days: Math.max(counted, planned_days + Number(!isPlanned)) };
@@ -40,7 +40,7 @@ function afterCheckin(mission: OwnDay, receipt: CheckinReceipt | undefined): Own
   const { can, due_today, extra_today, week, needed_yesterday } = mission;
   const isExtra = receipt?.checkin.is_extra ?? extra_today;
   return {
-    ...sewn(mission, isExtra, week === null ? due_today : week.done < week.target),
+    ...addStitch(mission, isExtra, week === null ? due_today : week.done < week.target),
     can: { ...can, check_in: false },
     due_today: false,
     needed_today: false,
@@ -78,13 +78,13 @@ function afterYesterday(
   if (week === null || checkin.is_extra || checkin.local_day < week.from_day)
     return {
       ...closed,
-      ...sewn(mission, checkin.is_extra, needed_yesterday),
+      ...addStitch(mission, checkin.is_extra, needed_yesterday),
       ...{ due_today, needed_today, extra_today, week },
     };
   const done = week.done + 1;
   return {
     ...closed,
-    ...sewn(mission, false, done <= week.target),
+    ...addStitch(mission, false, done <= week.target),
     due_today: due_today && done < week.target,
     needed_today: needed_today && needsEachDay({ ...week, done }, today),
     extra_today: extra_today || (can.check_in && schedule.kind === 'weekly' && done >= schedule.times),

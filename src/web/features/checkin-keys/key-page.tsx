@@ -3,7 +3,7 @@ import type { KeyPreview } from '#contract/checkin-keys.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
 import type { Retry } from '#web/kit/load-part.tsx';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
@@ -35,9 +35,9 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
       title={mission_title}
       action={
         <>
-          <SewnButton busy={tap.isPending} busyLabel={t('start.link.checking_in')} onClick={() => tap.mutate()}>
+          <SeamButton busy={tap.isPending} busyLabel={t('start.link.checking_in')} onClick={() => tap.mutate()}>
             {t('start.common.check_in')}
-          </SewnButton>
+          </SeamButton>
           <MissionLink missionId={mission_id} kind="quiet" />
         </>
       }

@@ -19,7 +19,7 @@ export function StreakLine({ days, className }: { days: number; className?: stri
       {days > 0 ? (
         <span className="whitespace-nowrap">{t('app.dashboard.streak.days', { days })}</span>
       ) : (
-        t('app.dashboard.streak.start')
+        <span>{t('app.dashboard.streak.start')}</span>
       )}
     </span>
   );

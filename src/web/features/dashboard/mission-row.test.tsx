@@ -42,9 +42,9 @@ describe('the row of a mission', () => {
 
   it('says how far a kept week is, and that another day is off', () => {
     const week = { from_day: '2026-11-16', to_day: '2026-11-22', done: 3, target: 3 } as DashboardMission['week'];
-    const kept = wordsOf({ week }, 'free');
-    expect(kept).toContain('3 of 3 this week');
-    expect(kept).not.toContain('Day off');
+    const complete = wordsOf({ week }, 'free');
+    expect(complete).toContain('3 of 3 this week');
+    expect(complete).not.toContain('Day off');
     expect(wordsOf({}, 'free')).toContain('Day off');
     expect(wordsOf({ week: { ...week!, done: 0, target: 0 } }, 'free')).toContain('Day off');
   });

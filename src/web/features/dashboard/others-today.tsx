@@ -60,7 +60,7 @@ interface ReactButtonProps {
 /** What was given so far; a press on it shows the five pieces. */
 function ReactButton({ summary, isOpen, onToggle }: ReactButtonProps) {
   const t = useT();
-  const given = REACTION_TYPES.filter((type) => summary.reactions[type].count > 0);
+  const reactions = REACTION_TYPES.filter((type) => summary.reactions[type].count > 0);
   const Sign = isOpen ? X : Smile;
   return (
     <button
@@ -71,7 +71,7 @@ function ReactButton({ summary, isOpen, onToggle }: ReactButtonProps) {
       className="relative z-1 -me-2.5 flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-full px-2 text-sm font-bold text-ink-2 hover:bg-sunk tabular"
     >
       {!isOpen &&
-        given.map((type) => (
+        reactions.map((type) => (
           <span key={type} className="flex items-center gap-0.5">
             <ReactionArt type={type} className="size-5" />
             {summary.reactions[type].count}

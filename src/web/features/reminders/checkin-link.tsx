@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/reminders.ts';
 import { markStale } from '#web/data/stale.ts';
 import { LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
@@ -47,9 +47,9 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
       title={mission_title}
       action={
         <>
-          <SewnButton busy={tap.isPending} busyLabel={t('start.link.recording')} onClick={() => tap.mutate()}>
+          <SeamButton busy={tap.isPending} busyLabel={t('start.link.recording')} onClick={() => tap.mutate()}>
             {is_yesterday ? t('start.link.for_yesterday', { day: plainDay(day) }) : t('start.link.for_today')}
-          </SewnButton>
+          </SeamButton>
           <MissionLink missionId={mission_id} hash="checkin" kind="quiet">
             {t('start.link.write_instead')}
           </MissionLink>

@@ -1,7 +1,7 @@
 import { DURATION_MAX } from '#domain/limits.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Tx } from '../../../db/open.ts';
-import { bitOf, daysHold } from '../../../facts/positions.ts';
+import { bitOf, daysHold } from '../../../facts/checked-days.ts';
 import { enqueuePushOfCheckin } from '../../notifications/public.ts';
 import { insertRestDays, rebuildStreaks } from '../../streaks/public.ts';
 import { enqueueListenedWebhook } from '../../webhooks/public.ts';

@@ -2,13 +2,12 @@ import { dayOf } from '#domain/days.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
-import { checkedDaysColumn } from '../../../facts/checked-days.ts';
+import { checkedDaysColumn, daysHold } from '../../../facts/checked-days.ts';
 import { hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import {
   aheadColumn,
   type CheckedFacts,
-  daysHold,
   ownPositionDays,
   ownPositionsColumn,
   type PositionRow,

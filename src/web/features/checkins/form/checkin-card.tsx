@@ -5,7 +5,7 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { Button } from '#web/kit/button.tsx';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
 import { useT, within } from '#web/lib/language.ts';
@@ -102,7 +102,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
           over={over}
           legend={t('app.checkins.card.legend')}
         />
-        <SewnButton
+        <SeamButton
           ref={button}
           type="submit"
           // On a break, a free day or in a kept week nothing asks for it.
@@ -112,7 +112,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
           className="w-full scroll-mb-28"
         >
           {t('app.checkins.card.record')}
-        </SewnButton>
+        </SeamButton>
       </form>
     </CheckinSection>
   );

@@ -1,6 +1,6 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { plainDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { useYesterdayTick } from './use-yesterday-tick.ts';
@@ -12,9 +12,9 @@ export function YesterdayLine({ mission }: { mission: Pick<Mission, 'id' | 'titl
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-star-soft py-1 ps-3 pe-1 text-sm text-ink">
       <span className="py-1">{t('app.checkins.yesterday.ask')}</span>
-      <SewnButton kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
+      <SeamButton kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
         {t('app.checkins.yesterday.act', { day: plainDay(addDays(mission.today, -1)) })}
-      </SewnButton>
+      </SeamButton>
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
 import { button } from '#web/kit/button.tsx';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
@@ -44,7 +44,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
     );
   return (
     <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @max-[15.5rem]:grid-cols-1 @min-[30rem]:grid-cols-1')}>
-      <SewnButton
+      <SeamButton
         kind={mission.needed_today ? 'flame' : 'quiet'}
         size="sm"
         className="whitespace-nowrap"
@@ -59,7 +59,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
         onClick={onTick}
       >
         {t('app.checkins.act.check_in')}
-      </SewnButton>
+      </SeamButton>
       <Link
         {...more}
         onClick={onLeave}
@@ -118,7 +118,7 @@ function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boole
       {days > 0 ? (
         <span className="whitespace-nowrap">{t('app.checkins.streak.days', { days: shown })}</span>
       ) : (
-        t('app.checkins.streak.start')
+        <span>{t('app.checkins.streak.start')}</span>
       )}
     </p>
   );

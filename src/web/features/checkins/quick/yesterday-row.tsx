@@ -4,7 +4,7 @@ import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { plainDay } from '#web/lib/format.ts';
 import { useT, within } from '#web/lib/language.ts';
@@ -86,8 +86,8 @@ function Tick({ mission, act }: { mission: DashboardMission; act: string }) {
   const t = useT();
   const { busy, tick } = useYesterdayTick(mission);
   return (
-    <SewnButton kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
+    <SeamButton kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
       {act}
-    </SewnButton>
+    </SeamButton>
   );
 }

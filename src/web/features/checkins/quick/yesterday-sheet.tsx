@@ -6,7 +6,7 @@ import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick
 import { TakePause } from '#web/features/streaks/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
-import { SewnButton } from '#web/kit/sewn-button.tsx';
+import { SeamButton } from '#web/kit/seam-button.tsx';
 import { useT } from '#web/lib/language.ts';
 
 /** A mission of which yesterday was open when the sheet was opened; its row keeps its place. */
@@ -19,7 +19,7 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
       <StitchedPatch mission={mission} size={52} />
       <h3 className="min-w-0 grow leading-tight font-extrabold wrap-anywhere user-line">{title}</h3>
       {needed_yesterday && !ticked ? (
-        <SewnButton
+        <SeamButton
           size="sm"
           className="shrink-0"
           busy={busy}
@@ -28,7 +28,7 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
           onClick={tick}
         >
           {t('app.checkins.act.check_in')}
-        </SewnButton>
+        </SeamButton>
       ) : (
         <p className="flex shrink-0 items-center gap-2 text-sm font-bold text-pine">
           {ticked && <Check className="size-5" strokeWidth={3} aria-hidden />}

@@ -4,10 +4,10 @@ import { useSlow } from '#web/lib/use-slow.ts';
 import { Button } from './button.tsx';
 import { useSeam } from './use-seam.ts';
 
-type SewnButtonProps = Omit<ComponentProps<typeof Button>, 'onPointerDown' | 'onKeyDown'>;
+type SeamButtonProps = Omit<ComponentProps<typeof Button>, 'onPointerDown' | 'onKeyDown'>;
 
 /** A button that checks in: the press sews its seam, and it says that it is busy only after a second. */
-export function SewnButton({ busy = false, busyLabel, className, ...rest }: SewnButtonProps) {
+export function SeamButton({ busy = false, busyLabel, className, ...rest }: SeamButtonProps) {
   const seam = useSeam(busy);
   const isSlow = useSlow(busy);
   return (
