@@ -22,6 +22,7 @@ import { checkInByKey, createCheckinKey } from '#contract/checkin-keys.ts';
 import { getMission } from '#contract/missions.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { updateProfile } from '#contract/profile.ts';
+import { expectWithin } from '#domain/testing/expect-within.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { passwords } from '../adapters/passwords.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../testing/factories/admin.ts';
@@ -105,9 +106,10 @@ describe('what another system said', () => {
     for (const message of [said, `\n    at nowhere\n`.repeat(100_000)]) {
       await forgetLines();
       const error = new Error(message, { cause });
-      const began = performance.now();
-      log.error({ err: error }, 'said');
-      expect(performance.now() - began).toBeLessThan(500);
+      await expectWithin(500, async () => {
+        await forgetLines();
+        log.error({ err: error }, 'said');
+      });
       expect(written().length).toBeLessThan(10_000);
       const [{ err }] = entries() as [{ err: { message: string; stack: string; cause: object } }];
       expect(err.message).toHaveLength(1000);

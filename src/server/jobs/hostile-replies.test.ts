@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
+import { expectWithin } from '#domain/testing/expect-within.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { startFakeSmtp } from '../testing/smtp-server.ts';
@@ -42,15 +43,17 @@ describe('a mail server', () => {
     async ([, said], { annotate }) => {
       smtp.setMode('550');
       smtp.sayAtRefusal(said);
-      const { email } = await buildUser(t);
-      expect((await t.call(forgotPassword, { body: { email } })).statusCode).toBe(200);
-      const worst = await measureHealth(t.queue.drain());
-      await annotate(`the longest wait for /health was ${Math.round(worst)} ms`);
-      expect(worst).toBeLessThan(1000);
-      const failed = await t.db.rows<{ error: string }>("select error from jobs where state = 'failed'");
-      expect(failed).toHaveLength(1);
-      expect(failed[0]!.error.length).toBeLessThanOrEqual(1000);
-      await t.db.rows('delete from jobs');
+      await expectWithin(1000, async () => {
+        const { email } = await buildUser(t);
+        expect((await t.call(forgotPassword, { body: { email } })).statusCode).toBe(200);
+        const worst = await measureHealth(t.queue.drain());
+        await annotate(`the longest wait for /health was ${Math.round(worst)} ms`);
+        const failed = await t.db.rows<{ error: string }>("select error from jobs where state = 'failed'");
+        expect(failed).toHaveLength(1);
+        expect(failed[0]!.error.length).toBeLessThanOrEqual(1000);
+        await t.db.rows('delete from jobs');
+        return worst;
+      });
     },
   );
 });
