@@ -133,8 +133,6 @@ export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options
 /** Starts the production server in this one process. */
 export async function startServer(config: Config): Promise<RunningServer> {
   await requireFreePort(config);
-  // The first start makes a database, which takes several seconds.
-  say('Emberkin is starting: preparing the database ...');
   let photos_note: string | null = null;
   let has_accounts = true;
   const serving = await openServing(config, { report: say, openSandbox }, async (server) => {

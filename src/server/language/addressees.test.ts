@@ -94,7 +94,7 @@ describe('the language of who is addressed', () => {
     expect((await checkIn(t, owner, mission)).statusCode).toBe(201);
     await t.queue.drain();
     expect(phones.map((received) => received()[0])).toMatchObject([
-      { title: 'Swim', body: 'Ana sudah mencatat', lang: 'ms', dir: 'ltr' },
+      { title: 'Swim', body: 'Ana sudah check-in', lang: 'ms', dir: 'ltr' },
       { title: '\u2068Swim\u2069', body: 'إنجاز جديد من \u2068Ana\u2069', lang: 'ar', dir: 'rtl' },
       { title: 'Swim', body: 'Ana 打卡了', lang: 'zh-Hans', dir: 'ltr' },
     ]);

@@ -83,7 +83,7 @@ it('Jobs that are done stay for eight days, those that failed for good for three
   await t.db.rows('delete from jobs');
   await t.db.rows(
     `insert into jobs (name, state, run_at, ended_at)
-     select 'of a test', state, $1::timestamptz - 400 * interval '1 day', $1::timestamptz - days * interval '1 day'
+     select 'of a test', state, $1::timestamptz - 20 * interval '1 day', $1::timestamptz - days * interval '1 day'
      from (values ('done', 7), ('done', 6), ('failed', 20), ('failed', 19), ('waiting', null)) as job (state, days)`,
     [t.clock.now()],
   );
