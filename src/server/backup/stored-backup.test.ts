@@ -74,6 +74,7 @@ describe.each(releases)('the stored backup %s', (name) => {
     const left = await t.db.rows(
       `select name from jobs where state in ('waiting', 'running') and name = 'remove-pictures'`,
     );
-    expect(left).toHaveLength(1);
+    // One waited for a year that no job waits for: it was brought back and has run.
+    expect(left).toEqual([]);
   });
 });

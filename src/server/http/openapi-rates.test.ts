@@ -61,7 +61,7 @@ describe('limits of single calls in the document', () => {
       / At most 10 an hour for a user, together with the other calls of the limit `checkout`\.$/,
     );
     expect(operationOf('patchProfile').description).toMatch(
-      / Of requests that change the name at most 10 an hour for a user, together with the other calls of the limit `names`\. Of requests that change the time zone at most 10 a day for a user, together with the other calls of the limit `zones`\.$/,
+      / Of requests that change the name at most 10 an hour for a user, together with the other calls of the limit `names`\. Of requests that change the timezone at most 10 a day for a user, together with the other calls of the limit `zones`\.$/,
     );
     expect(operationOf('getSite')).toMatchObject({
       description: expect.stringMatching(
