@@ -28,7 +28,7 @@ describe('the reset mail', () => {
   });
 
   it('Nothing in a name reads as a link or turns the sentence, and without a name the greeting has none.', () => {
-    const named = write('See evil.example\u202Enow');
+    const named = write('See evil.io\u202Enow');
     for (const part of [named.text, named.html]) {
       expect(part).toContain('Hi See [link],');
       expect(part).not.toMatch(/evil|\u202E/);
