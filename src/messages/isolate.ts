@@ -1,7 +1,7 @@
 /** All letters and marks that Unicode writes from right to left: its blocks for them, and one mark outside of them. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** A letter of any other script. */
-const LEFT_TO_RIGHT = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+const LEFT_TO_RIGHT = new RegExp(`(?!${RIGHT_TO_LEFT.source})\\p{L}`, 'u');
 
 /** Returns true for a text that could turn the words around it, or that they could turn. */
 const turns = (text: string, direction: 'ltr' | 'rtl'): boolean =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isOffline } from '#web/lib/api/api-error.ts';
+import { isOffline } from '#web/lib/api/is-offline.ts';
 import { useT } from '#web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { SignpostPage } from './signpost-page.tsx';

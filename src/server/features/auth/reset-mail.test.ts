@@ -28,10 +28,10 @@ describe('the reset mail', () => {
   });
 
   it('Nothing in a name reads as a link or turns the sentence, and without a name the greeting has none.', () => {
-    const named = write('See evil.io\u202Enow');
+    const named = write('A http://e.io\u202E');
     for (const part of [named.text, named.html]) {
-      expect(part).toContain('Hi See [link],');
-      expect(part).not.toMatch(/evil|\u202E/);
+      expect(part).toContain('Hi A [link],');
+      expect(part).not.toMatch(/e\.io|\u202E/);
     }
     expect(write(null).text).toContain('Hi,\n');
   });

@@ -40,10 +40,6 @@ export const detailOf = (error: unknown, fallback: string): string =>
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
 
-/** Whether the call failed because the device has no network. */
-export const isOffline = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'network' && !navigator.onLine;
-
 /** Whether another try may succeed: there was no answer, a rate limit, or an error of the server. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { FailedPage, type Retry } from '#web/kit/load-part.tsx';
-import { detailOf, isOffline } from '#web/lib/api/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { isOffline } from '#web/lib/api/is-offline.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
