@@ -189,7 +189,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
   await buildCheckin(page, ben.token, mission, 'Chapter nine.');
   await page.setViewportSize(PHONE);
   await signIn(page, ana.token);
-  const tab = page.getByRole('button', { name: /^Bell.*\d new notifications/ });
+  const tab = page.getByRole('button', { name: /^Bell.*\d new notifications?/ });
   await tab.click();
   const menu = page.getByRole('dialog', { name: 'Notifications' });
   const about = menu.getByRole('list', { name: 'About you' }).getByRole('listitem');

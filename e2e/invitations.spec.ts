@@ -85,7 +85,8 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
     await expect(visitor.getByText('Ana Lind invited you')).toBeVisible();
     await expect(visitor.getByText('You said you want to read more.')).toBeVisible();
-    await expect(visitor.getByRole('button', { name: 'Join the mission' })).toBeInViewport({ ratio: 1 });
+    const join = await visitor.getByRole('button', { name: 'Join the mission' }).boundingBox();
+    expect(join!.y + join!.height).toBeLessThanOrEqual(800);
     await expectScreen(visitor, 'invitation, open to a visitor', { scan: true });
     await visitor.getByLabel('Full Name').fill(ben.name);
     await visitor.getByLabel('Email Address').fill(ben.email);

@@ -38,6 +38,7 @@ interface PatchProps extends PatchProgress {
   size?: number;
   /** Dims the cloth, for a patch that is still being sewn. */
   pale?: boolean;
+  /** Empty where the patch only decorates what is named beside it. */
   label: string;
 }
 
@@ -64,7 +65,15 @@ function DrawnPatch({
   const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
   return (
-    <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label} className="shrink-0">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 100 100"
+      role="img"
+      aria-label={label}
+      aria-hidden={label === ''}
+      className="shrink-0"
+    >
       <clipPath id={clipId}>
         <circle cx="50" cy="50" r={CUT_RADIUS} />
       </clipPath>

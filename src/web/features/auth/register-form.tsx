@@ -47,7 +47,7 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
   });
   return (
     <form
-      className={compact ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-4.5'}
+      className={compact ? 'grid gap-3 sm:grid-cols-2 sm:gap-4' : 'grid gap-4.5'}
       method="post"
       onSubmit={form.onSubmit}
       noValidate
@@ -79,7 +79,7 @@ export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy
   const t = useT();
   const site = useSite();
   return (
-    <section aria-labelledby="new-account" className="grid gap-4">
+    <section aria-labelledby="new-account" className="grid gap-3 sm:gap-4">
       <h2 id="new-account" className="text-xl font-extrabold">
         {t('start.register.title')}
       </h2>

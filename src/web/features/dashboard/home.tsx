@@ -106,7 +106,8 @@ export function Home() {
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <>
-      <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
+      {/* On phones the foot of the page starts below the first screen, as below its outline, so it does not move into it. */}
+      <div className={cx('max-sm:min-h-[calc(100dvh-4.25rem)]', data && isBeginning(data) && 'mx-auto max-w-xl')}>
         {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
         {completed ? (
           <CompletedBand mission={completed} name={me.name} />

@@ -29,7 +29,7 @@ function Facts({ preview }: { preview: MissionPreview }) {
     [t('start.join.how_often'), schedule.kind === 'daily' ? null : scheduleAndLength(t, schedule, duration_days)],
   ] as const;
   return (
-    <dl className="mt-3 grid gap-1 text-sm">
+    <dl className="mt-2 grid gap-1 text-sm sm:mt-3">
       {facts.map(
         ([name, text]) =>
           text && (
@@ -56,7 +56,7 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
   return (
     <section
       aria-labelledby="join"
-      className="bg-dusk p-5 text-on-night [--line:#6b4d80] sm:p-8 sm:pb-4 lg:col-start-1 lg:row-start-1"
+      className="bg-dusk px-5 py-4 text-on-night [--line:#6b4d80] sm:p-8 sm:pb-4 lg:col-start-1 lg:row-start-1"
     >
       <div className="flex items-center gap-4">
         {preview ? (
@@ -85,9 +85,9 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
           )}
         </div>
       </div>
-      <p className="mt-3 text-sm">{t('start.kit.what_it_is')}</p>
+      <p className="mt-2 text-sm sm:mt-3">{t('start.kit.what_it_is')}</p>
       {message && (
-        <p className="mt-4 rounded-md bg-on-night/10 px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere user-text">
+        <p className="mt-3 rounded-md bg-on-night/10 px-3.5 py-2 text-sm whitespace-pre-line wrap-anywhere user-text">
           {message}
         </p>
       )}
@@ -108,12 +108,12 @@ interface MissionPreviewPageProps extends InvitedToProps {
 export function MissionPreviewPage({ preview, sender, message, children }: MissionPreviewPageProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-xl px-4 pb-8 sm:px-6 lg:max-w-6xl lg:px-8">
-      <p className="py-3 sm:py-4">
+      <p className="py-2 sm:py-4">
         <Logo />
       </p>
       <div className="overflow-hidden rounded-xl bg-card shadow-card lg:grid lg:grid-cols-[minmax(27rem,1fr)_minmax(0,40rem)] lg:grid-rows-[auto_1fr]">
         <InvitedTo preview={preview} sender={sender} message={message} />
-        <div className="p-5 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
+        <div className="px-5 pt-4 pb-5 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
         <div className="flex flex-col justify-end bg-dusk lg:col-start-1 lg:row-start-2 lg:-mt-px lg:pt-8">
           <PreviewFire faces={preview?.faces ?? []} />
         </div>
