@@ -118,7 +118,7 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
   });
   await signIn(page, token);
   const question = page.getByText('When will you do it?');
-  await expect(page.getByRole('link', { name: 'Walk' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Walk$/ })).toBeVisible();
   await expect(question).toBeHidden();
 
   await test.step('the one with two check-ins', async () => {
@@ -145,7 +145,7 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
     await dismissed;
     await expect(question).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('link', { name: 'Walk' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Walk$/ })).toBeVisible();
     await expect(question).toBeHidden();
   });
 });
@@ -257,7 +257,7 @@ test.describe('the press', () => {
       await route.fulfill({ status: 422, json: { code: 'invalid', detail: 'Not like this.' } });
     });
     await page.getByRole('button', { name: 'Check In: Walk' }).click();
-    await expect(page.getByText("That's today done")).toBeVisible();
+    await expect(page.getByText('Done for today')).toBeVisible();
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check In: Walk' })).toBeEnabled();
   });

@@ -151,7 +151,7 @@ test('In a row a refusal stands under the button, and what is on the device can 
     });
     await tick.click();
     const row = sheet.getByRole('listitem').filter({ hasText: 'Read ten pages' });
-    await expect(row).toContainText('Checked In');
+    await expect(row).toContainText('Checked in');
     await expect(row).toContainText('1-day streak');
     await expect(undoOf(page, 'Read ten pages')).toBeHidden();
     answer();

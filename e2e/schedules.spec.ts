@@ -45,8 +45,11 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
   const who = page.getByRole('region', { name: 'Who is in today' });
   const record = async () => {
+    // The film begins with the press, so the clock must not move before the server has the check-in.
+    const recorded = page.waitForResponse((answer) => answer.url().endsWith('/api/checkins'));
     await form.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(done).toBeVisible();
+    expect((await recorded).status()).toBe(201);
   };
 
   const mission = await test.step('the form offers certain days', async () => {

@@ -210,9 +210,9 @@ test('a dashboard on which all is done is short, and the arrow keys move its str
   for (const mission of missions) await buildCheckin(page, token, mission);
   await signIn(page, token);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText("That's today done, Ana");
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana Lind');
   await expect(main.getByRole('button', { name: /3 of 5 are in/ })).toBeVisible();
-  const posts = main.getByRole('region', { name: 'Today by your fires' });
+  const posts = main.getByRole('region', { name: 'Around your fires today' });
   await expect(posts.getByRole('img', { name: 'By Ben Okoro' })).toBeVisible();
   await expectNoOverflow(page);
   const size = await sizeOf(page);
