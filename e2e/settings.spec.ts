@@ -251,7 +251,11 @@ test('A user downloads the data, and deletes the account after transferring a mi
         },
       });
       window.fetch = (...input) =>
-        String(input[0]).includes('/export') ? Promise.resolve(new Response(body)) : send(...input);
+        String(input[0]).includes('/export')
+          ? Promise.resolve(
+              new Response(body, { headers: { 'content-disposition': 'attachment; filename="emberkin.zip"' } }),
+            )
+          : send(...input);
     });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
