@@ -87,20 +87,23 @@ function AboutSkeleton({ known }: KnownFacts) {
   const me = useMe();
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
-      <Section id="about" title={t('app.missions.about.title')}>
-        <Loading label={t('app.missions.page.loading')} />
-        <div aria-hidden className="grid gap-2">
-          <Skeleton className="h-5" />
-          <Skeleton className="h-5 w-3/5" />
-          <div className="mt-2 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[22rem]:grid-cols-4">
-            {['left', 'members', 'started', 'status'].map((tile) => (
-              <Skeleton key={tile} className="h-12" />
-            ))}
+      <div className="grid grid-cols-1 gap-4">
+        <Skeleton className="mx-auto size-40 rounded-full" />
+        <Section id="about" title={t('app.missions.about.title')}>
+          <Loading label={t('app.missions.page.loading')} />
+          <div aria-hidden className="grid gap-2">
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5 w-3/5" />
+            <div className="mt-2 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[22rem]:grid-cols-4">
+              {['left', 'members', 'started', 'status'].map((tile) => (
+                <Skeleton key={tile} className="h-12" />
+              ))}
+            </div>
+            <Skeleton className="mt-2 h-21" />
+            <Skeleton className="mt-1 h-21" />
           </div>
-          <Skeleton className="mt-2 h-21" />
-          <Skeleton className="mt-1 h-21" />
-        </div>
-      </Section>
+        </Section>
+      </div>
       {known?.owner_id === me.id && (
         <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
           <Skeleton className="h-7 w-24" />
