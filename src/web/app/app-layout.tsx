@@ -14,7 +14,7 @@ import { useOutboxSenders } from '#web/features/frame/use-outbox-senders.ts';
 import { watchInstall } from '#web/features/install/install.ts';
 import { chosenLanguage } from '#web/lib/device-language.ts';
 import { getT, useT } from '#web/lib/language.ts';
-import { replaceOutdatedPage } from '#web/lib/replace-page.ts';
+import { setPageHold } from '#web/lib/replace-page.ts';
 import { offerUpdate, registerServiceWorker } from '#web/lib/service-worker.ts';
 import { toast } from '#web/lib/toast.ts';
 import { hasUnsavedInput, trackUnsavedInput } from '#web/lib/unsaved-input.ts';
@@ -67,7 +67,7 @@ function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => persistAnswers(client), [client]);
   useEffect(trackUnsavedInput, []);
-  useEffect(() => replaceOutdatedPage(offerIfTyping), []);
+  useEffect(() => setPageHold(offerIfTyping), []);
   useEffect(() => {
     if (started) return;
     const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import { createElement, Suspense } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part.ts';
-import { replaceOutdatedPage } from './replace-page.ts';
+import { setPageHold } from './replace-page.ts';
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/invi-1234567.js');
 const Part = ({ name }: { name: string }) => createElement('b', null, name);
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key), setItem: stored.set.bind(stored) });
   vi.stubGlobal('location', { href: 'http://192.168.1.7:3000/mission/m', reload });
   vi.stubGlobal('fetch', request);
-  replaceOutdatedPage(() => false);
+  setPageHold(() => false);
 });
 afterEach(() => {
   vi.clearAllMocks();
@@ -61,7 +61,7 @@ describe('lazyPart', () => {
 
   it('keeps the page while something is typed, and shows nothing', async () => {
     const hold = vi.fn(() => true);
-    replaceOutdatedPage(hold);
+    setPageHold(hold);
     expect(await render(lazyPart(() => Promise.reject(missing), 'Part'))).not.toContain('<b>');
     expect([hold.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
   });

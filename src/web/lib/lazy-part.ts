@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, createElement, use } from 'react';
 
 // biome-ignore lint/suspicious/noExplicitAny: Each part has props of its own, which its caller sees.
-export type Part = ComponentType<any>;
+type Part = ComponentType<any>;
 
 /** A part that failed to load is requested again when it is shown this much later. */
 const AGAIN_MS = 3000;
