@@ -227,7 +227,7 @@ test('a dashboard on which all is done is short, and the arrow keys move its str
     await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
   });
   await test.step('a patch opens the row of its mission', async () => {
-    const patch = main.getByRole('button', { name: /Walk 8,000 steps$/ });
+    const patch = main.getByRole('button', { name: /stitched Walk 8,000 steps$/ });
     await patch.click();
     await expect(main.getByRole('link', { name: 'Walk 8,000 steps', exact: true })).toBeVisible();
     await expect(main.getByText('Checked In', { exact: true })).toBeVisible();
