@@ -300,6 +300,7 @@ test.describe('an address that has to be proved', () => {
       await page.locator('form').getByRole('button').last().click();
       await expect(page).toHaveURL(/\/dashboard$/);
       await expect(banner).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
       await expectScreen(page, 'dashboard, address to be confirmed', { scan: true });
     });
     const first = await readLink(typo.email);
