@@ -44,7 +44,7 @@ async function makeFrom(file: Buffer) {
   return make.makeWebp(join(dir, 'picture'), VARIANTS);
 }
 
-/** Processor time in milliseconds, and the highest memory in bytes beyond that of before. */
+/** Processor time in milliseconds, and the peak of memory in bytes above its start. */
 async function measure(work: () => Promise<unknown>) {
   const before = process.memoryUsage.rss();
   let peak = before;

@@ -275,6 +275,6 @@ it('leaves a CSV without rows empty, and begins no further line with a mark', as
 it('A CSV cell of the archive never becomes a formula and is never split.', async () => {
   const rows = Readable.from([{ one: '=1+1', two: '-x', three: 'a,"b"', four: null, five: true, six: -3 }]);
   const lines = await Readable.from(asCsv(rows)).toArray();
-  // The mark by which Excel reads UTF-8, once and first.
+  // The byte order mark, which makes Excel read UTF-8.
   expect(lines.join('')).toBe(`\uFEFFone,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);
 });

@@ -5,7 +5,7 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { canDeleteComment } from './public.ts';
 import type { ListedComment } from './queries.ts';
 
-/** Returns what is shown in place of a removed comment. */
+/** Returns the text that replaces a removed comment. */
 const removed = (t: Translate) => ({
   user_id: null,
   user_name: '',

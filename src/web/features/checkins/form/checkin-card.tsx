@@ -118,7 +118,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   );
 }
 
-/** In place of the form: why there is nothing to do now. */
+/** Says why there is nothing to do now, instead of the form. */
 function CheckinNote({ title, children }: { title: string; children: string }) {
   return (
     <CheckinSection className="flex items-center gap-4 bg-card p-6 sm:p-8">

@@ -43,7 +43,7 @@ export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeleto
 
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
-/** Has the box of the card that stands in place of the form once today is done. */
+/** Has the box of the card that replaces the form when today is done. */
 export function DoneSkeleton({ label }: { label: string }) {
   return (
     <div className="@container rounded-xl bg-dusk text-on-night shadow-card [forced-color-adjust:none]">
