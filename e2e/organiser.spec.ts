@@ -134,6 +134,8 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
       .first()
       .click();
     await bens.getByRole('link', { name: new RegExp(`Invited you to the next round of ${TITLE}`) }).click();
+    // The dashboard has a button of the same name, which leads to the mission.
+    await expect(bens.getByRole('heading', { level: 1, name: 'Invitations' })).toBeVisible();
     await bens.getByRole('button', { name: `Accept ${TITLE}` }).click();
     await expect(toast(bens, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(bens).toHaveURL(/\/dashboard$/);
