@@ -8,6 +8,8 @@ const ALONE = [
   'src/server/workers/crew.test.ts',
   'tools/days-standard/mutants.test.ts',
   'src/web/features/checkins/submit-checkin.test.ts',
+  'src/web/features/members/nudge-button.test.tsx',
+  'src/web/worker-language.test.ts',
   'src/web/{app,data,lib}/**/*.test.{ts,tsx}',
 ];
 
