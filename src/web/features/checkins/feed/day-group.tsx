@@ -6,7 +6,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { isMirrored, stepOf } from '#web/lib/direction.ts';
-import { useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { type FeedDay, peopleOf } from './days-of.ts';
 
 const UP_AND_DOWN: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -52,6 +52,8 @@ interface DayGroupProps {
   title: string;
   /** How many were in; null where the head does not say it. */
   count: number | null;
+  /** Whether everyone who was needed was in. */
+  full: boolean;
   open: boolean;
   onToggle: () => void;
   /** The five reactions for all ticks. */
@@ -65,7 +67,7 @@ const FACES_SHOWN = 5;
 export const dayElementId = (day: LocalDay): string => `day-${day}`;
 
 /** The head of a day: who was in. It opens the plain ticks, and one can react to all of them. */
-export function DayHead({ day, title, count, open, onToggle, reactions, children }: DayGroupProps) {
+export function DayHead({ day, title, count, full, open, onToggle, reactions, children }: DayGroupProps) {
   const t = useT();
   const [reacting, setReacting] = useState(false);
   const react = useRef<HTMLButtonElement>(null);
@@ -80,9 +82,16 @@ export function DayHead({ day, title, count, open, onToggle, reactions, children
       <div
         id={id}
         tabIndex={-1}
-        className="flex min-h-13 scroll-mt-4 items-center max-[15.5rem]:flex-wrap gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8"
+        className={cx(
+          'flex min-h-13 scroll-mt-4 items-center max-[15.5rem]:flex-wrap gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8',
+          full && 'border-2 border-hem',
+        )}
       >
-        {reacting ? <Five onClose={close}>{reactions}</Five> : <Names {...{ day, title, count, open, onToggle }} />}
+        {reacting ? (
+          <Five onClose={close}>{reactions}</Five>
+        ) : (
+          <Names {...{ day, title, count, full, open, onToggle }} />
+        )}
         {length > 0 && (
           <button
             ref={react}
@@ -105,15 +114,22 @@ export function DayHead({ day, title, count, open, onToggle, reactions, children
   );
 }
 
+/** The line below a day's name; null where there is nothing to say. */
+function lineOf(t: ScreenTranslate, count: number | null, full: boolean): string | null {
+  if (count === null) return full ? t('app.checkins.day.full') : null;
+  return full ? t('app.checkins.day.were_in_full', { count }) : t('app.checkins.day.were_in', { count });
+}
+
 /** The day and its faces. With plain ticks they are a button that opens these. */
-function Names({ day, title, count, open, onToggle }: Omit<DayGroupProps, 'reactions' | 'children'>) {
+function Names({ day, title, count, full, open, onToggle }: Omit<DayGroupProps, 'reactions' | 'children'>) {
   const t = useT();
   const people = peopleOf(day);
+  const line = lineOf(t, count, full);
   const words = (
     <>
       <span className="min-w-0">
         <strong className="block">{title}</strong>
-        {count !== null && <span className="block text-xs text-ink-2">{t('app.checkins.day.were_in', { count })}</span>}
+        {line !== null && <span className="block text-xs text-ink-2">{line}</span>}
       </span>
       <span
         aria-hidden

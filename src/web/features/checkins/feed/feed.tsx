@@ -25,6 +25,8 @@ import { useDays, useMinute, useMoreAhead, useOpenDays } from './use-feed-rows.t
 interface FeedProps {
   feed: ReturnType<typeof useFeed>;
   mission: Mission;
+  /** The days on which everyone who was needed was in. */
+  fullDays: ReadonlySet<LocalDay>;
   /** Whether the feed is the last part of its column: then scrolling alone loads more. */
   last: boolean;
 }
@@ -103,7 +105,7 @@ function titleOf(t: ScreenTranslate, day: LocalDay, today: LocalDay): string {
 type FeedRowsProps = FeedProps & ReturnType<typeof useTakenBack>;
 
 /** The loaded check-ins, and the button for more. */
-function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
+function FeedRows({ feed, mission, fullDays, last, takenBack, close }: FeedRowsProps) {
   const t = useT();
   const me = useMe();
   const { title, members } = mission;
@@ -140,6 +142,7 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
               count={
                 group.day < mission.today && (at < groups.length - 1 || !feed.hasMore) ? peopleOf(group).length : null
               }
+              full={fullDays.has(group.day)}
               open={isOpen(group)}
               onToggle={() => toggle(group)}
               reactions={<JointReactions checkins={group.ticks} missionTitle={title} me={me} />}

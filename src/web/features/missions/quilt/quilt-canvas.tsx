@@ -8,7 +8,7 @@ import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleT
 const HEIGHT_SHARE = 0.6;
 const HEIGHT_MAX = 640;
 
-const COLOURS = ['card', 'ink', 'sunk', 'line', 'line-strong', 'ink-2', 'star-ink'] as const;
+const COLOURS = ['card', 'ink', 'sunk', 'line', 'line-strong', 'ink-2', 'star-ink', 'hem'] as const;
 
 interface QuiltCanvasProps {
   quilt: QuiltData;

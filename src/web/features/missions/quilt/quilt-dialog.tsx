@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { weekdayOf } from '#domain/days.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Loading } from '#web/kit/skeleton.tsx';
-import { monthName, monthYear, weekdayColumn, weekdayName } from '#web/lib/format.ts';
+import { count, monthName, monthYear, weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { QuiltCanvas } from './quilt-canvas.tsx';
 import {
   checkinsBetween,
+  fullDaysOf,
   lengthOf,
   type QuiltLine,
   quiltMonths,
@@ -44,7 +44,14 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
 }
 
 /** The quilt as a table: the days checked in of those that could be, by member and month. */
-function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] }) {
+interface MonthTableProps {
+  quilt: Quilt;
+  rows: readonly QuiltLine[];
+  /** The numbers of the full days. */
+  full: ReadonlySet<number>;
+}
+
+function MonthTable({ quilt, rows, full }: MonthTableProps) {
   const t = useT();
   const months = quiltMonths(quilt);
   return (
@@ -81,6 +88,20 @@ function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] 
             </tr>
           ))}
         </tbody>
+        {full.size > 0 && (
+          <tfoot>
+            <tr className="border-t-2 border-line">
+              <th scope="row" className="py-1.5 pe-4 text-start font-semibold">
+                {t('app.missions.quilt.table.full_days')}
+              </th>
+              {months.map(({ day, from, to }) => (
+                <td key={day} className="px-2 py-1.5 text-end">
+                  {count([...full].filter((number) => from <= number && number < to).length)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   );
@@ -101,7 +122,7 @@ export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
   return (
     <Dialog title={t('app.missions.quilt.whole')} onClose={onClose} full>
       {quilt ? (
-        <Picture quilt={quilt} members={mission.members} meId={meId} />
+        <Picture quilt={quilt} mission={mission} meId={meId} />
       ) : (
         <Loading label={t('app.missions.quilt.loading')} />
       )}
@@ -109,10 +130,12 @@ export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
   );
 }
 
-function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Member[]; meId: string }) {
+function Picture({ quilt, mission, meId }: { quilt: Quilt; mission: Mission; meId: string }) {
   const t = useT();
   const [listed, setListed] = useState(false);
+  const { members } = mission;
   const rows = useMemo(() => quiltRows(t, quilt, members, meId), [t, quilt, members, meId]);
+  const full = useMemo(() => fullDaysOf(mission, quilt), [mission, quilt]);
   const drawn = useMemo(
     () => ({
       rows,
@@ -121,8 +144,9 @@ function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Mem
       weekday: weekdayOf(quilt.first_day),
       letters: Array.from({ length: 7 }, (_, day) => weekdayName(day, 'narrow')),
       squareAt: (row: number, day: number) => squareOf(rows[row]!, day),
+      isFull: (day: number) => full.has(day),
     }),
-    [quilt, rows],
+    [quilt, rows, full],
   );
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
   const size = { members: rows.length, days: drawn.days };
@@ -138,7 +162,11 @@ function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Mem
       </div>
       <Legend
         has={(sign) =>
-          rows.some((row) => (sign === 'saved' ? row.rest_days !== '' : row.free_days !== '' || row.away_days !== ''))
+          sign === 'full'
+            ? full.size > 0
+            : rows.some((row) =>
+                sign === 'saved' ? row.rest_days !== '' : row.free_days !== '' || row.away_days !== '',
+              )
         }
       />
       <Rhythm quilt={quilt} />
@@ -146,7 +174,7 @@ function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Mem
         <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">
           {t('app.missions.quilt.table.show')}
         </summary>
-        {listed && <MonthTable quilt={quilt} rows={rows} />}
+        {listed && <MonthTable quilt={quilt} rows={rows} full={full} />}
       </details>
     </>
   );

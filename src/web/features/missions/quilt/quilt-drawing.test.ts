@@ -12,6 +12,8 @@ interface Drawn {
   squares: number[];
   signs: string[];
   texts: [text: string, x: number][];
+  /** The columns under which the header is hemmed. */
+  hems: number[];
 }
 
 beforeAll(() => {
@@ -38,10 +40,11 @@ afterAll(() => {
 });
 
 /** Where the squares and the texts of the quilt come to lie, scrolled so far. */
-function draw(start: number, mirrored: boolean, days = 20): Drawn {
-  const drawn: Drawn = { squares: [], signs: [], texts: [] };
+function draw(start: number, mirrored: boolean, days = 20, full: readonly number[] = []): Drawn {
+  const drawn: Drawn = { squares: [], signs: [], texts: [], hems: [] };
   const calls: Partial<Record<string, (...values: never[]) => unknown>> = {
     roundRect: (x: number) => drawn.squares.push(x),
+    fillRect: (x: number, _y: number, w: number, h: number) => w === SCALE.cell && h === 2 && drawn.hems.push(x),
     fill: (path?: { d: string }) => path && drawn.signs.push(path.d),
     fillText: (text: string, x: number) => drawn.texts.push([text, x]),
     measureText: () => ({ width: 20 }),
@@ -57,6 +60,7 @@ function draw(start: number, mirrored: boolean, days = 20): Drawn {
     weekday: 0,
     letters: ['M', 'T', 'W', 'T', 'F', 'S', 'S'],
     squareAt: () => 'saved',
+    isFull: (day) => full.includes(day),
   };
   const view = { start, top: 0, width: WIDTH, height: HEIGHT, mirrored };
   drawQuilt(context, quilt, { scale: SCALE, view, palette: PALETTE, font: 'x' });
@@ -70,6 +74,16 @@ it('From right to left each square and each text lies as far from the right as i
     expect(mirrored.squares).toEqual(plain.squares.map((x) => WIDTH - x - SCALE.cell));
     expect(mirrored.texts.map(([, x]) => x)).toEqual(plain.texts.map(([, x]) => WIDTH - x));
   }
+});
+
+it('hems a full day in the header and round its square', () => {
+  const [plain, hemmed] = [draw(0, false, 3), draw(0, false, 3, [1])];
+  expect(hemmed.hems).toEqual([SCALE.names + SCALE.cell]);
+  expect(plain.hems).toEqual([]);
+  // The hem, and the square inside it.
+  const left = SCALE.names + SCALE.cell;
+  expect(hemmed.squares.toSpliced(1, 2)).toEqual(plain.squares.toSpliced(1, 1));
+  expect(hemmed.squares.slice(1, 3)).toEqual([left + 1, left + 3]);
 });
 
 it('Names stand at the right in text from right to left, isolated where their letters run the other way.', () => {

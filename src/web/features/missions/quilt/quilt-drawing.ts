@@ -12,6 +12,8 @@ export interface QuiltData {
   /** A letter for each weekday, from Monday on. */
   readonly letters: readonly string[];
   squareAt(row: number, day: number): Square;
+  /** Whether everyone who was needed was in. */
+  isFull(day: number): boolean;
 }
 
 /** Sizes in CSS pixels. */
@@ -33,7 +35,7 @@ export interface View {
   readonly mirrored: boolean;
 }
 
-export type Palette = Record<'card' | 'ink' | Tone, string>;
+export type Palette = Record<'card' | 'ink' | 'hem' | Tone, string>;
 
 /** The smallest column that has room for the letter of its weekday, and the smallest row with room for a name. */
 const LETTER_CELL = 11;
@@ -109,10 +111,22 @@ const drawMoon = (context: Context, box: Box, colour: string): void =>
     context.fill(new Path2D(MOON));
   });
 
+/** The hem of a full day, a line inside the edge of each of its squares. Returns the room inside it. */
+function drawHem(context: Context, { x, y, w, h }: Box, colour: string): Box {
+  context.strokeStyle = colour;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.roundRect(x + 1, y + 1, w - 2, h - 2, 4);
+  context.stroke();
+  return { x: x + 3, y: y + 3, w: w - 6, h: h - 6 };
+}
+
+/** The smallest square with room for a hem; the header has one for the full days of smaller ones. */
+const HEM_CELL = 14;
+
 function drawSquare(
   context: Context,
-  square: Square,
-  cloth: SquareCloth,
+  { square, cloth, hemmed }: { square: Square; cloth: SquareCloth; hemmed: boolean },
   { x, y, width, height }: DOMRectReadOnly,
   palette: Palette,
 ): void {
@@ -121,17 +135,19 @@ function drawSquare(
   const colour = tone ? palette[tone] : cloth.field;
   const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
   const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
-  const box = { x, y, w: width - gap, h: height - high };
+  const edge = { x, y, w: width - gap, h: height - high };
+  const hasHem = hemmed && Math.min(width, height) >= HEM_CELL;
+  const box = hasHem ? drawHem(context, edge, palette.hem) : edge;
   if (shape === 'place') {
-    if (width >= (square === 'later' ? 14 : 6)) drawPlace(context, box, colour);
+    if (!hasHem && width >= (square === 'later' ? 14 : 6)) drawPlace(context, box, colour);
     return;
   }
   const inset = shape === 'small' ? 0.2 : 0;
   const [w, h] = [box.w * (1 - 2 * inset), box.h * (1 - 2 * inset)];
   context.fillStyle = colour;
   context.beginPath();
-  const [left, top] = [x + box.w * inset, y + box.h * inset];
-  if (width >= 8) context.roundRect(left, top, w, h, shape === 'small' ? 2.5 : 4);
+  const [left, top] = [box.x + box.w * inset, box.y + box.h * inset];
+  if (width >= 8) context.roundRect(left, top, w, h, shape === 'small' || hasHem ? 2.5 : 4);
   else context.rect(left, top, w, h);
   context.fill();
   if (sign === 'stitch') drawStitch(context, box, cloth);
@@ -168,10 +184,13 @@ function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, 
     context.fillStyle = palette.ink;
     context.fillText(label, leftOf(view, text), 11);
   });
+  const first = Math.max(0, Math.floor(view.start / cell));
+  const last = Math.min(quilt.days, Math.ceil((view.start + view.width - names) / cell));
+  context.fillStyle = palette.hem;
+  for (let day = first; day < last; day++)
+    if (quilt.isFull(day)) context.fillRect(leftOf(view, names + day * cell - view.start, cell), head - 2, cell, 2);
   if (cell >= LETTER_CELL) {
     context.textAlign = 'center';
-    const first = Math.max(0, Math.floor(view.start / cell));
-    const last = Math.min(quilt.days, Math.ceil((view.start + view.width - names) / cell));
     for (let day = first; day < last; day++) {
       const weekday = (quilt.weekday + day) % 7;
       context.font = `${weekday === 0 ? 700 : 400} 11px ${font}`;
@@ -214,8 +233,7 @@ export function drawQuilt(
       const x = leftOf(view, names + day * cell - view.start, cell);
       drawSquare(
         context,
-        quilt.squareAt(at, day),
-        quilt.rows[at]!.cloth,
+        { square: quilt.squareAt(at, day), cloth: quilt.rows[at]!.cloth, hemmed: quilt.isFull(day) },
         new DOMRectReadOnly(x, y, cell, height),
         palette,
       );

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
+import type { DatedSchedule } from '#domain/schedule.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import { getT } from '#web/lib/language.ts';
 import {
   checkinsBetween,
+  fullDaysOf,
   isQuiltCurrent,
   quiltMonths,
   quiltRows,
@@ -99,6 +101,62 @@ describe("today's squares", () => {
       missionOf(['a', 2, false], ['b', 1, false], ['c', 0, false]),
     ])
       expect(isQuiltCurrent(withToday(quilt, other), other)).toBe(false);
+  });
+});
+
+describe('full days', () => {
+  // 17 November 2026 is a Tuesday.
+  const daily: DatedSchedule = { schedule: { kind: 'daily' }, first_day: '2026-11-17', duration_days: 30 };
+  const fullIn = (dated: DatedSchedule, ...members: Quilt['members']) => [...fullDaysOf(dated, { members })];
+
+  it('are those on which every member was in', () => {
+    expect(fullIn(daily, row('a', '1101', 5), row('b', '1011', 5))).toEqual([0, 3]);
+  });
+
+  it('are none for someone who is alone, as each stitch says as much', () => {
+    expect(fullIn(daily, row('a', '1111', 5))).toEqual([]);
+    expect(fullIn(daily, row('a', '1111', 5), row('b', '0001', 5, 3))).toEqual([3]);
+  });
+
+  it('leave out who had a break, and are none while nobody is in', () => {
+    const away = { ...row('b', '1', 5), away_days: packDays('01100') };
+    expect(fullIn(daily, row('a', '11', 5), away)).toEqual([0, 1]);
+    expect(fullIn(daily, { ...away, user_id: 'a' }, away)).toEqual([0]);
+  });
+
+  it('leave out who joined later', () => {
+    expect(fullIn(daily, row('a', '1111', 4), row('b', '1011', 4), row('c', '0001', 4, 3))).toEqual([0, 2, 3]);
+  });
+
+  it('are no saved days', () => {
+    expect(fullIn(daily, row('a', '111', 2), row('b', '101', 2, 0, '01'))).toEqual([0, 2]);
+  });
+
+  it('need nobody on a free day, and are none where nobody was needed', () => {
+    const weekdays: DatedSchedule = { ...daily, schedule: { kind: 'weekdays', days: ['tue', 'thu'] } };
+    const free = { free_days: packDays('0101') };
+    expect(fullIn(weekdays, { ...row('a', '1110', 3), ...free }, { ...row('b', '101', 3), ...free })).toEqual([0, 2]);
+  });
+
+  it('need nobody whose week is kept, or can be kept without the day', () => {
+    const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 3 } };
+    // On the fifth day one has kept the week, and the other needs each day that is left.
+    const [kept, late] = [row('a', '111', 6), row('b', '0000111', 6)];
+    expect(
+      fullIn(weekly, { ...kept, free_days: packDays('0001111') }, { ...late, free_days: packDays('1111') }),
+    ).toEqual([4, 5, 6]);
+  });
+
+  it('hold today as soon as the last one is in', () => {
+    const quilt = quiltOf(row('a', '111', 2), row('b', '11', 2));
+    expect([...fullDaysOf(daily, quilt)]).toEqual([0, 1]);
+    expect([...fullDaysOf(daily, withToday(quilt, missionOf(['b', 3, true])))]).toEqual([0, 1, 2]);
+  });
+
+  it('wait for an open yesterday, and for whose calendar has not reached the day', () => {
+    const open = { ...row('b', '1011', 3), is_yesterday_open: true };
+    expect(fullIn(daily, row('a', '1111', 3), { ...open, days: packDays('1101') })).toEqual([0, 1, 3]);
+    expect(fullIn(daily, row('a', '111', 2), row('b', '11', 1))).toEqual([0, 1]);
   });
 });
 

@@ -5,6 +5,8 @@ import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
+import { type DatedSchedule, WEEK } from '#domain/schedule.ts';
+import { dayOutcomes } from '#domain/schedule-days.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { Square } from './squares.ts';
@@ -77,6 +79,35 @@ export function quiltRows(
   return rows.sort((one, other) => Number(other.own) - Number(one.own));
 }
 export type QuiltLine = ReturnType<typeof quiltRows>[number];
+
+/** Whether the day with this number would have closed as missed for a member without a check-in. */
+function isNeeded(dated: DatedSchedule, row: Days, day: number): boolean {
+  const outcomes = dayOutcomes(dated, day - (day % WEEK), day, {
+    isChecked: (at) => at < day && hasDay(row.days, at),
+    isCounted: (at) => at >= row.joined && !hasDay(row.away_days, at),
+  });
+  return outcomes.at(-1) === 'missed';
+}
+
+/**
+ * Whether everyone who was needed on the day with this number was in. Such a day is a team's: it has two members at least,
+ * and needs one of them. A member whose calendar has not reached the day may still be needed.
+ */
+function isFullDay(dated: DatedSchedule, rows: readonly Days[], day: number): boolean {
+  const members = rows.filter((row) => row.joined <= day);
+  const isIn = (row: Days) => hasDay(row.days, day);
+  return (
+    members.length > 1 &&
+    members.every((row) => isIn(row) || (day <= row.today && !isNeeded(dated, row, day))) &&
+    members.some((row) => isIn(row) && isNeeded(dated, row, day))
+  );
+}
+
+/** The numbers of the full days of a mission. */
+export function fullDaysOf(dated: DatedSchedule, { members }: Pick<Quilt, 'members'>): ReadonlySet<number> {
+  const days = Array.from({ length: dated.duration_days }, (_, day) => day);
+  return new Set(days.filter((day) => isFullDay(dated, members, day)));
+}
 
 /** How many days were checked, of those that could be, from one day's number to another's (not included). */
 export function checkinsBetween(row: Days, from: number, to: number): { checked: number; of: number } {

@@ -11,7 +11,7 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Loading, Skeleton, Skeletons } from '#web/kit/skeleton.tsx';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
+import { fullDaysOf, isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 
 /** Phones scroll sideways in them. */
@@ -48,6 +48,8 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
   const { from, count: shown } = shownDays(quilt, mission.today, DAYS);
   const faces = new Map(mission.members.map((member) => [member.user_id, member]));
   const numbers = Array.from({ length: shown }, (_, at) => from + at);
+  const dayOf = (number: number) => addDays(quilt.first_day, number);
+  const full = fullDaysOf(mission, quilt);
   const rows = quiltRows(t, quilt, mission.members, meId)
     .slice(0, ROWS)
     .map((row) => ({
@@ -64,7 +66,8 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
   return (
     <>
       <TeamQuilt
-        days={numbers.map((day) => addDays(quilt.first_day, day))}
+        days={numbers.map(dayOf)}
+        full={new Set(numbers.filter((number) => full.has(number)).map(dayOf))}
         rows={rows}
         scrolledTo={phone ? daysBetween(quilt.first_day, mission.today) - from : null}
       />

@@ -8,7 +8,7 @@ import { TeamQuilt } from './team-quilt.tsx';
 
 afterEach(() => changeLanguage('en'));
 
-const render = (...squares: Square[]) => {
+const renderFull = (full: readonly string[], ...squares: Square[]) => {
   const row = {
     id: 'a',
     name: 'Ana',
@@ -19,8 +19,9 @@ const render = (...squares: Square[]) => {
     squares,
   };
   const days = squares.map((_, at) => `2026-11-0${at + 1}`);
-  return renderToStaticMarkup(<TeamQuilt days={days} rows={[row]} />);
+  return renderToStaticMarkup(<TeamQuilt days={days} full={new Set(full)} rows={[row]} />);
 };
+const render = (...squares: Square[]) => renderFull([], ...squares);
 const legendOf = (html: string) => /<ul aria-hidden="true" class="mt-3.*?<\/ul>/.exec(html)?.[0] ?? '';
 
 it('Days off and saved days are named in the legend and in the table, where there are any.', () => {
@@ -36,6 +37,18 @@ it('Days off and saved days are named in the legend and in the table, where ther
 
 it('A quilt of checked, missed and coming days needs no legend.', () => {
   expect(legendOf(render('checked', 'missed', 'open', 'later'))).toBe('');
+});
+
+it('hems each square of a full day, and says so in the legend and in the head of its column', () => {
+  const html = renderFull(['2026-11-02'], 'checked', 'checked', 'missed');
+  // One in the row and one in the legend.
+  expect(html.match(/stroke="var\(--hem\)"/g)).toHaveLength(2);
+  expect(legendOf(html)).toMatch(/Full day</);
+  expect(html.match(/<th scope="col">.*?<\/th>/g)?.slice(1)).toEqual([
+    '<th scope="col">Nov 01</th>',
+    '<th scope="col">Nov 02, full day</th>',
+    '<th scope="col">Nov 03</th>',
+  ]);
 });
 
 const placesIn = (html: string) => [...html.matchAll(/translate\((\d+) 0.5\)/g)].map(([, x]) => Number(x));

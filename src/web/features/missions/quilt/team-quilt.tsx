@@ -21,6 +21,8 @@ interface TeamQuiltRow {
 
 interface TeamQuiltProps {
   days: readonly LocalDay[];
+  /** Those of them on which everyone who was needed was in. */
+  full: ReadonlySet<LocalDay>;
   rows: readonly TeamQuiltRow[];
   /** On phones squares keep their size and scroll sideways; the number of the day that is in view at first. */
   scrolledTo?: number | null;
@@ -32,13 +34,21 @@ const COLUMNS_MIN = 30;
 /** The side of a square with the gap after it, in units of the drawing. */
 const CELL = 20;
 
-function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | null; x: number }) {
+interface DaySquareProps {
+  square: Square;
+  cloth: SquareCloth | null;
+  x: number;
+  /** Whether the square has the hem of a full day, inside which it is smaller. */
+  hemmed?: boolean;
+}
+
+function DaySquare({ square, cloth, x, hemmed = false }: DaySquareProps) {
   if (square === 'before') return null;
   const { shape, tone, sign } = SQUARES[square];
   const colour = tone ? `var(--${tone})` : cloth?.field;
   return (
     <g transform={`translate(${x} 0.5)`}>
-      {shape === 'place' && (
+      {shape === 'place' && !hemmed && (
         <rect
           x="1"
           y="1"
@@ -53,7 +63,11 @@ function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | 
         />
       )}
       {shape === 'small' && <rect x="3.5" y="3.5" width="10" height="10" rx="3" fill={colour} />}
-      {shape === 'cloth' && <rect width="17" height="17" rx="4.5" fill={colour} />}
+      {hemmed && (
+        <rect x="0.75" y="0.75" width="15.5" height="15.5" rx="4.5" fill="none" stroke="var(--hem)" strokeWidth="1.5" />
+      )}
+      {shape === 'cloth' && !hemmed && <rect width="17" height="17" rx="4.5" fill={colour} />}
+      {shape === 'cloth' && hemmed && <rect x="2.5" y="2.5" width="12" height="12" rx="2.5" fill={colour} />}
       {sign === 'stitch' && (
         <path
           d={cloth?.mark}
@@ -70,21 +84,21 @@ function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | 
   );
 }
 
-const SIGNS = ['saved', 'off'] as const;
+const SIGNS = ['saved', 'off', 'full'] as const;
 
 /** The signs of the quilt that `has` finds in it, each with its word. */
-export function Legend({ has }: { has: (square: (typeof SIGNS)[number]) => boolean }) {
+export function Legend({ has }: { has: (sign: (typeof SIGNS)[number]) => boolean }) {
   const t = useT();
   const shown = SIGNS.filter(has);
   if (shown.length === 0) return null;
   return (
     <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-2">
-      {shown.map((square) => (
-        <li key={square} className="flex items-center gap-1.5">
+      {shown.map((sign) => (
+        <li key={sign} className="flex items-center gap-1.5">
           <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
-            <DaySquare square={square} cloth={null} x={0} />
+            <DaySquare square={sign === 'full' ? 'missed' : sign} cloth={null} x={0} hemmed={sign === 'full'} />
           </svg>
-          {t(`app.missions.quilt.signs.${square}`)}
+          {t(`app.missions.quilt.signs.${sign}`)}
         </li>
       ))}
     </ul>
@@ -92,7 +106,7 @@ export function Legend({ has }: { has: (square: (typeof SIGNS)[number]) => boole
 }
 
 /** The rows, as wide as their days; `today` is in view at first. */
-function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows'> & { today: number }) {
+function ScrolledRows({ days, full, rows, today }: Pick<TeamQuiltProps, 'days' | 'full' | 'rows'> & { today: number }) {
   const t = useT();
   const scroller = useRef<HTMLElement>(null);
   const width = days.length * CELL;
@@ -115,7 +129,7 @@ function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows
             <span className="sticky start-0 flex bg-card pe-2.5">
               <Avatar name={row.name} look={row.look} url={row.avatar_url} size={26} decorative />
             </span>
-            <Squares row={row} days={days} width={width} fixed />
+            <Squares row={row} days={days} full={full} width={width} fixed />
           </li>
         ))}
       </ul>
@@ -129,13 +143,14 @@ const NAMES_WIDTH = 36;
 interface SquaresProps {
   row: TeamQuiltRow;
   days: readonly LocalDay[];
+  full: ReadonlySet<LocalDay>;
   width: number;
   /** As many pixels wide as the drawing has units. */
   fixed?: boolean;
 }
 
 /** The days go the way of the text; the stitch on each of them stays as it is. */
-function Squares({ row, days, width, fixed = false }: SquaresProps) {
+function Squares({ row, days, full, width, fixed = false }: SquaresProps) {
   const { direction } = useT().language;
   const placeOf = (day: number) => (direction === 'rtl' ? width - SIDE - day * CELL : day * CELL);
   return (
@@ -145,14 +160,14 @@ function Squares({ row, days, width, fixed = false }: SquaresProps) {
       {...(fixed ? { width, height: 18 } : { className: 'h-auto w-full' })}
     >
       {row.squares.map((square, day) => (
-        <DaySquare key={days[day]} square={square} cloth={row.cloth} x={placeOf(day)} />
+        <DaySquare key={days[day]} square={square} cloth={row.cloth} x={placeOf(day)} hemmed={full.has(days[day]!)} />
       ))}
     </svg>
   );
 }
 
 /** One row for each member, one square for each day. Screen readers get the same as a table. */
-export function TeamQuilt({ days, rows, scrolledTo = null }: TeamQuiltProps) {
+export function TeamQuilt({ days, full, rows, scrolledTo = null }: TeamQuiltProps) {
   const t = useT();
   const width = Math.max(days.length, COLUMNS_MIN) * CELL;
   return (
@@ -162,14 +177,14 @@ export function TeamQuilt({ days, rows, scrolledTo = null }: TeamQuiltProps) {
           {rows.map((row) => (
             <li key={row.id} className="flex items-center gap-3">
               <Avatar name={row.name} look={row.look} url={row.avatar_url} size={26} decorative />
-              <Squares row={row} days={days} width={width} />
+              <Squares row={row} days={days} full={full} width={width} />
             </li>
           ))}
         </ul>
       ) : (
-        <ScrolledRows days={days} rows={rows} today={scrolledTo} />
+        <ScrolledRows days={days} full={full} rows={rows} today={scrolledTo} />
       )}
-      <Legend has={(square) => rows.some((row) => row.squares.includes(square))} />
+      <Legend has={(sign) => (sign === 'full' ? full.size > 0 : rows.some((row) => row.squares.includes(sign)))} />
       <div className="sr-only">
         <table>
           <caption>{t('app.missions.quilt.caption')}</caption>
@@ -178,7 +193,7 @@ export function TeamQuilt({ days, rows, scrolledTo = null }: TeamQuiltProps) {
               <th scope="col">{t('app.missions.quilt.table.member')}</th>
               {days.map((day) => (
                 <th key={day} scope="col">
-                  {monthDay(day)}
+                  {full.has(day) ? t('app.missions.quilt.full_day', { day: monthDay(day) }) : monthDay(day)}
                 </th>
               ))}
             </tr>
