@@ -1,4 +1,8 @@
+import type { LocalDay } from '#domain/days.ts';
+import { Skeleton } from '#web/kit/skeleton.tsx';
+import { monthName, weekdayColumn } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
+import { weekdaysInOrder } from '#web/lib/week-start.ts';
 
 /** More check-ins than this look the same: '4+'. */
 const TONE_MAX = 4;
@@ -37,8 +41,44 @@ function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
   );
 }
 
-/** Check-ins a day as a quilt, a column a week: `counts` start on a Monday, oldest first. `summary` is its text. */
-export function DayQuilt({ counts, summary }: { counts: readonly number[]; summary: string }) {
+/** Each week's column and the gap after it, of the whole width. */
+const placeOf = (column: number, weeks: number) => `${(100 * column * 16) / (weeks * 16 - 1)}%`;
+
+/** The weekdays before the rows of the quilt. */
+function Weekdays() {
+  return (
+    <ol aria-hidden className="grid auto-rows-fr text-xs leading-none text-ink-2">
+      {weekdaysInOrder().map((weekday) => (
+        <li key={weekday} className="flex items-center">
+          {weekdayColumn(weekday)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const GRID = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1.5';
+
+/** The place of the quilt while it is loading. */
+export const DayQuiltSkeleton = () => (
+  <div className={GRID}>
+    <div className="col-start-2 h-4" />
+    <Weekdays />
+    <Skeleton className="aspect-287/111" />
+  </div>
+);
+
+interface DayQuiltProps {
+  /** From the first day of a week on, oldest first. */
+  counts: readonly number[];
+  /** The columns that have the name of a month. */
+  months: readonly { column: number; day: LocalDay }[];
+  /** The quilt in a sentence. */
+  summary: string;
+}
+
+/** Check-ins a day as a quilt, a column a week. */
+export function DayQuilt({ counts, months, summary }: DayQuiltProps) {
   const { direction } = useT().language;
   const weeks = Math.ceil(counts.length / 7);
   const points: Point[][] = TONES.map(() => []);
@@ -47,19 +87,34 @@ export function DayQuilt({ counts, summary }: { counts: readonly number[]; summa
     const column = direction === 'rtl' ? weeks - 1 - week : week;
     points[toneOf(count)]?.push([column * 16, (i % 7) * 16]);
   }
+  const last = weeks - 1;
   return (
-    <svg
-      strokeLinecap="round"
-      viewBox={`0 0 ${weeks * 16 - 1} 111`}
-      role="img"
-      aria-label={summary}
-      className="block h-auto w-full"
-    >
-      {TONES.map(({ fill }, tone) => {
-        const own = points[tone] ?? [];
-        return own.length > 0 && <Squares key={fill} tone={tone} points={own} />;
-      })}
-    </svg>
+    <div className={GRID}>
+      <ol aria-hidden className="relative col-start-2 h-4 text-xs leading-4 text-ink-2">
+        {months.map(({ column, day }) => (
+          <li
+            key={day}
+            className="absolute whitespace-nowrap"
+            style={column === last ? { insetInlineEnd: 0 } : { insetInlineStart: placeOf(column, weeks) }}
+          >
+            {monthName(day)}
+          </li>
+        ))}
+      </ol>
+      <Weekdays />
+      <svg
+        strokeLinecap="round"
+        viewBox={`0 0 ${weeks * 16 - 1} 111`}
+        role="img"
+        aria-label={summary}
+        className="block h-auto w-full"
+      >
+        {TONES.map(({ fill }, tone) => {
+          const own = points[tone] ?? [];
+          return own.length > 0 && <Squares key={fill} tone={tone} points={own} />;
+        })}
+      </svg>
+    </div>
   );
 }
 

@@ -12,10 +12,11 @@ import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
-import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
+import { firstWeekday } from '#web/lib/week-start.ts';
+import { DayQuilt, DayQuiltLegend, DayQuiltSkeleton } from './day-quilt.tsx';
 import { OwnDoll } from './own-doll.tsx';
 import { OwnPatches } from './own-patches.tsx';
-import { quiltCounts, quiltSentence } from './quilt-text.ts';
+import { quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
 
 /** One's own doll, level and streak, and the way to the form. */
 function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
@@ -78,11 +79,12 @@ function OwnTotals() {
   if (!data)
     return (
       <Section id="quilt" title={t('app.me.quilt.heading')} lead={<Skeleton className="h-[1lh] w-3/5" />}>
-        <Skeleton className="aspect-287/111 max-w-xl" />
+        <DayQuiltSkeleton />
         <Skeleton className="mt-3 h-5 max-w-72" />
       </Section>
     );
-  const sentence = quiltSentence(t, data);
+  const start = quiltStart(data.today, firstWeekday());
+  const sentence = quiltSentence(t, data, start);
   return (
     <>
       <OwnPatches
@@ -91,11 +93,13 @@ function OwnTotals() {
         total={data.completed_missions_count}
       />
       <Section id="quilt" title={t('app.me.quilt.heading')} lead={sentence}>
-        <div className="max-w-xl">
-          <DayQuilt counts={quiltCounts(data)} summary={t('app.me.quilt.summary', { sentence })} />
-          <div className="mt-3">
-            <DayQuiltLegend />
-          </div>
+        <DayQuilt
+          counts={quiltCounts(data, start)}
+          months={quiltMonths(data, start)}
+          summary={t('app.me.quilt.summary', { sentence })}
+        />
+        <div className="mt-3">
+          <DayQuiltLegend />
         </div>
       </Section>
     </>

@@ -1,22 +1,36 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { WEEK } from '#domain/schedule.ts';
 import { plainDay } from '#web/lib/format.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 
 const WEEKS = 18;
 
-const firstDay = (today: LocalDay): LocalDay => addDays(today, -weekdayOf(today) - 7 * (WEEKS - 1));
+type Quilt = Pick<Dashboard, 'quilt' | 'today'>;
 
-/** Check-ins a day, oldest first, from the Monday 17 weeks ago to today. */
-export function quiltCounts({ quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): number[] {
-  const first = firstDay(today);
+/** Returns the first day of the quilt, whose weeks begin with the weekday `first`, 0 for Monday. */
+export const quiltStart = (today: LocalDay, first: number): LocalDay =>
+  addDays(today, -((weekdayOf(today) - first + WEEK) % WEEK) - WEEK * (WEEKS - 1));
+
+/** Check-ins a day, oldest first, from the first day of the quilt to today. */
+export function quiltCounts({ quilt, today }: Quilt, start: LocalDay): number[] {
   const counts = new Map(quilt.map(({ day, count }) => [day, count]));
-  return Array.from({ length: daysBetween(first, today) + 1 }, (_, i) => counts.get(addDays(first, i)) ?? 0);
+  return Array.from({ length: daysBetween(start, today) + 1 }, (_, i) => counts.get(addDays(start, i)) ?? 0);
 }
 
-export function quiltSentence(t: ScreenTranslate, { quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): string {
-  const first = firstDay(today);
-  const stitched = quilt.filter(({ day, count }) => count > 0 && day >= first && day <= today);
+/** Columns that the name of a month needs before the next one. */
+const MONTH_COLUMNS = 3;
+
+/** The columns in which a month begins, and the first one where there is room for its month's name. */
+export function quiltMonths({ today }: Pick<Quilt, 'today'>, start: LocalDay): { column: number; day: LocalDay }[] {
+  const days = Array.from({ length: daysBetween(start, today) + 1 }, (_, i) => addDays(start, i));
+  const begun = days.flatMap((day, i) => (day.endsWith('-01') ? [{ column: Math.floor(i / WEEK), day }] : []));
+  const isFree = (begun[0]?.column ?? WEEKS) >= MONTH_COLUMNS;
+  return isFree ? [{ column: 0, day: start }, ...begun] : begun;
+}
+
+export function quiltSentence(t: ScreenTranslate, { quilt, today }: Quilt, start: LocalDay): string {
+  const stitched = quilt.filter(({ day, count }) => count > 0 && day >= start && day <= today);
   const oldest = stitched[0];
   if (!oldest) return t('app.me.quilt.none');
   const day = plainDay(oldest.day);
