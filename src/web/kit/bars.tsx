@@ -9,6 +9,8 @@ interface Bar {
   axisLabel?: string | undefined;
   /** Drawn in another colour: today, the best. */
   highlighted?: boolean | undefined;
+  /** The first bar of each stretch of the axis, such as a year, has the name of its stretch below the labels. */
+  stretch?: string | undefined;
 }
 
 interface BarsProps {
@@ -19,6 +21,10 @@ interface BarsProps {
   format?: (value: number) => string;
   /** The top of the axis, when it is not the highest bar. */
   top?: number;
+  /** What a highlighted bar is, and what the others are. */
+  colorKey?: readonly [highlighted: string, others: string];
+  /** The share of its place that a bar takes: longer spans have wider bars. */
+  share?: number;
 }
 
 const SLOTS_MIN = 7;
@@ -40,57 +46,99 @@ function axisPlace(middle: number, label: string): { start: number; textAnchor: 
 }
 
 /** A bar chart of one measure. `DataDetails` shows the same figures as a table. */
-export function Bars({ bars, summary, format = count, top }: BarsProps) {
+export function Bars({ bars, summary, format = count, top, colorKey, share = 0.72 }: BarsProps) {
   const mirrored = useT().language.direction === 'rtl';
   /** The left side of what begins so far from the edge that the axis is at. The labels turn with the text. */
   const leftOf = (start: number, wide = 0) => (mirrored ? WIDTH - start - wide : start);
   const max = top ?? roundUp(Math.max(...bars.map((bar) => bar.value), 0));
   // Few bars stay at the start instead of filling the width.
   const slot = (RIGHT - LEFT) / Math.max(bars.length, SLOTS_MIN);
-  const width = slot * 0.72;
+  const width = slot * share;
   const heightOf = (value: number) => (value / max) * HEIGHT;
+  const stretches = bars.some(({ stretch }) => stretch);
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} 156`}
-      role="img"
-      aria-label={summary}
-      className="mt-3 h-auto w-full"
-      fontSize="12"
-      fill="var(--ink-2)"
-    >
-      {[0, max / 2, max].map((line) => (
-        <g key={line}>
-          <path
-            d={`M${leftOf(LEFT - 4)} ${BASELINE - heightOf(line)}H${leftOf(RIGHT)}`}
-            stroke="var(--line)"
-            strokeWidth="1.5"
-            strokeDasharray="5 5"
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${stretches ? 176 : 156}`}
+        role="img"
+        aria-label={summary}
+        className="mt-3 h-auto w-full"
+        fontSize="12"
+        fill="var(--ink-2)"
+      >
+        {[0, max / 2, max].map((line) => (
+          <g key={line}>
+            <path
+              d={`M${leftOf(LEFT - 4)} ${BASELINE - heightOf(line)}H${leftOf(RIGHT)}`}
+              stroke="var(--line)"
+              strokeWidth="1.5"
+              strokeDasharray="5 5"
+            />
+            <text x={leftOf(LEFT - 10)} y={BASELINE + 4 - heightOf(line)} textAnchor="end" className="tabular">
+              {format(line)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, i) => (
+          <rect
+            key={bar.label}
+            x={leftOf(LEFT + i * slot + (slot - width) / 2, width)}
+            y={BASELINE - heightOf(bar.value)}
+            width={width}
+            height={heightOf(bar.value)}
+            rx={Math.min(5, width / 3)}
+            fill={colorOf(bar)}
           />
-          <text x={leftOf(LEFT - 10)} y={BASELINE + 4 - heightOf(line)} textAnchor="end" className="tabular">
-            {format(line)}
-          </text>
-        </g>
-      ))}
-      {bars.map((bar, i) => (
-        <rect
-          key={bar.label}
-          x={leftOf(LEFT + i * slot + (slot - width) / 2, width)}
-          y={BASELINE - heightOf(bar.value)}
-          width={width}
-          height={heightOf(bar.value)}
-          rx={Math.min(5, width / 3)}
-          fill={bar.highlighted ? 'var(--flame-hi)' : 'var(--star)'}
-        />
-      ))}
-      {bars.map((bar, i) => {
-        if (!bar.axisLabel) return null;
-        const { start, textAnchor } = axisPlace(LEFT + (i + 0.5) * slot, bar.axisLabel);
-        return (
-          <text key={bar.label} x={leftOf(start)} y={BASELINE + 19} textAnchor={textAnchor}>
-            {bar.axisLabel}
-          </text>
-        );
-      })}
-    </svg>
+        ))}
+        {bars.map((bar, i) => {
+          if (!bar.axisLabel) return null;
+          const { start, textAnchor } = axisPlace(LEFT + (i + 0.5) * slot, bar.axisLabel);
+          return (
+            <text key={bar.label} x={leftOf(start)} y={BASELINE + 19} textAnchor={textAnchor}>
+              {bar.axisLabel}
+            </text>
+          );
+        })}
+        {bars.map((bar, i) => {
+          if (!bar.stretch) return null;
+          const start = LEFT + i * slot;
+          return (
+            <g key={bar.label}>
+              {i > 0 && (
+                <path d={`M${leftOf(start)} ${BASELINE + 4}V172`} stroke="var(--line-strong)" strokeWidth="1.5" />
+              )}
+              <text x={leftOf(start + 4)} y={BASELINE + 38} fontWeight="600">
+                {bar.stretch}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      {colorKey && <ColorKey bars={bars} colorKey={colorKey} />}
+    </>
   );
 }
+
+const colorOf = ({ highlighted }: Pick<Bar, 'highlighted'>) => (highlighted ? 'var(--flame-hi)' : 'var(--star)');
+
+/** The colors that the bars have, each with its word; nothing while they have but one. */
+function ColorKey({ bars, colorKey }: { bars: readonly Bar[]; colorKey: readonly [string, string] }) {
+  const [highlighted, others] = colorKey;
+  if (!bars.some((bar) => bar.highlighted)) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      <KeyItem color={colorOf({ highlighted: true })}>{highlighted}</KeyItem>
+      {bars.some((bar) => !bar.highlighted) && <KeyItem color={colorOf({})}>{others}</KeyItem>}
+    </ul>
+  );
+}
+
+/** A color of a chart and its word. */
+export const KeyItem = ({ color, children }: { color: string; children: string }) => (
+  <li className="flex items-center gap-1.5">
+    <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
+      <rect width="10" height="10" rx="3" fill={color} />
+    </svg>
+    {children}
+  </li>
+);

@@ -71,7 +71,12 @@ function ChartBars({ days, measure, name }: { days: AdminCharts['days']; measure
   const total = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
     <>
-      <Bars bars={bars} format={format} summary={`${name} on each of the last 90 days, ${format(total)} in all`} />
+      <Bars
+        bars={bars}
+        format={format}
+        colorKey={['Today', 'Days before']}
+        summary={`${name} on each of the last 90 days, ${format(total)} in all`}
+      />
       <DataDetails
         caption={`${name} per day`}
         head={['Day', name]}

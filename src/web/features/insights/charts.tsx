@@ -25,24 +25,36 @@ const axisMonth = (t: ScreenTranslate, day: string): string =>
 type Span = 'weeks' | 'months';
 const SPANS: readonly Span[] = ['weeks', 'months'];
 
-const looks: Record<Span, { label: (day: string) => string; axisLabel: (t: ScreenTranslate, day: string) => string }> =
-  {
-    weeks: { label: shortDay, axisLabel: (_, day) => monthDay(day) },
-    months: { label: monthYear, axisLabel: axisMonth },
-  };
+interface SpanLook {
+  label: (day: string) => string;
+  axisLabel: (t: ScreenTranslate, day: string) => string;
+  /** The width of a bar: 12 months are wider than 12 weeks. */
+  share: number;
+}
+const looks: Record<Span, SpanLook> = {
+  weeks: { label: shortDay, axisLabel: (_, day) => monthDay(day), share: 0.72 },
+  months: { label: monthYear, axisLabel: axisMonth, share: 0.92 },
+};
+
+const yearOf = (day: string): string => day.slice(0, 4);
+
+/** Whether the stretch begins in another year than the one before it. */
+const isNewYear = (stretches: readonly Stretch[], at: number): boolean =>
+  at === 0 || yearOf(stretches[at]!.from) !== yearOf(stretches[at - 1]!.from);
 
 /** Check-ins over 12 weeks or 12 months; the last bar is the running week or month. */
 export function CheckinTrend({ full }: { full: FullInsights }) {
   const t = useT();
   const [span, setSpan] = useState<Span>('weeks');
-  const { label, axisLabel } = looks[span];
+  const { label, axisLabel, share } = looks[span];
   const stretches = full[span];
+  const since = label(stretches[0]!.from);
   const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
   return (
     <Section
       id="trend"
       title={t('app.insights.trend.heading')}
-      lead={t(`app.insights.trend.${span}.lead`, { count: total })}
+      lead={t(`app.insights.trend.${span}.lead`, { count: total, since })}
     >
       <Tabs
         label={t('app.insights.trend.span')}
@@ -53,11 +65,14 @@ export function CheckinTrend({ full }: { full: FullInsights }) {
       />
       <div id="trend-panel" role="tabpanel" aria-labelledby={tabId(span)}>
         <Bars
-          summary={t(`app.insights.trend.${span}.summary`, { count: total })}
+          colorKey={[t(`app.insights.trend.${span}.running`), t(`app.insights.trend.${span}.whole`)]}
+          share={share}
+          summary={t(`app.insights.trend.${span}.summary`, { count: total, since })}
           bars={stretches.map((stretch, i) => ({
             label: label(stretch.from),
             value: stretch.checkins,
             highlighted: i === stretches.length - 1,
+            stretch: span === 'months' && isNewYear(stretches, i) ? yearOf(stretch.from) : undefined,
             axisLabel: i % (span === 'weeks' ? 3 : 2) === 0 ? axisLabel(t, stretch.from) : undefined,
           }))}
         />
@@ -156,6 +171,15 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
           </text>
         ))}
       </svg>
+      <p className="mt-2 flex items-center gap-1.5 text-xs text-ink-2">
+        {t('app.insights.rhythm.fewer')}
+        <svg viewBox="0 0 65 13" aria-hidden="true" className="h-3 rtl:-scale-x-100">
+          {TONES.map((tone, i) => (
+            <rect key={tone} x={i * CELL + 1} y="1" width={CELL - 2} height={CELL - 2} rx="3.5" fill={tone} />
+          ))}
+        </svg>
+        {t('app.insights.rhythm.more')}
+      </p>
       {used.length > 0 && (
         <div className="overflow-x-auto">
           <DataDetails

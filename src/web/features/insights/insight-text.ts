@@ -3,7 +3,7 @@ import { hourName, weekdayName } from '#web/lib/format.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 
 type Column =
-  | ('mission' | 'weekday' | 'from' | 'to' | 'days' | 'bridged')
+  | ('mission' | 'weekday' | 'from' | 'to' | 'days' | 'bridged' | 'member' | 'week' | 'before')
   | ('checkins' | 'checked' | 'of' | 'share' | 'points' | 'longest');
 
 /** The heads of the columns of a table. */

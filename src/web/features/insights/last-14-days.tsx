@@ -2,18 +2,25 @@ import type { Insights } from '#contract/insights.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { longDay } from '#web/lib/format.ts';
+import { longDay, shortDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { StretchTable } from './charts.tsx';
 
 /** The last 14 days one by one, which is what the Free plan shows. */
 export function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
   const t = useT();
+  const since = shortDay(days[0]!.from);
   const total = days.reduce((sum, day) => sum + day.checkins, 0);
   return (
-    <Section id="fortnight" title={t('app.insights.days.heading')} lead={t('app.insights.days.lead', { count: total })}>
+    <Section
+      id="fortnight"
+      title={t('app.insights.days.heading')}
+      lead={t('app.insights.days.lead', { count: total, since })}
+    >
       <Bars
-        summary={t('app.insights.days.summary', { count: total })}
+        colorKey={[t('app.insights.days.today'), t('app.insights.days.before')]}
+        share={0.5}
+        summary={t('app.insights.days.summary', { count: total, since })}
         bars={days.map((day, i) => ({
           label: longDay(day.from),
           value: day.checkins,

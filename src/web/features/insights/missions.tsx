@@ -3,6 +3,7 @@ import type { HealthPerson, MissionHealth, MissionInsight } from '#contract/insi
 import type { PlainKey } from '#messages/translate.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
+import { KeyItem } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { ProgressThread } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
@@ -127,14 +128,12 @@ function Mission({ mission }: { mission: MissionHealth }) {
       </svg>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {kinds.map(({ id, name, fill }) => (
-          <li key={id} className="flex items-center gap-1.5">
-            <svg viewBox="0 0 10 10" aria-hidden className="size-2.5">
-              <circle cx="5" cy="5" r="5" fill={fill} />
-            </svg>
+          <KeyItem key={id} color={fill}>
             {t('app.insights.health.legend', { kind: t(name), count: counts[id] })}
-          </li>
+          </KeyItem>
         ))}
       </ul>
+      {[mission.away, mission.drifting, mission.carrying].some((people) => people.length > 0) && <HealthKey />}
       <People title={t('app.insights.health.hello')} people={[...mission.away, ...mission.drifting]} />
       <People title={t('app.insights.health.carrying')} people={mission.carrying} />
       <DataDetails
@@ -146,23 +145,73 @@ function Mission({ mission }: { mission: MissionHealth }) {
   );
 }
 
+type Part = Pick<HealthPerson, 'recent_checked' | 'recent_open' | 'earlier_checked' | 'earlier_open'>;
+
+/** The last week above the two before it, each as a part of its days. */
+function HealthBars({ person, label }: { person: Part; label: string }) {
+  const bars = [
+    { id: 'week', done: person.recent_checked, total: person.recent_open },
+    { id: 'before', done: person.earlier_checked, total: person.earlier_open },
+  ] as const;
+  return (
+    <svg role="img" aria-label={label} className="block h-4 w-full rtl:-scale-x-100">
+      {bars.map(({ id, done, total }, at) => (
+        <g key={id}>
+          <rect y={at * 9} width="100%" height="7" rx="3.5" fill="var(--sunk)" />
+          {done > 0 && <rect y={at * 9} width={percentOf(done, total)} height="7" rx="3.5" fill={HEALTH_FILLS[id]} />}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const HEALTH_FILLS = { week: 'var(--flame-hi)', before: 'var(--star)' } as const;
+const percentOf = (done: number, total: number) => `${Math.round((100 * done) / Math.max(total, 1))}%`;
+
+/** What the two bars of a person are. */
+function HealthKey() {
+  const t = useT();
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      <KeyItem color={HEALTH_FILLS.week}>{t('app.insights.columns.week')}</KeyItem>
+      <KeyItem color={HEALTH_FILLS.before}>{t('app.insights.columns.before')}</KeyItem>
+    </ul>
+  );
+}
+
 function People({ title, people }: { title: string; people: readonly HealthPerson[] }) {
   const t = useT();
   if (people.length === 0) return null;
+  const share = (done: number, total: number) => (total === 0 ? '–' : t('app.insights.health.share', { done, total }));
   return (
     <>
       <h4 className="mt-4 text-sm font-semibold text-ink-2">{title}</h4>
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid gap-2.5">
         {people.map((person) => (
-          <li key={person.user_id} className="flex min-w-0 items-center gap-3">
+          <li key={person.user_id} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
             <Avatar name={person.name} look={person.look} url={person.avatar_url} size={36} decorative />
-            <span className="min-w-0 text-sm">
-              <strong className="block wrap-anywhere user-line">{person.name}</strong>
-              <span className="block text-ink-2">{healthText(t, person)}</span>
+            <span className="grid min-w-0 gap-1">
+              <strong className="wrap-anywhere user-line">{person.name}</strong>
+              <HealthBars person={person} label={healthText(t, person)} />
+            </span>
+            <span aria-hidden className="self-end font-semibold tabular">
+              {share(person.recent_checked, person.recent_open)}
             </span>
           </li>
         ))}
       </ul>
+      <DataDetails
+        caption={title}
+        head={headsOf(t, 'member', 'week', 'before')}
+        rows={people.map((person) => [
+          <span key="name" className="wrap-anywhere user-text">
+            {person.name}
+          </span>,
+          share(person.recent_checked, person.recent_open),
+          share(person.earlier_checked, person.earlier_open),
+        ])}
+        keys={people.map((person) => person.user_id)}
+      />
     </>
   );
 }

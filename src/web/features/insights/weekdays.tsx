@@ -22,6 +22,7 @@ export function Weekdays({ insights }: { insights: Insights }) {
         <>
           <Bars
             top={100}
+            colorKey={[t('app.insights.weekdays.key.best'), t('app.insights.weekdays.key.others')]}
             format={(value) => `${value}%`}
             summary={t('app.insights.weekdays.summary', { sentence })}
             bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
