@@ -132,6 +132,11 @@ function ScrolledRows({ days, full, rows, today }: Pick<TeamQuiltProps, 'days' |
             <Squares row={row} days={days} full={full} width={width} fixed />
           </li>
         ))}
+        {full.size > 0 && (
+          <li style={{ paddingInlineStart: NAMES_WIDTH }}>
+            <Hem days={days} full={full} width={width} />
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -166,6 +171,22 @@ function Squares({ row, days, full, width, fixed = false }: SquaresProps) {
   );
 }
 
+/** The hem below the full days, which shows where squares are too small for theirs. */
+function Hem({ days, full, width }: Omit<SquaresProps, 'row' | 'fixed'>) {
+  return (
+    <svg
+      viewBox={`0 0 ${width} 3`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="block h-[3px] w-full rtl:-scale-x-100"
+    >
+      {days.map(
+        (day, at) => full.has(day) && <rect key={day} x={at * CELL} width={CELL - 3} height="3" fill="var(--hem)" />,
+      )}
+    </svg>
+  );
+}
+
 /** One row for each member, one square for each day. Screen readers get the same as a table. */
 export function TeamQuilt({ days, full, rows, scrolledTo = null }: TeamQuiltProps) {
   const t = useT();
@@ -180,6 +201,12 @@ export function TeamQuilt({ days, full, rows, scrolledTo = null }: TeamQuiltProp
               <Squares row={row} days={days} full={full} width={width} />
             </li>
           ))}
+          {full.size > 0 && (
+            // Behind the pictures and the gap after them.
+            <li className="ps-9.5">
+              <Hem days={days} full={full} width={width} />
+            </li>
+          )}
         </ul>
       ) : (
         <ScrolledRows days={days} full={full} rows={rows} today={scrolledTo} />
