@@ -105,7 +105,7 @@ export function Bars({ bars, summary, format = count, top, colorKey, share = 0.7
           return (
             <g key={bar.label}>
               {i > 0 && (
-                <path d={`M${leftOf(start)} ${BASELINE + 4}V172`} stroke="var(--line-strong)" strokeWidth="1.5" />
+                <path d={`M${leftOf(start)} ${BASELINE + 26}V172`} stroke="var(--line-strong)" strokeWidth="1.5" />
               )}
               <text x={leftOf(start + 4)} y={BASELINE + 38} fontWeight="600">
                 {bar.stretch}

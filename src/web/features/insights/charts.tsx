@@ -16,7 +16,7 @@ import {
   weekdayName,
 } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { headsOf, rhythmSentence } from './insight-text.ts';
+import { headsOf, rhythmSentence, yearAt } from './insight-text.ts';
 
 /** The month below a bar: English has three letters for each. */
 const axisMonth = (t: ScreenTranslate, day: string): string =>
@@ -35,12 +35,6 @@ const looks: Record<Span, SpanLook> = {
   weeks: { label: shortDay, axisLabel: (_, day) => monthDay(day), share: 0.72 },
   months: { label: monthYear, axisLabel: axisMonth, share: 0.92 },
 };
-
-const yearOf = (day: string): string => day.slice(0, 4);
-
-/** Whether the stretch begins in another year than the one before it. */
-const isNewYear = (stretches: readonly Stretch[], at: number): boolean =>
-  at === 0 || yearOf(stretches[at]!.from) !== yearOf(stretches[at - 1]!.from);
 
 /** Check-ins over 12 weeks or 12 months; the last bar is the running week or month. */
 export function CheckinTrend({ full }: { full: FullInsights }) {
@@ -72,7 +66,7 @@ export function CheckinTrend({ full }: { full: FullInsights }) {
             label: label(stretch.from),
             value: stretch.checkins,
             highlighted: i === stretches.length - 1,
-            stretch: span === 'months' && isNewYear(stretches, i) ? yearOf(stretch.from) : undefined,
+            stretch: span === 'months' ? yearAt(stretches, i) : undefined,
             axisLabel: i % (span === 'weeks' ? 3 : 2) === 0 ? axisLabel(t, stretch.from) : undefined,
           }))}
         />

@@ -4,6 +4,7 @@ import type { FullInsights, HealthPerson, Insights, StreakRun } from '#contract/
 import { lookOf } from '#domain/looks.ts';
 import { shortDay } from '#web/lib/format.ts';
 import { CheckinTrend, HourHeatmap } from './charts.tsx';
+import { yearAt } from './insight-text.ts';
 import { LastFourteenDays } from './last-14-days.tsx';
 import { MissionHealthCard } from './missions.tsx';
 import { StreakHistory } from './streak-history.tsx';
@@ -54,6 +55,15 @@ describe('charts of check-ins', () => {
     );
     expect(trend).toContain(`2 check-ins over 12 weeks. From ${shortDay('2026-11-09')} to today.`);
     expect(trend).toMatch(/This week so far<.*Whole weeks</);
+  });
+
+  it('mark each year that has several months below the months', () => {
+    const months = stretchesFrom('2025-12-01', '2026-01-01', '2026-02-01');
+    const before = stretchesFrom('2025-11-01', ...months.map(({ from }) => from));
+    expect([months, before].map((some) => some.flatMap((_, at) => yearAt(some, at) ?? []))).toEqual([
+      ['2026'],
+      ['2025', '2026'],
+    ]);
   });
 
   it('have no key before a weekday is known as the best', () => {

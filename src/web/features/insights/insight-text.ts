@@ -1,4 +1,4 @@
-import type { HealthPerson, Insights, StreakRun } from '#contract/insights.ts';
+import type { HealthPerson, Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { hourName, weekdayName } from '#web/lib/format.ts';
 import type { ScreenTranslate } from '#web/lib/language.ts';
 
@@ -89,4 +89,12 @@ export function healthText(t: ScreenTranslate, person: HealthPerson): string {
   return total_before === 0
     ? t('app.insights.health.week', week)
     : t('app.insights.health.week_before', { ...week, done_before, total_before });
+}
+
+const yearOf = (day: string): string => day.slice(0, 4);
+
+/** The year that begins with this stretch; nothing where it has room for no name, as it has one stretch. */
+export function yearAt(stretches: readonly Stretch[], at: number): string | undefined {
+  const [before, year, next] = [at - 1, at, at + 1].map((i) => stretches[i] && yearOf(stretches[i].from));
+  return before !== year && next === year ? year : undefined;
 }

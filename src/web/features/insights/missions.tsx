@@ -8,7 +8,7 @@ import { DataDetails } from '#web/kit/data-details.tsx';
 import { ProgressThread } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { listOf } from '#web/lib/list.ts';
 import { headsOf, healthText } from './insight-text.ts';
 
@@ -105,6 +105,8 @@ function Mission({ mission }: { mission: MissionHealth }) {
   const { counts, member_count } = mission;
   const kinds = KINDS.filter(({ id }) => counts[id] > 0);
   const starts = kinds.map((_, i) => kinds.slice(0, i).reduce((sum, { id }) => sum + counts[id], 0));
+  const named = [...mission.away, ...mission.drifting, ...mission.carrying];
+  const caption = t('app.insights.health.caption', { mission: mission.title });
   const figures = kinds.map(({ id, name }) => t('app.insights.health.figure', { kind: t(name), count: counts[id] }));
   return (
     <li className="min-w-0">
@@ -133,17 +135,35 @@ function Mission({ mission }: { mission: MissionHealth }) {
           </KeyItem>
         ))}
       </ul>
-      {[mission.away, mission.drifting, mission.carrying].some((people) => people.length > 0) && <HealthKey />}
+      {named.length > 0 && <HealthKey />}
       <People title={t('app.insights.health.hello')} people={[...mission.away, ...mission.drifting]} />
       <People title={t('app.insights.health.carrying')} people={mission.carrying} />
-      <DataDetails
-        caption={t('app.insights.health.caption', { mission: mission.title })}
-        head={['', t('app.insights.columns.members')]}
-        rows={KINDS.map(({ id, name }) => [t(name), count(counts[id])])}
-      />
+      {named.length > 0 ? (
+        <DataDetails
+          caption={caption}
+          head={headsOf(t, 'member', 'week', 'before')}
+          rows={named.map((person) => [
+            <span key="name" className="wrap-anywhere user-text">
+              {person.name}
+            </span>,
+            shareText(t, person.recent_checked, person.recent_open),
+            shareText(t, person.earlier_checked, person.earlier_open),
+          ])}
+          keys={named.map((person) => person.user_id)}
+        />
+      ) : (
+        <DataDetails
+          caption={caption}
+          head={['', t('app.insights.columns.members')]}
+          rows={KINDS.map(({ id, name }) => [t(name), count(counts[id])])}
+        />
+      )}
     </li>
   );
 }
+
+const shareText = (t: ScreenTranslate, done: number, total: number) =>
+  total === 0 ? '–' : t('app.insights.health.share', { done, total });
 
 type Part = Pick<HealthPerson, 'recent_checked' | 'recent_open' | 'earlier_checked' | 'earlier_open'>;
 
@@ -182,7 +202,6 @@ function HealthKey() {
 function People({ title, people }: { title: string; people: readonly HealthPerson[] }) {
   const t = useT();
   if (people.length === 0) return null;
-  const share = (done: number, total: number) => (total === 0 ? '–' : t('app.insights.health.share', { done, total }));
   return (
     <>
       <h4 className="mt-4 text-sm font-semibold text-ink-2">{title}</h4>
@@ -195,23 +214,11 @@ function People({ title, people }: { title: string; people: readonly HealthPerso
               <HealthBars person={person} label={healthText(t, person)} />
             </span>
             <span aria-hidden className="self-end font-semibold tabular">
-              {share(person.recent_checked, person.recent_open)}
+              {shareText(t, person.recent_checked, person.recent_open)}
             </span>
           </li>
         ))}
       </ul>
-      <DataDetails
-        caption={title}
-        head={headsOf(t, 'member', 'week', 'before')}
-        rows={people.map((person) => [
-          <span key="name" className="wrap-anywhere user-text">
-            {person.name}
-          </span>,
-          share(person.recent_checked, person.recent_open),
-          share(person.earlier_checked, person.earlier_open),
-        ])}
-        keys={people.map((person) => person.user_id)}
-      />
     </>
   );
 }
