@@ -141,9 +141,9 @@ describe('full days', () => {
   it('need nobody whose week is kept, or can be kept without the day', () => {
     const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 3 } };
     // On the fifth day one has kept the week, and the other needs each day that is left.
-    const [kept, late] = [row('a', '111', 6), row('b', '0000111', 6)];
+    const [early, late] = [row('a', '111', 6), row('b', '0000111', 6)];
     expect(
-      fullIn(weekly, { ...kept, free_days: packDays('0001111') }, { ...late, free_days: packDays('1111') }),
+      fullIn(weekly, { ...early, free_days: packDays('0001111') }, { ...late, free_days: packDays('1111') }),
     ).toEqual([4, 5, 6]);
   });
 
