@@ -28,12 +28,15 @@ const pushHereQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data === 'soon' ? SOON_MS : false),
 });
 
-/** Whether push messages can reach any device: one has them on, or this one can turn them on; undefined while unknown. */
+/**
+ * Whether push messages can reach any device: one has them on, or this one can turn them on; undefined while unknown.
+ * While the devices are loading, this one decides.
+ */
 export function useCanReceivePush(): boolean | undefined {
   const { data: state } = useQuery(pushHereQuery);
   const { data: devices } = useQuery(pushDevicesQuery);
   if (devices && devices.length > 0) return true;
-  return state && devices && state !== 'none' && state !== 'denied';
+  return state && state !== 'none' && state !== 'denied';
 }
 
 /** Turns push messages on this device on or off. It says what they are for before the browser asks for permission. */
