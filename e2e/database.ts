@@ -35,6 +35,17 @@ export const ageCheckin = (id: string): Promise<void> =>
     [id],
   );
 
+/** Copies a check-in to each of the days before it, for that many days. */
+export const repeatCheckin = (id: string, days: number): Promise<void> =>
+  query(
+    `insert into checkins
+     select (jsonb_populate_record(c, jsonb_build_object(
+       'id', uuid7(c.created_at - n * interval '1 day'), 'client_id', null, 'local_day', c.local_day - n,
+       'performed_at', c.performed_at - n * interval '1 day', 'created_at', c.created_at - n * interval '1 day'))).*
+     from checkins c, generate_series(1, $2::int) n where c.id = $1`,
+    [id, days],
+  );
+
 /** Lets a mission, with its members and check-ins, have begun that many days earlier. */
 export async function ageMission(id: string, days: number): Promise<void> {
   const before = (column: string) => `${column} = ${column} - $2 * interval '1 day'`;

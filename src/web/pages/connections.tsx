@@ -16,7 +16,7 @@ export function ConnectionsPage() {
   const { timezone } = useMe();
   const { mission: making } = route.useSearch();
   const navigate = useNavigate();
-  const running = (useDashboardData()?.missions ?? []).filter(({ days_remaining }) => days_remaining > 0);
+  const running = useDashboardData()?.missions.filter(({ days_remaining }) => days_remaining > 0);
   return (
     <Page title={t('app.titles.connections')} back="profile">
       <div className="flex max-w-4xl flex-wrap items-baseline justify-between gap-x-6">
@@ -28,7 +28,7 @@ export function ConnectionsPage() {
       <div className="mt-3 grid max-w-4xl grid-cols-1 gap-4">
         <CheckinKeys
           missions={running}
-          making={running.find(({ id }) => id === making) ?? null}
+          making={running?.find(({ id }) => id === making) ?? null}
           onMake={(mission) =>
             void navigate({
               to: '/connections',

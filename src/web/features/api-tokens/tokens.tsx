@@ -26,7 +26,7 @@ export function ApiTokens({ zone }: { zone: string }) {
       }
       lead={t('app.api_tokens.lead')}
     >
-      <LoadPart query={query} name={t('app.api_tokens.part')} rows={1}>
+      <LoadPart query={query} name={t('app.api_tokens.part')} rows={1} row="h-11">
         {(list) => (
           <>
             {(list.allowed || list.tokens.length > 0) && <TokenList {...list} zone={zone} />}

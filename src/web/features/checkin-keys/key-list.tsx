@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
+import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
 import { KeyDialog, type KeyMission } from './key-dialog.tsx';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
@@ -15,8 +16,8 @@ import { keysQuery } from './queries.ts';
 const HEADING = 'checkin-keys';
 
 interface CheckinKeysProps {
-  /** The missions that a key can be made for. */
-  missions: readonly KeyMission[];
+  /** The missions that a key can be made for; undefined while they are loading. */
+  missions: readonly KeyMission[] | undefined;
   /** The mission whose key is made. */
   making: KeyMission | null;
   onMake: (mission: KeyMission | null) => void;
@@ -39,14 +40,18 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
           keys.length === 0 ? <p className="text-sm text-ink-2">{t('app.checkin_keys.none')}</p> : <List keys={keys} />
         }
       </LoadPart>
-      {missions.length > 0 && <MakeKey missions={missions} onMake={onMake} />}
+      {missions ? (
+        missions.length > 0 && <MakeKey missions={missions} onMake={onMake} />
+      ) : (
+        <Skeleton className="mt-4 h-11 w-32 rounded-md" />
+      )}
       {making && <KeyDialog mission={making} zone={timezone} onClose={() => onMake(null)} />}
     </Section>
   );
 }
 
 /** For the only mission at once, else for the chosen one. */
-function MakeKey({ missions, onMake }: Pick<CheckinKeysProps, 'missions' | 'onMake'>) {
+function MakeKey({ missions, onMake }: { missions: readonly KeyMission[] } & Pick<CheckinKeysProps, 'onMake'>) {
   const t = useT();
   const [choosing, setChoosing] = useState(false);
   const make = () => (missions.length === 1 ? onMake(missions[0]!) : setChoosing(true));

@@ -4,7 +4,7 @@ import { useT } from '#web/lib/language.ts';
 import { TodayBand } from './today-band.tsx';
 
 const RowSkeleton = () => (
-  <li className="flex min-h-19 items-center gap-2.5 py-2 ps-3 pe-3 text-ink-2 not-first:seam sm:ps-5">
+  <li className="box-content flex min-h-15 items-center gap-2.5 py-2 ps-3 pe-3 text-ink-2 not-first:seam sm:ps-5">
     <Skeleton className="size-13 shrink-0 rounded-full" />
     <Skeleton className="h-5 grow" />
     <Skeleton className="h-11 w-24 rounded-md" />
@@ -28,7 +28,6 @@ export function MissionsSkeleton({ wordless = false }: { wordless?: boolean }) {
         <Skeleton className="h-12 w-40 rounded-md" />
       </div>
       <ul aria-hidden className="rounded-lg bg-card shadow-card">
-        <RowSkeleton />
         <RowSkeleton />
         <RowSkeleton />
         <RowSkeleton />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '#contract/insights.ts';
 import type { PlainKey } from '#messages/translate.ts';
+import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
@@ -106,18 +107,20 @@ export function InsightsContent({ insights }: { insights: Insights }) {
   );
 }
 
-/** A card of the page with a drawing of this shape. */
-const CardSkeleton = ({ drawing }: { drawing: string }) => (
+/** A card of the page with a drawing of this shape, and with the tabs that choose its span. */
+const CardSkeleton = ({ drawing, hasTabs = false }: { drawing: string; hasTabs?: boolean }) => (
   <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
     <Skeleton className="h-[1lh] w-44 text-lg" />
     <Skeleton className="mt-1 h-[1lh] w-64 max-w-full text-sm" />
-    <Skeleton className={`mt-4 ${drawing}`} />
-    <Skeleton className="mt-2 h-11 w-32" />
+    {hasTabs && <Skeleton className="mt-4 h-13 rounded-xl sm:w-56" />}
+    <Skeleton className={`${hasTabs ? 'mt-3' : 'mt-4'} ${drawing}`} />
+    <Skeleton className="mt-3 h-11 w-32" />
   </div>
 );
 
 export function InsightsSkeleton() {
   const t = useT();
+  const hasTrend = useMe().subscription_tier === 'pro';
   return (
     <>
       <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
@@ -125,8 +128,8 @@ export function InsightsSkeleton() {
       <Skeleton className="mt-2.5 mb-6 h-[2lh] w-80 max-w-full sm:h-[1lh]" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <CardSkeleton drawing="aspect-360/156" />
-          <CardSkeleton drawing="aspect-360/120" />
+          <CardSkeleton drawing="aspect-360/156" hasTabs={hasTrend} />
+          <CardSkeleton drawing="aspect-350/115" />
         </div>
         <div className="grid min-w-0 gap-6">
           <CardSkeleton drawing="aspect-360/156" />

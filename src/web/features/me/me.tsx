@@ -10,7 +10,7 @@ import { DayLedger } from '#web/features/streaks/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { Skeleton } from '#web/kit/skeleton.tsx';
+import { Skeleton, Skeletons } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
 import { firstWeekday } from '#web/lib/week-start.ts';
 import { DayQuilt, DayQuiltLegend, DayQuiltSkeleton } from './day-quilt.tsx';
@@ -78,10 +78,17 @@ function OwnTotals() {
   const { data } = query;
   if (!data)
     return (
-      <Section id="quilt" title={t('app.me.quilt.heading')} lead={<Skeleton className="h-[1lh] w-3/5" />}>
-        <DayQuiltSkeleton />
-        <Skeleton className="mt-3 h-5 max-w-72" />
-      </Section>
+      <>
+        <Section id="sewn" title={t('app.me.sewn')}>
+          <div className="flex h-28 gap-4 p-1">
+            <Skeletons count={3} className="size-21 rounded-full" />
+          </div>
+        </Section>
+        <Section id="quilt" title={t('app.me.quilt.heading')} lead={<Skeleton className="h-[1lh] w-3/5" />}>
+          <DayQuiltSkeleton />
+          <Skeleton className="mt-3 h-5 max-w-72" />
+        </Section>
+      </>
     );
   const start = quiltStart(data.today, firstWeekday());
   const sentence = quiltSentence(t, data, start);

@@ -5,11 +5,11 @@ import { useT } from '#web/lib/language.ts';
 /** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
 export function ProfileSkeleton({ first }: { first: boolean }) {
   const t = useT();
-  const field = (box: string) => (
+  const field = (box: string, hasNote = false) => (
     <div className="grid gap-2">
       <Skeleton className="h-5 w-24" />
       <Skeleton className={box} />
-      <Skeleton className="h-5 w-40" />
+      {hasNote && <Skeleton className="h-5 w-40" />}
     </div>
   );
   return (
@@ -25,7 +25,7 @@ export function ProfileSkeleton({ first }: { first: boolean }) {
       {!first && field('h-26')}
       <div className={cx('grid gap-5', !first && 'sm:grid-cols-2')}>
         {!first && field('h-13')}
-        {field('h-13')}
+        {field('h-13', true)}
       </div>
       {first && <Skeleton className="h-7 w-44" />}
       <Skeleton className={cx('mt-1 h-12', !first && 'sm:ms-auto sm:w-44')} />

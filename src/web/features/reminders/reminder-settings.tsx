@@ -31,7 +31,7 @@ export function Reminders(props: RemindersProps) {
       title={t('app.reminders.settings.title')}
       lead={t('app.reminders.settings.lead')}
     >
-      <LoadPart query={query} name={t('app.reminders.settings.part')} rows={3} row="h-13.5">
+      <LoadPart query={query} name={t('app.reminders.settings.part')} rows={3} row="h-14.5">
         {(reminders) => (reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} {...props} />)}
       </LoadPart>
     </Section>

@@ -65,10 +65,11 @@ export function LinkSkeleton() {
       <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
         <Loading label={t('start.link.checking')} />
         <Scene />
-        <Skeleton className="mt-6 h-5 w-1/2" />
-        <Skeleton className="mt-1 h-8 w-4/5" />
-        <Skeleton className="mt-2.5 h-12 w-full max-w-md" />
+        <Skeleton className="mt-6 h-[1lh] w-1/2 text-sm" />
+        <Skeleton className="mt-1 h-[1lh] w-4/5 text-xl sm:text-2xl" />
+        <Skeleton className="mt-2.5 h-[1lh] w-full max-w-md" />
         <Skeleton className="mt-6 h-12 w-full max-w-xs" />
+        <Skeleton className="mt-3 h-12 w-full max-w-xs" />
       </div>
     </CampfirePage>
   );

@@ -70,7 +70,7 @@ export function Webhooks({ zone }: { zone: string }) {
       }
       lead={t('app.webhooks.lead')}
     >
-      <LoadPart query={query} name={t('app.webhooks.part')} rows={1}>
+      <LoadPart query={query} name={t('app.webhooks.part')} rows={1} row="h-11">
         {({ webhooks, allowed }) => (
           <>
             {shown && (

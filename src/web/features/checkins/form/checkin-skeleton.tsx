@@ -2,6 +2,7 @@ import { Skeleton, Spinner } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
 import { CARD } from './checkin-card.tsx';
 import { KIND_CARD, KINDS, KINDS_GRID } from './checkin-fields.tsx';
+import { WayOn } from './way-on.tsx';
 
 interface CheckinSkeletonProps {
   /** The text below the flame. */
@@ -43,20 +44,23 @@ export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeleto
 
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
-/** Has the box of the card that replaces the form when today is done. */
-export function DoneSkeleton({ label }: { label: string }) {
+/** Has the box of the card that replaces the form when today is done, whatever the language. */
+export function DoneSkeleton({ label, missionId }: { label: string; missionId: string }) {
+  const t = useT();
   return (
     <div className="@container rounded-xl bg-dusk text-on-night shadow-card [forced-color-adjust:none]">
       <p role="status" className="sr-only">
         {label}
       </p>
       <div aria-hidden>
-        <div className="flex items-center gap-x-4 p-5 pb-1 sm:gap-x-6 sm:p-8 sm:pb-4">
+        <div className="flex items-center gap-x-4 p-5 pb-1 sm:gap-x-6 sm:p-8 sm:pb-4 @2xl:me-[46%]">
           <span className="-m-1 size-24 shrink-0 rounded-full bg-on-night opacity-15 @2xl:size-32" />
-          <div className="grid min-w-32 grow gap-2">
+          <div className="min-w-32 grow basis-0">
             <span className={`${SHADOW} h-6 w-2/5`} />
-            <span className={`${SHADOW} h-7 w-4/5`} />
-            <span className={`${SHADOW} h-5 w-3/5`} />
+            <p className={`${SHADOW} mt-1 font-display text-xl font-extrabold text-transparent sm:text-2xl`}>
+              {t('app.checkins.done.title')}
+            </p>
+            <span className={`${SHADOW} mt-1 h-[1lh] w-3/5 text-sm`} />
           </div>
         </div>
         <div className="aspect-560/380 max-h-52 w-full sm:max-h-80 @2xl:hidden" />
@@ -64,7 +68,9 @@ export function DoneSkeleton({ label }: { label: string }) {
           <span className={`${SHADOW} h-5 w-32`} />
         </div>
         <div className="h-14" />
-        <div className="h-19 sm:h-20" />
+        <div className="invisible px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8">
+          <WayOn missionId={missionId} />
+        </div>
       </div>
     </div>
   );

@@ -106,7 +106,9 @@ export function FormSkeleton() {
         </div>
       </div>
       <aside aria-label={t('app.missions.create.aside')} className="grid gap-6 max-lg:hidden">
-        <Skeleton className="h-71 rounded-lg" />
+        <div aria-hidden className="h-71 rounded-lg bg-card p-5 shadow-card">
+          <Skeleton className="h-7 w-32" />
+        </div>
         <AfterCreation id="after-creation" />
       </aside>
     </>

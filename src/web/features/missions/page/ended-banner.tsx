@@ -4,6 +4,7 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { Star } from '#web/drawings/star.tsx';
 import { Button, button } from '#web/kit/button.tsx';
+import { Skeleton } from '#web/kit/skeleton.tsx';
 import { fullDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 
@@ -39,13 +40,21 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
 const BANNER =
   'mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7';
 
-/** The banner while the mission is loading. */
-export const EndedSkeleton = () => (
-  <div aria-hidden className={BANNER}>
-    <Star className="size-14 shrink-0" />
-    <div className="h-27 sm:h-20" />
-  </div>
-);
+/** The banner while the mission is loading, with the button of those who can complete it. */
+export function EndedSkeleton({ canComplete }: { canComplete: boolean }) {
+  const t = useT();
+  return (
+    <div aria-hidden className={BANNER}>
+      <Star className="size-14 shrink-0" />
+      <div className="min-w-0 grow basis-48">
+        <Skeleton className="h-[1lh] w-2/5 text-xs" />
+        <p className="mt-1 font-display text-lg font-extrabold text-ink">{t('app.missions.ended.title')}</p>
+        <Skeleton className="mt-1 h-[2lh] text-sm sm:h-[1lh]" />
+      </div>
+      {canComplete && <Skeleton className="h-12 w-full rounded-md sm:w-52" />}
+    </div>
+  );
+}
 
 /** Shown once the mission's last day has passed. */
 export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerProps) {

@@ -53,7 +53,7 @@ const PARTS = ['today', 'team', 'mission'];
 function TodaySkeleton({ known, isDone }: KnownFacts) {
   const t = useT();
   const label = t('app.missions.page.loading');
-  if (isDone) return <DoneSkeleton label={label} />;
+  if (known && isDone) return <DoneSkeleton label={label} missionId={known.id} />;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
       <CheckinSkeleton
@@ -129,7 +129,7 @@ export function MissionSkeleton({ missionId }: { missionId: string }) {
   const Content = CONTENT[part];
   return (
     <>
-      {known && !hasToday && <EndedSkeleton />}
+      {known && !hasToday && <EndedSkeleton canComplete={known.can.complete} />}
       <Header known={known} />
       <div aria-hidden className={PARTS_BAR}>
         <div className={PARTS_LIST}>
