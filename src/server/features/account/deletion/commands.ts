@@ -87,6 +87,7 @@ export async function eraseAccount(
   const missions = await queries.listOwnMissions(tx, user.id);
   const { folders, invitee_ids } = await leaveMissions(tx, config, user.id, missions, now);
   folders.push(...(await queries.dropPhotos(tx, user.id)));
+  await queries.dropZones(tx, user.id);
   if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));
   await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
   // The account's own invitations could still be accepted, and those to its address would name it. Those to an

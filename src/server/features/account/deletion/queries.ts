@@ -89,6 +89,10 @@ export const dropPhotos = (tx: Tx, userId: string): Promise<string[]> =>
     [userId],
   );
 
+/** Removes the zones of the check-ins, which tell where the user lived. Only the user's own pages ever read them. */
+export const dropZones = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.rows(`update checkins set timezone = 'UTC' where user_id = $1 and timezone <> 'UTC'`, [userId]);
+
 /** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
 export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
   streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null,
