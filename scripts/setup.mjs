@@ -87,6 +87,7 @@ const COMMANDS = {
     process.exitCode = (await run([process.execPath, 'scripts/container.mjs', ...args])).code;
   },
   async standard(args) {
+    if (args.some((word) => word.startsWith('--lives'))) return tsx(['tools/days-standard/compare-lives.ts', ...args]);
     const command = tool('tsx', 'tools/days-standard/main.ts');
     process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;
   },

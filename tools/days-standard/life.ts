@@ -165,10 +165,8 @@ function tryCheckin({ zone, moved_at, memberships }: Life, event: TryEvent, now:
 }
 
 function takeBack({ dated, checkins }: Membership, day: LocalDay): void {
-  const [removed] = checkins.splice(
-    checkins.findIndex((one) => one.day === day),
-    1,
-  );
+  const at = checkins.findIndex((one) => one.day === day);
+  const [removed] = at < 0 ? [] : checkins.splice(at, 1);
   if (!removed || removed.is_extra || dated.schedule.kind !== 'weekly') return;
   // The earliest extra one of the same week takes the place of one that counted.
   const { from_day } = weekOf(dated, day);
@@ -300,7 +298,9 @@ function answerPlan(
   const member = { joined_day, checkins, pauses, ...state, zone: life.zone, zone_changed_at: life.moved_at };
   const is_yesterday_open = !is_completed && isYesterdayNeeded(dated, member, now);
   const free = freeDaysOfMember(dated, member, dated.first_day, is_completed ? today : yesterday);
-  if (!is_completed && !dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  // As in the day ledger of the server: after a move to the west a later day can be checked in already.
+  const isLatest = state.streak_last_day === null || state.streak_last_day <= today;
+  if (!is_completed && !dueToday(dated, today, { ...member, can_check_in: isLatest }).due_today) free.add(today);
   const excused = pausedDays(pauses);
   const known = {
     today,

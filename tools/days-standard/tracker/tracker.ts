@@ -1,0 +1,148 @@
+import type { Case, CaseAnswer, CaseEvent, TriedCheckin, TryEvent } from '../cases.ts';
+import { answerCase } from './answer.ts';
+import { type DayNumber, dayAt, startOf, toDay, toText } from './clock.ts';
+import { type Break, isYesterdayOpen, type Life, periodOf } from './life-so-far.ts';
+import { isExtra, join, type Member, startWeek } from './plans.ts';
+
+/**
+ * A second tracker for the cases of the days standard. It is written from docs/days.md and docs/rules.md and shares no
+ * code with the domain, so random lives find where the two disagree. It is slow and plain on purpose.
+ *
+ * docs/days.md leaves four points open, where this follows docs/rules.md:
+ * - Today is not one of the days of an idle stretch.
+ * - The instant of a check-in for yesterday is the last millisecond of its day.
+ * - A late check-in is refused if its instant is before joining, even if its date is that of joining.
+ * - A completed plan asks until the day before its completion in the user's own zone.
+ */
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const WEEK = 7 * 24 * HOUR;
+
+/** Returns the instant that counts for a check-in that names when it was made. */
+function instantOf({ made_at, sent_at }: TryEvent, now: number): number {
+  if (made_at === undefined) return now;
+  const made = Date.parse(made_at);
+  if (sent_at === undefined) return made;
+  const sent = Date.parse(sent_at);
+  if (sent < made) return now;
+  const isSentAtOnce = sent - made <= 2 * SECOND && sent <= now && now - sent <= 300 * SECOND;
+  return isSentAtOnce ? made : now - (sent - made);
+}
+
+function tryCheckin(life: Life, event: TryEvent, now: number): TriedCheckin {
+  const member = life.members.get(event.plan);
+  if (!member || member.left !== null || member.completedAt !== null) return null;
+  const made = instantOf(event, now);
+  if (made > now + 60 * SECOND || made < now - 48 * HOUR) return null;
+  const isForYesterday = event.for === 'yesterday';
+  if (isForYesterday && !isYesterdayOpen(life, made)) return null;
+  const day = dayAt(made, life.zone) - Number(isForYesterday);
+  const instant = isForYesterday ? startOf(day + 1, life.zone) - 1 : made;
+  if (instant < member.joinedAt - 60 * SECOND || day < member.first || day > member.last) return null;
+  const isInOrder = member.taken.every((one) =>
+    isForYesterday || event.made_at !== undefined
+      ? one.day !== day && (one.instant < instant ? one.day < day : one.day > day)
+      : one.day < day,
+  );
+  if (!isInOrder) return null;
+  const extra = isExtra(member, day);
+  member.taken.push({ day, instant, isExtra: extra });
+  return { day: toText(day), ...(extra && { extra: true as const }) };
+}
+
+function takeBack(member: Member, day: DayNumber): void {
+  const found = member.taken.find((one) => one.day === day);
+  if (!found) return;
+  member.taken = member.taken.filter((one) => one !== found);
+  if (found.isExtra || member.plan.schedule.kind !== 'weekly') return;
+  const week = startWeek(member, day);
+  const extra = member.taken.filter((one) => one.isExtra && startWeek(member, one.day) === week);
+  const [next] = extra.sort((one, other) => one.day - other.day);
+  if (next) next.isExtra = false;
+}
+
+function move(life: Life, zone: string, now: number): void {
+  const [before, after] = [dayAt(now, life.zone), dayAt(now, zone)];
+  if (after > before && life.excusing.filter((at) => now - at < WEEK).length < 2) {
+    life.excusing.push(now);
+    for (let day = before; day < after; day += 1) life.traveled.add(day);
+  }
+  life.zone = zone;
+  life.movedAt = now;
+}
+
+/** Returns true if 365 days in a row would have more than 42 of the breaks. */
+function isOverYear(breaks: readonly Break[]): boolean {
+  const days = breaks.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+  return days.some((start) => days.filter((day) => day >= start && day < start + 365).length > 42);
+}
+
+function takeBreak(life: Life, taken: Break, today: DayNumber): void {
+  const { from, to } = taken;
+  if (from < today - 1 || from > today + 365 || to < from || to - from > 20) return;
+  if (life.breaks.some((one) => one.from <= to && from <= one.to) || isOverYear([...life.breaks, taken])) return;
+  life.breaks.push(taken);
+}
+
+function endBreak(life: Life, today: DayNumber): void {
+  life.breaks = life.breaks
+    .map((one) => (one.from <= today && today <= one.to ? { ...one, to: today - 1 } : one))
+    .filter(({ from, to }) => from <= to);
+}
+
+function comeBack(life: Life, member: Member, today: DayNumber): void {
+  if (member.left === null) return;
+  const before = periodOf(life, member);
+  life.ended.push({ ...before, to: Math.min(before.to, today - 1) });
+  member.left = null;
+  member.returned = today;
+}
+
+function happen(life: Life, event: Exclude<CaseEvent, TryEvent>, now: number): void {
+  const today = dayAt(now, life.zone);
+  if (event.do === 'move') move(life, event.zone, now);
+  else if (event.do === 'break') takeBreak(life, { from: toDay(event.from), to: toDay(event.to) }, today);
+  else if (event.do === 'end_break') endBreak(life, today);
+  else {
+    const member = life.members.get(event.plan);
+    if (!member) return;
+    if (event.do === 'take_back') takeBack(member, toDay(event.day));
+    else if (event.do === 'leave') member.left ??= today;
+    else if (event.do === 'return') comeBack(life, member, today);
+    else member.completedAt ??= now;
+  }
+}
+
+/** Answers a case of the days standard. */
+export function trackCase({ zone, plans, events, ask_at }: Case): CaseAnswer {
+  const life: Life = {
+    zone,
+    movedAt: null,
+    excusing: [],
+    traveled: new Set(),
+    breaks: [],
+    members: new Map(),
+    ended: [],
+  };
+  const joinings = Object.entries(plans)
+    .map(([letter, plan]) => ({
+      ...{ letter, plan },
+      at: plan.joined_at === undefined ? startOf(toDay(plan.first_day), zone) : Date.parse(plan.joined_at),
+    }))
+    .sort((one, other) => one.at - other.at);
+  const joinUntil = (now: number) => {
+    for (const { letter, plan, at } of joinings)
+      if (at <= now && !life.members.has(letter)) life.members.set(letter, join(plan, at, dayAt(at, life.zone)));
+  };
+  const check_ins: TriedCheckin[] = [];
+  for (const event of events) {
+    const now = Date.parse(event.at);
+    joinUntil(now);
+    if (event.do === 'check_in') check_ins.push(tryCheckin(life, event, now));
+    else happen(life, event, now);
+  }
+  const now = Date.parse(ask_at);
+  joinUntil(now);
+  return { check_ins, ...answerCase(life, now) };
+}
