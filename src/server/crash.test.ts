@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register } from '#contract/auth.ts';
 import { createCheckin, listCheckins } from '#contract/checkins.ts';
 import type { Answer, Endpoint } from '#contract/endpoint.ts';
@@ -57,9 +57,9 @@ async function call<E extends Endpoint>(
 const fill = (e: Endpoint, value: string) => e.path.replace(/\{\w+\}/, value);
 
 /** Makes everybody a member of every mission, so that each pair has one check-in to make today. */
-async function createMembers(url: string) {
+async function createMembers(url: string, people = PEOPLE, missionsEach = MISSIONS_EACH) {
   const tokens: string[] = [];
-  for (let i = 0; i < PEOPLE; i++) {
+  for (let i = 0; i < people; i++) {
     const body = { name: `Person ${i}`, email: `crash${i}@example.com`, password: 'campfire' };
     tokens.push((await call(url, register, register.path, '', body)).access_token);
   }
@@ -69,7 +69,7 @@ async function createMembers(url: string) {
   const codes: { owner: string; code: string; mission_id: string }[] = [];
   // Joined missions count towards the limit of creating, so all missions are created first.
   for (const owner of tokens)
-    for (let i = 0; i < MISSIONS_EACH; i++) {
+    for (let i = 0; i < missionsEach; i++) {
       const { id } = await call(url, createMission, createMission.path, owner, mission);
       const path = fill(generateInvitationCode, id);
       const { invitation_code } = await call(url, generateInvitationCode, path, owner);
@@ -81,6 +81,15 @@ async function createMembers(url: string) {
       pairs.push({ mission_id, token });
     }
   return pairs;
+}
+
+async function listRecorded(url: string, pairs: Awaited<ReturnType<typeof createMembers>>): Promise<string[]> {
+  const recorded: string[] = [];
+  for (const { mission_id, token } of pairs.filter((pair) => pair.token === pairs[0]!.token)) {
+    const page = await call(url, listCheckins, `${fill(listCheckins, mission_id)}?limit=50`, token);
+    recorded.push(...page.map((checkin) => checkin.id));
+  }
+  return recorded.sort();
 }
 
 beforeAll(async () => {
@@ -128,10 +137,68 @@ it('Every acknowledged check-in survives, once, although the server is killed tw
   await send(Number.POSITIVE_INFINITY);
 
   expect(acknowledged.length).toBe(pairs.length);
-  const recorded: string[] = [];
-  for (const { mission_id, token } of pairs.filter((pair) => pair.token === pairs[0]!.token)) {
-    const page = await call(url, listCheckins, `${fill(listCheckins, mission_id)}?limit=50`, token);
-    recorded.push(...page.map((checkin) => checkin.id));
-  }
-  expect(recorded.sort()).toEqual(acknowledged.sort());
+  expect(await listRecorded(url, pairs)).toEqual(acknowledged.sort());
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+const DISK = '220m';
+const CONFIRMED = 200;
+
+/** Kills the server and its database at the same moment. */
+async function killBoth(): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  server!.child.kill('SIGKILL');
+  process.kill(Number(pid), 'SIGKILL');
+  await server!.exited;
+}
+
+// Mounting a small disk needs root on Linux.
+describe.runIf(canMount)('a full disk', () => {
+  let other: string;
+
+  beforeAll(async () => {
+    server?.child.kill('SIGTERM');
+    await server?.exited;
+    other = dataDir;
+    dataDir = await mkdtemp(join(tmpdir(), 'emberkin-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', dataDir]);
+  });
+
+  afterAll(async () => {
+    server?.child.kill('SIGTERM');
+    await server?.exited;
+    await (await startEmbedded({ dataDir })).stop();
+    execFileSync('umount', [dataDir]);
+    await rm(dataDir, { recursive: true, force: true });
+    dataDir = other;
+  });
+
+  it('loses no confirmed check-in when the server and its database are killed', { timeout: 90_000 }, async () => {
+    let url = await start();
+    const pairs = await createMembers(url, 11, 2);
+    const confirmed: string[] = [];
+    let refused = 0;
+    const checkIn = async ({ token, mission_id }: (typeof pairs)[number], content: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ mission_id, type: content === '' ? 'tick' : 'text', content });
+      const answer = await fetch(url + createCheckin.path, { method: 'POST', headers, body });
+      if (answer.ok) confirmed.push(((await answer.json()) as Answer<typeof createCheckin>).checkin.id);
+      else if (answer.status === 507) refused += 1;
+      else throw new Error(`${answer.status} ${await answer.text()}`);
+    };
+    for (const pair of pairs.slice(0, CONFIRMED)) await checkIn(pair, '');
+    expect(confirmed).toHaveLength(CONFIRMED);
+
+    const filler = join(dataDir, 'filler');
+    await writeFile(filler, Buffer.alloc(300 << 20)).catch((error) => expect(error.code).toBe('ENOSPC'));
+    // Words that hardly compress need new pages soon.
+    for (const pair of pairs.slice(CONFIRMED)) await checkIn(pair, randomBytes(990).toString('hex'));
+    expect(refused).toBeGreaterThan(0);
+    await killBoth();
+    const sentence = `DATA_DIR ${dataDir} has no space left (ENOSPC): make room on its disk.`;
+    await expect(start()).rejects.toThrow(sentence);
+    await rm(filler);
+    url = await start();
+    expect(await listRecorded(url, pairs)).toEqual(confirmed.sort());
+  });
 });
