@@ -58,7 +58,7 @@ type Random = ReturnType<typeof createRandom>;
 
 const toInstant = (ms: number) => `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 
-function pickSchedule({ int, chance, pick }: Random): CasePlan['schedule'] {
+function pickSchedule({ chance, pick }: Random): CasePlan['schedule'] {
   const kind = pick(['daily', 'weekly', 'weekdays'] as const);
   if (kind === 'daily') return { kind };
   if (kind === 'weekly') return { kind, times: pick([1, 2, 3, 4, 5, 6]) };
