@@ -109,11 +109,11 @@ function countOwn(life: Life, now: number): Own {
   const run = isOpen ? countStreak(days, (day) => day === yesterday || !unbridged.has(day), EVERY) : closed;
   const gap = run.last === null ? [] : listUnbridged(life, listDays(run.last + 1, yesterday));
   const uncovered = gap.filter((day) => !(isOpen && day === yesterday));
-  const isStanding = uncovered.length <= run.held;
-  const streak = isStanding ? run.streak : 0;
+  const isCovered = uncovered.length <= run.held;
+  const streak = isCovered ? run.streak : 0;
   return {
     ...{ streak, longest: Math.max(closed.longest, streak) },
-    rest: new Set([...run.rest, ...(isStanding ? uncovered : [])]),
+    rest: new Set([...run.rest, ...(isCovered ? uncovered : [])]),
   };
 }
 

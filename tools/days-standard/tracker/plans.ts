@@ -32,7 +32,7 @@ export interface Period {
 
 export type DayTest = (day: DayNumber) => boolean;
 /** The state of a day from the schedule and the check-ins only. */
-export type PlanState = 'checked' | 'excused' | 'missed' | 'free';
+export type DayOutcome = 'checked' | 'excused' | 'missed' | 'free';
 
 const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
@@ -56,7 +56,7 @@ export function isExtra(member: Member, day: DayNumber): boolean {
 }
 
 /** Returns the state of a day of the plan for someone who joined on `joined`. */
-export function stateOf(member: Member, joined: DayNumber, isAway: DayTest, day: DayNumber): PlanState {
+export function stateOf(member: Member, joined: DayNumber, isAway: DayTest, day: DayNumber): DayOutcome {
   const counts: DayTest = (one) => one >= joined && one <= member.last && !isAway(one);
   if (isTaken(member, day)) return 'checked';
   if (!counts(day)) return 'excused';

@@ -22,23 +22,23 @@ const WEEK = 7 * 24 * HOUR;
 /** Returns the instant that counts for a check-in that names when it was made. */
 function instantOf({ made_at, sent_at }: TryEvent, now: number): number {
   if (made_at === undefined) return now;
-  const made = Date.parse(made_at);
-  if (sent_at === undefined) return made;
+  const tapped = Date.parse(made_at);
+  if (sent_at === undefined) return tapped;
   const sent = Date.parse(sent_at);
-  if (sent < made) return now;
-  const isSentAtOnce = sent - made <= 2 * SECOND && sent <= now && now - sent <= 300 * SECOND;
-  return isSentAtOnce ? made : now - (sent - made);
+  if (sent < tapped) return now;
+  const isSentAtOnce = sent - tapped <= 2 * SECOND && sent <= now && now - sent <= 300 * SECOND;
+  return isSentAtOnce ? tapped : now - (sent - tapped);
 }
 
 function tryCheckin(life: Life, event: TryEvent, now: number): TriedCheckin {
   const member = life.members.get(event.plan);
   if (!member || member.left !== null || member.completedAt !== null) return null;
-  const made = instantOf(event, now);
-  if (made > now + 60 * SECOND || made < now - 48 * HOUR) return null;
+  const tapped = instantOf(event, now);
+  if (tapped > now + 60 * SECOND || tapped < now - 48 * HOUR) return null;
   const isForYesterday = event.for === 'yesterday';
-  if (isForYesterday && !isYesterdayOpen(life, made)) return null;
-  const day = dayAt(made, life.zone) - Number(isForYesterday);
-  const instant = isForYesterday ? startOf(day + 1, life.zone) - 1 : made;
+  if (isForYesterday && !isYesterdayOpen(life, tapped)) return null;
+  const day = dayAt(tapped, life.zone) - Number(isForYesterday);
+  const instant = isForYesterday ? startOf(day + 1, life.zone) - 1 : tapped;
   if (instant < member.joinedAt - 60 * SECOND || day < member.first || day > member.last) return null;
   const isInOrder = member.taken.every((one) =>
     isForYesterday || event.made_at !== undefined
@@ -78,7 +78,7 @@ function isOverYear(breaks: readonly Break[]): boolean {
   return days.some((start) => days.filter((day) => day >= start && day < start + 365).length > 42);
 }
 
-function takeBreak(life: Life, taken: Break, today: DayNumber): void {
+function takePause(life: Life, taken: Break, today: DayNumber): void {
   const { from, to } = taken;
   if (from < today - 1 || from > today + 365 || to < from || to - from > 20) return;
   if (life.breaks.some((one) => one.from <= to && from <= one.to) || isOverYear([...life.breaks, taken])) return;
@@ -102,7 +102,7 @@ function comeBack(life: Life, member: Member, today: DayNumber): void {
 function happen(life: Life, event: Exclude<CaseEvent, TryEvent>, now: number): void {
   const today = dayAt(now, life.zone);
   if (event.do === 'move') move(life, event.zone, now);
-  else if (event.do === 'break') takeBreak(life, { from: toDay(event.from), to: toDay(event.to) }, today);
+  else if (event.do === 'break') takePause(life, { from: toDay(event.from), to: toDay(event.to) }, today);
   else if (event.do === 'end_break') endBreak(life, today);
   else {
     const member = life.members.get(event.plan);

@@ -67,7 +67,7 @@ const REPORT = 'reports stay for the operator';
 const LOG = 'rows of the audit log never change';
 
 /** The columns whose markers docs/rules.md keeps, with the reason. */
-const KEPT: Readonly<Record<string, string>> = {
+const RETAINED: Readonly<Record<string, string>> = {
   'audit_log.note': LOG,
   'audit_log.target': LOG,
   'checkins.content': POST,
@@ -269,7 +269,7 @@ describe('deleting an account', () => {
   });
 
   it('leaves only the text that the rules keep', () => {
-    expect(after).toEqual(Object.keys(KEPT).sort());
+    expect(after).toEqual(Object.keys(RETAINED).sort());
   });
 
   it('removes the pictures of the user and no others', async () => {
