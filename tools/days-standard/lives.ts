@@ -5,7 +5,7 @@ import { buildRandomCase, listMoments } from './tracker/random-case.ts';
 import { trackCase } from './tracker/tracker.ts';
 
 /** Answers of the domain and of the tracker that are not equal, at the first moment of a life at which they differ. */
-export interface Difference {
+interface Difference {
   readonly seed: number;
   readonly moment: Case;
   readonly lines: readonly string[];

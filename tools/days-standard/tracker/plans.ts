@@ -2,7 +2,7 @@ import type { CasePlan } from '../cases.ts';
 import { type DayNumber, toDay, weekdayOf } from './clock.ts';
 
 /** A check-in as it was taken. */
-export interface Taken {
+interface Taken {
   readonly day: DayNumber;
   readonly instant: number;
   isExtra: boolean;
@@ -37,7 +37,7 @@ export type DayOutcome = 'checked' | 'excused' | 'missed' | 'free';
 const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 export const startWeek = ({ first }: Member, day: DayNumber): DayNumber => day - ((day - first) % 7);
-export const isTaken = ({ taken }: Member, day: DayNumber): boolean => taken.some((one) => one.day === day);
+const isTaken = ({ taken }: Member, day: DayNumber): boolean => taken.some((one) => one.day === day);
 
 /** Returns the number of check-ins of a week that are not extra. */
 export const countDone = (member: Member, week: DayNumber): number =>
