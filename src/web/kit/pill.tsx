@@ -29,7 +29,8 @@ export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
       )}
     >
       {icon}
-      {children}
+      {/* The icon comes and goes, so the text has an element of its own. */}
+      <span className="contents">{children}</span>
     </span>
   );
 }
