@@ -6,9 +6,18 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 /** The weekdays of the grid of a month in their order, 0 for Monday. */
 export const weekdaysInOrder = (): number[] => WEEKDAYS.map((_, place) => (firstWeekday() + place) % WEEKDAYS.length);
 
+/** Returns the parts of a tag such as `en-GB` in a list; no part for a broken tag such as `en-US@posix`. */
+function readTag(tag: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(tag)];
+  } catch {
+    return [];
+  }
+}
+
 /** Returns the first weekday of the browser's region, 1 for Monday; undefined where the browser cannot tell. */
 function firstDayOfRegion(tag: string): number | undefined {
-  const browser = globalThis.navigator?.languages?.map((name) => new Intl.Locale(name)) ?? [];
+  const browser = globalThis.navigator?.languages?.flatMap(readTag) ?? [];
   const locale = browser.find(({ language, region }) => region && language === new Intl.Locale(tag).language) as
     | (Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } })
     | undefined;
