@@ -72,5 +72,4 @@ const render = () => root.render(<App router={router} onRendered={restoreFocus} 
 // answer. The prerendered sign-in can be typed into, so it is replaced at once.
 if (getToken()) startTransition(render);
 else render();
-// The app's layout has it for pages with a session.
-if (!getToken()) void import('#web/lib/replace-page.ts');
+void import('#web/lib/replace-page.ts');

@@ -23,10 +23,12 @@ export function lazyPart<N extends string, M extends Record<N, Part>>(load: () =
       part = (await load())[name];
       return part;
     } catch (error) {
-      setTimeout(() => {
-        loading = undefined;
-      }, AGAIN_MS);
-      return onMissing(error);
+      return onMissing(error).catch((final) => {
+        setTimeout(() => {
+          loading = undefined;
+        }, AGAIN_MS);
+        throw final;
+      });
     }
   };
   const LazyPart = (props: ComponentProps<M[N]>) => {
