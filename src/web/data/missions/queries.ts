@@ -8,6 +8,7 @@ import { useMe } from '#web/data/me.ts';
 import { useStoredItems } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { isOffline } from '#web/lib/api/is-offline.ts';
 import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dashboardWithPending, withPending } from './pending.ts';
@@ -22,15 +23,16 @@ export const missionQuery = (missionId: string) =>
 const MISSION_POLL_MS = 30_000;
 
 /**
- * A mission on the screen with what is pending here; `fetched` is the server's own. Without a live stream it is fetched
- * every 30 s, as others check in meanwhile.
+ * A mission on the screen with what is pending here. Without a live stream it is fetched every 30 s, as others check in
+ * meanwhile. `isAway` says that it is not here and does not come soon: the call failed, or there is no network.
  */
 export function useMission(missionId: string) {
   const me = useMe();
   const items = useStoredItems();
   const query = useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
   const { data: fetched } = query;
-  return { query, loaded: useMemo(() => fetched && withPending(fetched, me.id, items), [fetched, me.id, items]) };
+  const loaded = useMemo(() => fetched && withPending(fetched, me.id, items), [fetched, me.id, items]);
+  return { query, loaded, isAway: !fetched && (query.isError || isOffline(query.failureReason)) };
 }
 
 export type LoadedMission = ReturnType<typeof withPending>;

@@ -86,7 +86,8 @@ const doneOf = ({ missions, checked_in_missions }: Dashboard) =>
 /** The fire of the largest team, whose people are nudged under `Not yet today`. */
 function BandFire({ missionId }: { missionId: string }) {
   const me = useMe();
-  const { loaded } = useMission(missionId);
+  const { loaded, isAway } = useMission(missionId);
+  if (isAway) return null;
   if (!loaded) return <div className="h-68.5 sm:h-96.5 @2xl:h-17" />;
   const { mission } = loaded;
   return <Fire mission={mission} me={me} title={mission.title} offersNudge={false} beside />;

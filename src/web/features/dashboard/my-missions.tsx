@@ -31,7 +31,10 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   const next = nextMission(dashboard);
   const [open, setOpen] = useState<string | null>(null);
   const folded = missions.length > 1 && isAllIn(dashboard);
-  const listed = folded ? missions.filter(({ id }) => id === open) : missions;
+  // What is over waits for an answer, so it stays a row.
+  const isOver = (mission: DashboardMission) => cardKind(mission, dashboard) === 'ended';
+  const patches = folded ? missions.filter((mission) => !isOver(mission)) : [];
+  const listed = folded ? missions.filter((mission) => mission.id === open || isOver(mission)) : missions;
   const only = missions.length === 1 ? missions.find(({ state, started }) => state === 'active' && started) : undefined;
   return (
     <section aria-labelledby="my-missions" id="missions" className="min-w-0 scroll-mt-4">
@@ -46,9 +49,9 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
         {!isEmpty && <CreateMission allowed={missions_left !== 0} />}
       </div>
       {isEmpty && <NoMissions dashboard={dashboard} />}
-      {folded && <MissionPatches missions={missions} open={open} onOpen={setOpen} />}
+      {patches.length > 0 && <MissionPatches missions={patches} open={open} onOpen={setOpen} />}
       {listed.length > 0 && (
-        <ul id={LIST_ID} className={cx('rounded-lg bg-card shadow-card', folded && 'mt-3')}>
+        <ul id={LIST_ID} className={cx('rounded-lg bg-card shadow-card', patches.length > 0 && 'mt-3')}>
           {listed.map((mission) => (
             <MissionListItem
               key={mission.id}
@@ -111,7 +114,8 @@ function MissionPatches({ missions, open, onOpen }: MissionPatchesProps) {
 /** The fire of the only mission. */
 function OnlyFire({ missionId, alone }: { missionId: string; alone: boolean }) {
   const me = useMe();
-  const { loaded } = useMission(missionId);
+  const { loaded, isAway } = useMission(missionId);
+  if (isAway) return null;
   return loaded ? (
     <Fire mission={loaded.mission} me={me} offersNudge={false} />
   ) : (

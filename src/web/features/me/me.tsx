@@ -95,7 +95,7 @@ function OwnTotals() {
   return (
     <>
       <OwnPatches
-        missions={data.missions.filter(({ state }) => state !== 'ended')}
+        missions={data.missions}
         completed={data.completed_missions_history}
         total={data.completed_missions_count}
       />

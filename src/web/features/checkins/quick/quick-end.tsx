@@ -70,7 +70,8 @@ function Patches({ missions }: { missions: readonly DashboardMission[] }) {
 /** The fire of a team below a list, named; its box is there before it is loaded. */
 export function TeamFire({ mission: { id, title }, offersNudge }: { mission: DashboardMission; offersNudge: boolean }) {
   const me = useMe();
-  const { loaded } = useMission(id);
+  const { loaded, isAway } = useMission(id);
+  if (isAway) return null;
   if (!loaded) return <FireSkeleton alone={false} hasNudge={false} />;
   return <Fire mission={loaded.mission} me={me} title={title} offersNudge={offersNudge} />;
 }
