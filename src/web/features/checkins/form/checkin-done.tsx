@@ -72,7 +72,7 @@ function useFactsText({ mission, own, counted, form, checkin, receipt, milestone
 }
 
 function Headline(props: DoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const { mission, own, counted, isNew, film, checkin, milestone, heading } = props;
+  const { mission, own, counted, form, isNew, film, checkin, milestone, heading } = props;
   const t = useT();
   const planned = mission.planned_days;
   const days = useCountUp(film('numbers') ? own.streak_days : own.streak_days - 1);
@@ -88,7 +88,7 @@ function Headline(props: DoneProps & { heading: React.RefObject<HTMLHeadingEleme
           done={counted}
           total={planned}
           size={96}
-          animateNewest={isNew && checkin?.is_extra !== true}
+          animateNewest={isNew && !(checkin?.is_extra ?? form.isExtra)}
           label={t('app.checkins.done.days_stitched', { done: counted, total: planned })}
         />
       </span>

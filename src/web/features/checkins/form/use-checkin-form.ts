@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
+import type { Mission } from '#contract/missions.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { deleteShared, findSharedPhoto, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
@@ -10,7 +11,7 @@ import { useSlow } from '#web/lib/use-slow.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
-  mission: { id: string; title: string };
+  mission: Pick<Mission, 'id' | 'title' | 'extra_today'>;
   /** Another app or site has handed something over, which is on this device: the form offers it. */
   shared: boolean;
 }
@@ -37,6 +38,8 @@ export interface CheckinForm {
   pending: boolean;
   /** Whether the card that follows it is still to be played as a film. */
   isNew: boolean;
+  /** When it was pressed, the schedule asked for no more: the check-in adds no stitch. */
+  isExtra: boolean;
   /** That it has been played. */
   onPlayed: () => void;
   onSubmit: (event: FormEvent) => void;
@@ -70,6 +73,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
   const [pending, setPending] = useState(false);
   const [isNew, setNew] = useState(false);
+  const [isExtra, setExtra] = useState(false);
   const onPlayed = useCallback(() => setNew(false), []);
   const [busy, setBusy] = useState(false);
   const isSlow = useSlow(busy);
@@ -87,6 +91,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
     setRefused(false);
     // The film begins with the press: from then on the check-in is stored on this device and counts.
     setNew(true);
+    setExtra(mission.extra_today);
     try {
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
       if (sent) setProgress(0);
@@ -115,6 +120,6 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
     setProgress(null);
   };
 
-  const state = { draft, shared: offer, busy, isSlow, isRefused, progress, receipt, pending, isNew };
+  const state = { draft, shared: offer, busy, isSlow, isRefused, progress, receipt, pending, isNew, isExtra };
   return { ...state, onPlayed, onSubmit: (event) => void onSubmit(event) };
 }

@@ -4,18 +4,23 @@ import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { useT } from '#web/lib/language.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-/** A tick for the day before, and whether it was made here, which counts from the press on. A refusal is said in a toast. */
+/** A tick for the day before, and whether it was made here, which counts from the press on, or was refused. A refusal is said in a toast. */
 export function useYesterdayTick(mission: Pick<Mission, 'id' | 'title'>) {
   const t = useT();
   const submit = useSubmitCheckin();
   const { busy, run } = useAction();
   const [ticked, setTicked] = useState(false);
+  const [refused, setRefused] = useState(false);
   const tick = () => {
     setTicked(true);
+    setRefused(false);
     run(() => submit({ mission, type: 'tick', content: '', photo: null, day: 'yesterday' }), {
       failed: t('app.checkins.act.failed'),
-      onFailed: () => setTicked(false),
+      onFailed: () => {
+        setTicked(false);
+        setRefused(true);
+      },
     });
   };
-  return { busy, ticked, tick };
+  return { busy, ticked, refused, tick };
 }

@@ -133,10 +133,11 @@ export function Row(props: RowProps) {
   useEffect(() => {
     // `Undo` had the focus and is gone. What is busy takes no focus.
     if (busy) return;
-    if (wasDone.current && !done && document.activeElement === document.body)
+    // A refusal gives the button back.
+    if ((wasDone.current || problem) && !done && document.activeElement === document.body)
       row.current?.querySelector('button')?.focus({ preventScroll: true });
     wasDone.current = done;
-  }, [done, busy]);
+  }, [done, busy, problem]);
   return (
     <li ref={row} className={cx('relative', rowGrid)}>
       <StitchedPatch mission={mission} size={64} animateNewest={wasTickedHere && done} />

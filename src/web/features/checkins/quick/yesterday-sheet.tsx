@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
@@ -13,9 +13,15 @@ import { useT } from '#web/lib/language.ts';
 function YesterdayMission({ mission }: { mission: DashboardMission }) {
   const t = useT();
   const { title, needed_yesterday } = mission;
-  const { busy, ticked, tick } = useYesterdayTick(mission);
+  const { busy, ticked, refused, tick } = useYesterdayTick(mission);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // The button that had the focus is back.
+    if (refused && document.activeElement === document.body)
+      row.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [refused]);
   return (
-    <li className="flex min-h-17 items-center gap-3.5 py-2 not-first:seam">
+    <li ref={row} className="flex min-h-17 items-center gap-3.5 py-2 not-first:seam">
       <StitchedPatch mission={mission} size={52} />
       <h3 className="min-w-0 grow leading-tight font-extrabold wrap-anywhere user-line">{title}</h3>
       {needed_yesterday && !ticked ? (
