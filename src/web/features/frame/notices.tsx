@@ -87,8 +87,6 @@ function Update() {
 /** Says that the sign-in in front of the server has ended, and loads the page from the network to show that sign-in. */
 function Door() {
   const t = useT();
-  const behindDoor = useSyncExternalStore(onConnectivityChange, isBehindDoor, () => false);
-  if (!behindDoor) return null;
   return (
     <Notice
       icon={<DoorClosed className="size-5 shrink-0" aria-hidden />}
@@ -140,6 +138,7 @@ function UnprovedAddress({ email }: { email: string }) {
 export function Notices() {
   const me = useMe();
   const online = useIsOnline();
+  const behindDoor = useSyncExternalStore(onConnectivityChange, isBehindDoor, () => false);
   const client = useQueryClient();
   useEffect(() => {
     // The browser's offline event triggers a refetch, which fails and so shows the notice.
@@ -162,8 +161,9 @@ export function Notices() {
   return (
     <>
       <div aria-live="polite">
-        <Door />
-        {!online && <DeviceBar online={false} />}
+        {behindDoor && <Door />}
+        {/* The server is there, but does not answer us. */}
+        {!online && <DeviceBar online={behindDoor} />}
         {online && <Update />}
         {online && !me.email_verified && <UnprovedAddress email={me.email} />}
       </div>
