@@ -53,20 +53,25 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
 
 interface ReactButtonProps {
   summary: ReactionSummary;
+  /** Whose check-in it is. */
+  name: string;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** What was given so far; a press on it shows the five pieces. */
-function ReactButton({ summary, isOpen, onToggle }: ReactButtonProps) {
+function ReactButton({ summary, name, isOpen, onToggle }: ReactButtonProps) {
   const t = useT();
   const reactions = REACTION_TYPES.filter((type) => summary.reactions[type].count > 0);
   const Sign = isOpen ? X : Smile;
+  const counts = reactions.map((type) => `${t(`app.drawings.reactions.${type}`)} ${summary.reactions[type].count}`);
   return (
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-label={isOpen ? t('app.checkins.day.close') : t('app.checkins.day.react', { count: 1 })}
+      aria-label={
+        isOpen ? t('app.checkins.day.close') : [...counts, t('app.checkins.day.react_to', { name })].join(', ')
+      }
       onClick={onToggle}
       className="relative z-1 -me-2.5 flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-full px-2 text-sm font-bold text-ink-2 hover:bg-sunk tabular"
     >
@@ -124,7 +129,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
             <span className="shrink-0">{relativeTime(new Date(checkin.performed_at), new Date(), zone)}</span>
           </span>
         </div>
-        <ReactButton summary={shown} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <ReactButton summary={shown} name={checkin.user_name} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       </div>
       {content && (
         <p className="mx-4 mt-1 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
