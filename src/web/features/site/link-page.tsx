@@ -64,7 +64,9 @@ export function LinkSkeleton() {
     <CampfirePage>
       <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
         <Loading label={t('start.link.checking')} />
-        <Scene />
+        <div aria-hidden className="grid aspect-420/240 w-full place-items-center rounded-xl bg-dusk">
+          <span className="size-37.5 rounded-full bg-on-night/10" />
+        </div>
         <Skeleton className="mt-6 h-[1lh] w-1/2 text-sm" />
         <Skeleton className="mt-1 h-[1lh] w-4/5 text-xl sm:text-2xl" />
         <Skeleton className="mt-2.5 h-[1lh] w-full max-w-md" />
