@@ -138,6 +138,12 @@ describe('full days', () => {
     expect(fullIn(weekdays, { ...row('a', '1110', 3), ...free }, { ...row('b', '101', 3), ...free })).toEqual([0, 2]);
   });
 
+  it('need nobody, if every member was in', () => {
+    const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 2 } };
+    const free = { free_days: packDays('1111') };
+    expect(fullIn(weekly, { ...row('a', '110', 3), ...free }, { ...row('b', '101', 3), ...free })).toEqual([0]);
+  });
+
   it('need nobody whose week is kept, or can be kept without the day', () => {
     const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 3 } };
     // On the fifth day one has kept the week, and the other needs each day that is left.

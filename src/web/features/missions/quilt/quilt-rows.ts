@@ -91,7 +91,7 @@ function isNeeded(dated: DatedSchedule, row: Days, day: number): boolean {
 
 /**
  * Whether everyone who was needed on the day with this number was in. Such a day is a team's: it has two members at least,
- * and needs one of them. A member whose calendar has not reached the day may still be needed.
+ * and needs one of them, or has all of them in. A member whose calendar has not reached the day may still be needed.
  */
 function isFullDay(dated: DatedSchedule, rows: readonly Days[], day: number): boolean {
   const members = rows.filter((row) => row.joined <= day);
@@ -99,7 +99,7 @@ function isFullDay(dated: DatedSchedule, rows: readonly Days[], day: number): bo
   return (
     members.length > 1 &&
     members.every((row) => isIn(row) || (day <= row.today && !isNeeded(dated, row, day))) &&
-    members.some((row) => isIn(row) && isNeeded(dated, row, day))
+    (members.some((row) => isIn(row) && isNeeded(dated, row, day)) || members.every(isIn))
   );
 }
 
