@@ -45,6 +45,7 @@ for (const [name, path] of [
   test(`a pending ${name} is tried at most 12 times in 20 s while nothing listens, or another origin answers`, async ({
     page,
   }) => {
+    test.slow();
     const token = await buildAccount(page, newPerson('Nils Nobody'));
     const mission = await buildMission(page, token, 'Water the ferns');
     const friend = await buildMember(page, await buildInvitationCode(page, token, mission), 'Fay Fern');
@@ -90,11 +91,14 @@ for (const [status, text] of [
   [404, '404 page not found'],
   [403, 'Forbidden'],
   [200, 'Welcome to this network'],
+  [200, ''],
   [503, 'No available server'],
   [511, 'Network Authentication Required'],
   [302, ''],
 ] as const)
-  test(`a check-in waits while a proxy answers ${status}, and arrives by itself`, async ({ page }) => {
+  test(`a check-in waits while a proxy answers ${status}${text === '' ? ' without a text' : ''}, and arrives by itself`, async ({
+    page,
+  }) => {
     const token = await buildAccount(page, newPerson('Pia Proxy'));
     const mission = await buildMission(page, token, 'Sort the seeds');
     await openMission(page, token, mission);
