@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { isBehindDoor, onConnectivityChange, useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT, within } from '#web/lib/language.ts';
-import { pastWorker } from '#web/lib/past-worker.ts';
+import { forgetPastWorker, pastWorker } from '#web/lib/past-worker.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { DeviceBar } from './device-bar.tsx';
@@ -140,6 +140,7 @@ export function Notices() {
   const online = useIsOnline();
   const behindDoor = useSyncExternalStore(onConnectivityChange, isBehindDoor, () => false);
   const client = useQueryClient();
+  useEffect(forgetPastWorker, []);
   useEffect(() => {
     // The browser's offline event triggers a refetch, which fails and so shows the notice.
     const refetch = () => void client.refetchQueries({ type: 'active' });
