@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 
 /**
  * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
- * an API token, an e-mail, an e-mail from one address, or an invitation from one address.
+ * an API token, an e-mail, an e-mail from one address, or the mission of an invitation from one address.
  */
 export type Counted =
   | 'address'
@@ -49,7 +49,7 @@ export const RATE_LIMITS = {
     { by: 'address', points: 5, seconds: 30 * MINUTE },
     { by: 'network', points: 15, seconds: 30 * MINUTE },
   ),
-  // A class or a team signs up from one address, by one invitation.
+  // A class or a team signs up from one address, for one mission.
   register_invited: shared({ by: 'invitation_address', points: 40, seconds: 30 * MINUTE }),
   forgot: shared(
     { by: 'address', points: 6, seconds: HOUR },

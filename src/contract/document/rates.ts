@@ -11,7 +11,7 @@ const WHOSE: Record<Counted, string> = {
   token: 'for an API token',
   email: 'for an email',
   email_address: 'for an email from one address',
-  invitation_address: 'for an invitation from one address',
+  invitation_address: 'for the mission of an invitation from one address',
 };
 
 const UNITS = [

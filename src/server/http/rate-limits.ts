@@ -33,7 +33,7 @@ export interface Caller {
   /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
-  /** The code or the key of the invitation that the caller came with. */
+  /** The mission that the caller has a good invitation to. */
   readonly invitation?: string | undefined;
   /** Called with the headers about each limit that counted the request. */
   readonly onCounted?: ((headers: RateHeaders) => void) | undefined;

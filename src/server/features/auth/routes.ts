@@ -16,7 +16,7 @@ import * as queries from './sessions/queries.ts';
 type Count = (name: 'register' | 'join') => Promise<void>;
 
 /**
- * Counts a registration: by an invitation that is good against that invitation at this address, because a class or a team
+ * Counts a registration: by an invitation that is good against its mission at this address, because a class or a team
  * comes from one, and otherwise against the address. Unknown invitations count as in missions/routes.ts. Returns whether
  * the invitation is good.
  */
@@ -26,16 +26,16 @@ async function countRegistration(
   { request, reply, count, now }: { request: FastifyRequest; reply: FastifyReply; count: Count; now: Date },
 ): Promise<boolean> {
   const caller = callerOf(request, reply);
-  const invitation = invited.invitation_code ?? invited.invitation_id;
-  let isInvited = false;
-  if (invitation !== undefined) {
+  const isAsked = invited.invitation_code !== undefined || invited.invitation_id !== undefined;
+  let mission: string | null = null;
+  if (isAsked) {
     if (await limits.isUsedUp('join', caller)) await count('join');
-    isInvited = await queries.canJoinBy(db, invited, now);
-    if (!isInvited) await count('join');
+    mission = await queries.findJoinableMission(db, invited, now);
+    if (mission === null) await count('join');
   }
-  if (isInvited) await limits.named('register_invited', 'after_body', { ...caller, invitation });
-  else await count('register');
-  return isInvited;
+  if (mission === null) await count('register');
+  else await limits.named('register_invited', 'after_body', { ...caller, invitation: mission });
+  return mission !== null;
 }
 
 /** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#sign-up). */

@@ -188,12 +188,15 @@ describe('a class that signs up from one address', async () => {
       body: { name: 'Ana', email: `pupil${++created}@example.com`, password: 'by the fire', ...body },
       address,
     });
-  const buildCode = async () => {
+  const buildOwner = async () => {
     const body = { name: 'Teacher', email: `teacher${++created}@example.com`, password: 'by the fire' };
     const { access_token: token } = (
       await limited.call(register, { body, address: `198.51.100.${created % 250}` })
     ).json();
-    const owner = { token } as TestUser;
+    return { token } as TestUser;
+  };
+  const buildCode = async () => {
+    const owner = await buildOwner();
     return buildInvitationCode(limited, owner, await buildMission(limited, owner));
   };
   const SOON = 'Too many requests. Try again in 30 minutes.';
@@ -218,6 +221,22 @@ describe('a class that signs up from one address', async () => {
     expect((await signUpWith({ invitation_code: code }, '203.0.113.79')).statusCode).toBe(200);
     expect((await signUpWith({ invitation_code: other }, address)).statusCode).toBe(200);
     expect((await signUpWith({}, address)).statusCode).toBe(200);
+  });
+
+  it('counts a good key with another unknown code each time as one invitation', async () => {
+    const address = '203.0.117.83';
+    const owner = await buildOwner();
+    const { id: invitation_id } = await buildInvitation(
+      limited,
+      owner,
+      await buildMission(limited, owner),
+      'a@b.example',
+    );
+    const unknown = (n: number) => `22222222${Math.floor(n / 8) + 2}${(n % 8) + 2}`;
+    const answers: number[] = [];
+    for (let n = 0; n < 41; n++)
+      answers.push((await signUpWith({ invitation_id, invitation_code: unknown(n) }, address)).statusCode);
+    expect(answers).toEqual([...Array<number>(40).fill(200), 429]);
   });
 
   it('gets in no more often by codes that are not good', async () => {

@@ -3,7 +3,7 @@ import { codeOf } from '../../../adapters/error-codes.ts';
 import { newId } from '../../../db/ids.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow } from '../../../db/rows.ts';
+import { anyRow, firstRow, firstValue } from '../../../db/rows.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { Identity } from '../single-sign-on/queries.ts';
@@ -61,14 +61,17 @@ export interface Invited {
 }
 
 /**
- * Whether somebody new could join a mission now by the invitation or the code. An invitation to a next round is to an
- * account, which nobody new has.
+ * Returns the id of the mission that a new user could join now by the invitation or the code; null where neither is good.
+ * An invitation to a next round is to an account, which no new user has.
  */
-export const canJoinBy = async (db: Queryable, { invitation_id, invitation_code }: Invited, now: Date) =>
-  (invitation_id !== undefined || invitation_code !== undefined) &&
-  anyRow(
+export const findJoinableMission = (
+  db: Queryable,
+  { invitation_id, invitation_code }: Invited,
+  now: Date,
+): Promise<string | null> =>
+  firstValue(
     db.read,
-    `select from missions m where m.is_active and m.end_date > $3
+    `select m.id from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
          where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
        and (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) < ${MISSION_MEMBERS_MAX}
