@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The name of a rate limit that applies besides the general one; see domain/rate-limits.ts. */
   readonly rate?: RateName;
-  /** Further ones, which its handler counts only where a request changes what they are about. */
+  /** Further ones, which its handler counts itself. */
   readonly rates?: readonly RateName[];
   /** Where what was created is found, with `{name}` for fields of the response: the header `Location` of a 201. */
   readonly location?: `/api/${string}`;

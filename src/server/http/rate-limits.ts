@@ -16,6 +16,7 @@ import {
   WITHOUT_GENERAL,
 } from '#domain/rate-limits.ts';
 import { readAddress } from '../adapters/public-address.ts';
+import { makeCountUnknown } from './count-unknown.ts';
 import { fail } from './errors.ts';
 
 const MINUTE = 60;
@@ -54,6 +55,8 @@ export interface RateLimits {
   usesUp(name: RateName, caller: Caller): Promise<boolean>;
   /** Whether nothing is left of one of the limits of a name; counts nothing. */
   isUsedUp(name: RateName, caller: Caller): Promise<boolean>;
+  /** Counts only what `find` does not find (null). Once a limit of the name is used up it refuses without a search. */
+  countUnknown<T>(name: RateName, caller: Caller, find: () => Promise<T | null>): Promise<T | null>;
 }
 
 export interface LimitOptions {
@@ -133,6 +136,7 @@ export const NO_LIMITS: RateLimits = {
   isWithin: async () => true,
   usesUp: async () => false,
   isUsedUp: async () => false,
+  countUnknown: (_name, _caller, find) => find(),
 };
 
 /** How a request was counted, and the milliseconds to wait where it is beyond the limit; null where it was not. */
@@ -209,7 +213,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
   };
   const takeNamed = (limit: Limit, name: RateName, caller: Caller) =>
     take(limit, name, RATE_LIMITS[name].shared ? options : null, caller);
-  return {
+  const counters: Omit<RateLimits, 'countUnknown'> = {
     quotas: true,
     general: async (caller) => {
       const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
@@ -249,6 +253,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
       return false;
     },
   };
+  return { ...counters, countUnknown: makeCountUnknown(counters) };
 }
 
 const leftIn = (header: unknown) => Number(/;r=(\d+)/.exec(String(header ?? ''))?.[1] ?? Number.POSITIVE_INFINITY);

@@ -13,7 +13,7 @@ import type { SessionUser } from './public.ts';
 import { login, register } from './sessions/commands.ts';
 import * as queries from './sessions/queries.ts';
 
-type Count = (name: 'register' | 'join') => Promise<void>;
+type Count = (name: 'register') => Promise<void>;
 
 /**
  * Counts a registration: by an invitation that is good against its mission at this address, because a class or a team
@@ -27,12 +27,8 @@ async function countRegistration(
 ): Promise<boolean> {
   const caller = callerOf(request, reply);
   const isAsked = invited.invitation_code !== undefined || invited.invitation_id !== undefined;
-  let mission: string | null = null;
-  if (isAsked) {
-    if (await limits.isUsedUp('join', caller)) await count('join');
-    mission = await queries.findJoinableMission(db, invited, now);
-    if (mission === null) await count('join');
-  }
+  const find = () => queries.findJoinableMission(db, invited, now);
+  const mission = isAsked ? await limits.countUnknown('join', caller, find) : null;
   if (mission === null) await count('register');
   else await limits.named('register_invited', 'after_body', { ...caller, invitation: mission });
   return mission !== null;

@@ -256,4 +256,27 @@ describe('a class that signs up from one address', async () => {
     expect((await signUpWith({ invitation_code: code }, address)).statusCode).toBe(429);
     expect((await limited.call(previewJoin, { params: { code }, address: '203.0.116.82' })).statusCode).toBe(200);
   });
+
+  it.each([
+    [
+      'looking at missions',
+      '203.0.118.84',
+      (code: string, address: string) => limited.call(previewJoin, { params: { code }, address }),
+    ],
+    ['signing up', '203.0.119.85', (code: string, address: string) => signUpWith({ invitation_code: code }, address)],
+  ])('looks up no code after 30 concurrent guesses by %s', async (_, address, guess) => {
+    const code = await buildCode();
+    const guesses = Array.from({ length: 30 }, () => guess('2222222222', address));
+    const found = guess(code, address);
+    for (const answer of await Promise.all(guesses)) expect(answer.statusCode).not.toBe(503);
+    expect((await found).statusCode).toBe(429);
+  });
+
+  it('gets in by 20 concurrent good codes after 29 guesses', async () => {
+    const [code, address] = [await buildCode(), '203.0.120.86'];
+    for (let n = 0; n < 29; n++)
+      expect((await limited.call(previewJoin, { params: { code: '2222222222' }, address })).statusCode).toBe(404);
+    const pupils = await Promise.all(Array.from({ length: 20 }, () => signUpWith({ invitation_code: code }, address)));
+    expect(pupils.map(({ statusCode }) => statusCode)).toEqual(Array<number>(20).fill(200));
+  });
 });

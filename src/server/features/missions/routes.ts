@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/missions.ts';
 import * as missionsJoin from '#contract/missions-join.ts';
 import * as quilt from '#contract/missions-quilt.ts';
@@ -6,7 +6,8 @@ import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.t
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { Failure, fail } from '../../http/errors.ts';
+import { fail } from '../../http/errors.ts';
+import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { deleteOwnMission } from './delete/commands.ts';
@@ -32,11 +33,6 @@ async function fetchMission(
   // The member may have left between the two queries.
   if (!members.some((member) => member.user_id === viewer.id)) fail('mission_not_found');
   return toMission(mission, members, viewer, now);
-}
-
-function readCode(code: string): string {
-  const normal = normalizeInvitationCode(code);
-  return isInvitationCode(normal) ? normal : fail('join_code_unknown');
 }
 
 /**
@@ -105,27 +101,9 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   });
 }
 
-/**
- * Counts only codes that are not known, so that a class can join from one address. While these have used up their limit,
- * no code is looked up: guesses would find a good one otherwise.
- */
-async function countUnknown<T>(
-  { limits }: Pick<Deps, 'limits'>,
-  { request, count }: { request: FastifyRequest; count: (name: 'join') => Promise<void> },
-  find: () => Promise<T>,
-): Promise<T> {
-  if (await limits.isUsedUp('join', { address: request.ip })) await count('join');
-  try {
-    return await find();
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'join_code_unknown') await count('join');
-    throw error;
-  }
-}
-
 /** Invitation codes, and joining by them. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
-  const { db } = deps;
+  const { db, limits } = deps;
   serve(missionsJoin.generateInvitationCode, ({ params, ...call }) =>
     once(deps, call, async (tx) => {
       const mission = await requireMember(tx, call.user.id, params.id);
@@ -136,15 +114,23 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
     }),
   );
 
-  serve(missionsJoin.previewJoin, ({ params, now, ...call }) =>
-    countUnknown(deps, call, async () => {
-      const found = (await findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
-      return toMissionPreview(found, now);
-    }),
+  // Only codes that are not known count, so that a class can join from one address.
+  const findKnown = async <T>(
+    call: { request: FastifyRequest; reply: FastifyReply },
+    code: string,
+    find: (code: string) => Promise<T | null>,
+  ) =>
+    (await limits.countUnknown('join', callerOf(call.request, call.reply), async () => {
+      const normal = normalizeInvitationCode(code);
+      return isInvitationCode(normal) ? find(normal) : null;
+    })) ?? fail('join_code_unknown');
+
+  serve(missionsJoin.previewJoin, async ({ params, now, ...call }) =>
+    toMissionPreview(await findKnown(call, params.code, (code) => findByCode(db, code, now)), now),
   );
 
   serve(missionsJoin.joinMission, ({ user, params, now, t, ...call }) =>
-    countUnknown(deps, call, async () => joinMission(db, t, user, readCode(params.code), now)),
+    findKnown(call, params.code, (code) => joinMission(db, t, user, code, now)),
   );
 }
 

@@ -8,18 +8,18 @@ import { fail } from '../../../http/errors.ts';
 import { insertMember, isRemoved } from '../public.ts';
 import { lockByCode } from './queries.ts';
 
-/** Joins the mission of an invitation code (docs/rules.md#joining). */
+/** Joins the mission of an invitation code; null if the code is not known (docs/rules.md#joining). */
 export const joinMission = (
   db: Db,
   t: Translate,
   user: UserRow,
   code: string,
   now: Date,
-): Promise<Answer<typeof endpoint>> =>
+): Promise<Answer<typeof endpoint> | null> =>
   db.transact(async (tx) => {
-    const mission = (await lockByCode(tx, code, now)) ?? fail('join_code_unknown');
-    // The same answer as for an unknown code, so that it does not tell of the removal.
-    if (await isRemoved(tx, mission.id, user.id)) fail('join_code_unknown');
+    const mission = await lockByCode(tx, code, now);
+    // To a removed member the code is unknown too, so that the answer does not tell of the removal.
+    if (mission === null || (await isRemoved(tx, mission.id, user.id))) return null;
     const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
     const outcome = await insertMember(tx, member, now);
     if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
