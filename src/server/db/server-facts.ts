@@ -118,14 +118,21 @@ export async function isClockDoubted(db: Queryable, now: Date): Promise<boolean>
   return left_ms > 0 && left_ms <= DOUBT_MS;
 }
 
-/** The instants of the last hours at which the clock was looked at, the oldest first. */
-export async function listNotedInstants(db: Queryable): Promise<Date[]> {
-  const value = await readFact(db, 'noted_instants');
-  return value === null ? [] : (JSON.parse(value) as string[]).map((instant) => new Date(instant));
+/** A time through which the clock ran on without a jump: when it was first and last looked at. */
+export interface ClockSpan {
+  readonly from: Date;
+  readonly to: Date;
 }
 
-export const saveNotedInstants = async (db: Queryable, instants: readonly Date[]): Promise<void> =>
-  void (await saveFact(db, 'noted_instants', JSON.stringify(instants)));
+/** The noted spans of the clock, the oldest first. */
+export async function listClockSpans(db: Queryable): Promise<ClockSpan[]> {
+  const value = await readFact(db, 'clock_spans');
+  const spans = value === null ? [] : (JSON.parse(value) as [string, string][]);
+  return spans.map(([from, to]) => ({ from: new Date(from), to: new Date(to) }));
+}
+
+export const saveClockSpans = async (db: Queryable, spans: readonly ClockSpan[]): Promise<void> =>
+  void (await saveFact(db, 'clock_spans', JSON.stringify(spans.map(({ from, to }) => [from, to]))));
 
 /** Whose a place for photos is, to a database: its own, another one's, or not decided by a start yet. */
 export type PlaceState = 'own' | 'foreign' | 'undecided';

@@ -2,14 +2,79 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications, markAllRead } from '#contract/notifications.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { saveNotedInstants } from '../../db/server-facts.ts';
+import { saveClockSpans } from '../../db/server-facts.ts';
 import { DOZEN, fillEveryTable } from '../../testing/every-table.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { succeed } from '../../testing/factories/succeed.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { lookAtClockAtStart } from './clock/jobs.ts';
-import { bringBack, COMPARED, HARMLESS, OWN_WAY, SLACK_MS } from './clock/queries.ts';
+import { addLook, lookAtClockAtStart } from './clock/jobs.ts';
+import { bringBack, COMPARED, LEFT_MS } from './clock/queries.ts';
+
+/** Instants that have a way of their own: completions are reopened, and jobs wait by the clock of the database. */
+const OWN_WAY = ['missions.completed_at', 'jobs.run_at'];
+
+/** Instants that stay ahead with the day of their check-in, which is then refused as checked in (docs/rules.md#jobs). */
+const KEPT = ['checkins.performed_at', 'checkins.created_at'];
+
+/**
+ * Instants that may lie ahead without harm: they are only shown or ordered, only limit how old something is, come from
+ * the payment provider, follow from days, or are compared in both directions.
+ */
+const HARMLESS = [
+  'admin_account.changed_at',
+  'audit_log.at',
+  'daily_figures.counted_at',
+  'recurring_jobs.sent_at',
+  'jobs.ended_at',
+  'push_subscriptions.created_at',
+  'reminder_sends.used_at',
+  'api_tokens.created_at',
+  'reset_tokens.created_at',
+  'identities.created_at',
+  'checkin_keys.created_at',
+  'checkin_keys.last_used_at',
+  'members.last_checkin_at',
+  'members.reward_done_at',
+  'members.reminder_asked_at',
+  'users.email_verified_at',
+  'users.subscription_start_date',
+  'users.subscription_cancel_requested',
+  'users.subscription_period_end',
+  'users.subscription_ends_at',
+  'users.created_at',
+  'users.suspended_at',
+  'users.deleted_at',
+  'payment_sessions.created_at',
+  'payment_sessions.paid_at',
+  'paid_invoices.paid_at',
+  'subscriptions.cancel_requested_at',
+  'subscriptions.period_start',
+  'subscriptions.period_end',
+  'subscriptions.started_at',
+  'payment_events.received_at',
+  'missions.start_date',
+  'missions.end_date',
+  'missions.created_at',
+  'notifications.created_at',
+  'comments.created_at',
+  'comments.removed_at',
+  'invitations.processed_at',
+  'mail_stops.created_at',
+  'reports.created_at',
+  'reports.resolved_at',
+  'blocks.created_at',
+  'pauses.created_at',
+  'checkins.edited_at',
+  'checkins.cleared_at',
+  'checkins.hidden_at',
+  'taken_back.taken_back_at',
+  'deleted_checkins.deleted_at',
+  'reactions.created_at',
+  'webhook_deliveries.created_at',
+  'webhook_deliveries.last_attempt_at',
+  'webhook_claims.claimed_at',
+];
 
 const t = await testApp();
 const every = await testApp();
@@ -32,7 +97,7 @@ beforeEach(async () => {
   // As after an hour by the right clock, whatever the test before did with it.
   await t.db.rows('update recurring_jobs set sent_at = $1', [NOON]);
   await t.db.rows(`delete from server_facts where name = 'clock_doubted_until'`);
-  await saveNotedInstants(t.db, [new Date(NOON)]);
+  await saveClockSpans(t.db, [{ from: new Date(NOON), to: new Date(NOON) }]);
 });
 
 /** Does `act` while the clock is ahead for 80 s, then lets the jobs run by the right clock. */
@@ -50,7 +115,7 @@ describe('the lists of stored instants', () => {
        where table_schema = 'public' and data_type = 'timestamp with time zone'
          and table_name not in ('migrations', 'restoring')`,
     );
-    const listed = [...NAMED.map(([name]) => name), ...OWN_WAY, ...HARMLESS];
+    const listed = [...NAMED.map(([name]) => name), ...OWN_WAY, ...KEPT, ...HARMLESS];
     expect(listed.toSorted()).toEqual(stored.map(({ name }) => name).toSorted());
   });
 });
@@ -118,27 +183,91 @@ describe('a clock that was ahead', () => {
     const set = (ms: number) => every.db.rows(`update ${table} set ${column} = $1 where ${where}`, [inAt(ms)]);
     const listValues = () =>
       every.db.rows<{ value: string }>(`select distinct ${column} as value from ${table} where ${where}`);
-    await set(SLACK_MS - 1);
+    await set(LEFT_MS - 1);
     expect(await bringBack(every.db, compared, t.clock.now())).toBe(0);
-    expect(await listValues()).toEqual([{ value: inAt(SLACK_MS - 1).toISOString() }]);
-    await set(DAY_MS);
+    expect(await listValues()).toEqual([{ value: inAt(LEFT_MS - 1).toISOString() }]);
+    await set(2 * DAY_MS);
     expect(await bringBack(every.db, compared, t.clock.now())).toBeGreaterThanOrEqual(DOZEN);
     const back = compared.to === 'now' ? t.clock.now() : inAt(0);
     expect(await listValues()).toEqual([{ value: back.toISOString() }]);
   });
 });
 
+/** Lets `hours` pass, with the jobs of each. */
+async function runHours(hours: number) {
+  for (let hour = 0; hour < hours; hour++) {
+    t.clock.advance(HOUR_MS);
+    await runJobs();
+  }
+}
+
+describe('a clock that was ahead for two days', () => {
+  it('reopens missions as soon as it is right', async () => {
+    const mission = await buildMission(t, await buildUser(t), { duration_days: 10 });
+    t.clock.advance(AHEAD_MS);
+    await runHours(50);
+    const isActive = async () =>
+      (await t.db.rows<{ is_active: boolean }>('select is_active from missions where id = $1', [mission]))[0]!
+        .is_active;
+    expect(await isActive()).toBe(false);
+    t.clock.advance(-AHEAD_MS);
+    await runJobs();
+    expect(await isActive()).toBe(true);
+  });
+
+  it('leaves no check-in of then unread once the bell was read', async () => {
+    const [ana, ben] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, ana, { duration_days: 60 });
+    await buildMembers(t, ana, mission, [ben]);
+    await whileAhead(async () => {
+      expect((await checkIn(t, ben, mission)).statusCode).toBe(201);
+    });
+    t.clock.advance(HOUR_MS);
+    await runJobs();
+    const countUnread = async () => (await succeed(t, listNotifications, { token: ana.token })).unread_count;
+    expect(await countUnread()).toBe(0);
+    await succeed(t, markAllRead, { token: ana.token });
+    expect(await countUnread()).toBe(0);
+  });
+});
+
 describe('a clock that is behind', () => {
-  it('brings nothing back', async () => {
-    const ana = await buildUser(t);
-    const mission = await buildMission(t, ana, { duration_days: 10 });
+  it.each([
+    ['3 hours', 3 * HOUR_MS],
+    ['40 hours', 40 * HOUR_MS],
+    ['years', 2000 * DAY_MS],
+  ])('brings nothing back when it is %s behind', async (_, behind_ms) => {
+    const mission = await buildMission(t, await buildUser(t), { duration_days: 10 });
     t.clock.advance(18 * DAY_MS);
     await runJobs();
-    await saveNotedInstants(t.db, [t.clock.now()]);
-    t.clock.set('2020-01-01T00:00:00.000Z');
+    await saveClockSpans(t.db, [{ from: new Date(NOON), to: t.clock.now() }]);
+    t.clock.advance(HOUR_MS);
     await runJobs();
-    const rows = await t.db.rows('select is_active from missions where id = $1', [mission]);
-    expect(rows).toEqual([{ is_active: false }]);
+    const findMission = () => t.db.rows('select is_active, completed_at from missions where id = $1', [mission]);
+    const before = await findMission();
+    expect(before).toMatchObject([{ is_active: false }]);
+    t.clock.advance(-behind_ms);
+    await runHours(2);
+    expect(await findMission()).toEqual(before);
+  });
+
+  it('is behind until it is where it was', () => {
+    const spans = [{ from: new Date('2026-01-01T00:00Z'), to: new Date('2026-03-01T00:00Z') }];
+    expect(addLook(spans, new Date('2025-12-31T12:00Z'))).toBeNull();
+    expect(addLook(spans, new Date('2026-02-28T12:00Z'))).toBeNull();
+    const on = new Date('2026-03-01T01:00Z');
+    expect(addLook(spans, on)).toEqual([{ from: spans[0]!.from, to: on }]);
+  });
+
+  it('is told from one that was ahead by the gap before the jump', () => {
+    const [first, last] = ['2026-01-01T00:00Z', '2026-01-05T00:00Z'].map((at) => new Date(at)) as [Date, Date];
+    const ahead = { from: new Date('2026-02-01T00:00Z'), to: new Date('2026-02-03T00:00Z') };
+    const spans = [{ from: first, to: last }, ahead];
+    const right = new Date('2026-01-07T00:00Z');
+    expect(addLook(spans, right)).toEqual([spans[0], { from: right, to: right }]);
+    expect(addLook(spans, new Date('2026-01-05T12:00Z'))).toEqual([{ from: first, to: new Date('2026-01-05T12:00Z') }]);
+    expect(addLook(spans, new Date('2026-02-01T12:00Z'))).toBeNull();
+    expect(addLook(spans, new Date('2026-01-03T00:00Z'))).toBeNull();
   });
 });
 

@@ -15,3 +15,5 @@ export async function notify(tx: Tx, ids: readonly string[]): Promise<void> {
 /** Sends push messages of a check-in that the caller's transaction inserted, by a job that finds the recipients. */
 export const enqueuePushOfCheckin = (tx: Tx, checkinId: string): Promise<void> =>
   tx.enqueue(pushCheckin, { checkin_id: checkinId });
+
+export { markAheadRead } from './bell/commands.ts';

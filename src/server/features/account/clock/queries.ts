@@ -1,11 +1,11 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { API_TOKEN_DAYS_MAX, FIRST_PASSWORD_DAYS, INVITATION_DAYS, WEBHOOK_ROTATION_HOURS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { allValues } from '../../../db/rows.ts';
 import { MAIL_TRIES, retryDelaySeconds } from '../../../jobs/retries.ts';
 
-/** Instances and the database may differ by so much without harm. */
-export const SLACK_MS = 10 * MINUTE_MS;
+/** What lies less ahead is left: it is over within the day, and a clock that is hours behind does not undo anything. */
+export const LEFT_MS = DAY_MS;
 
 /** The longest that a job or a delivery waits: the last back-off, or the lease of a nightly backup. */
 const LONGEST_WAIT_MS = Math.max(retryDelaySeconds(MAIL_TRIES) * 1000, 6 * HOUR_MS) + HOUR_MS;
@@ -58,70 +58,6 @@ export const COMPARED: readonly Compared[] = [
   ...waits('webhook_deliveries', 'next_attempt_at', "state = 'pending'"),
 ];
 
-/** Instants that have a way of their own: completions are reopened, and jobs wait by the clock of the database. */
-export const OWN_WAY: readonly string[] = ['missions.completed_at', 'jobs.run_at'];
-
-/**
- * Instants that may lie ahead without harm: they are only shown or ordered, only limit how old something is, come from
- * the payment provider, follow from days, or are compared in both directions.
- */
-export const HARMLESS: readonly string[] = [
-  'admin_account.changed_at',
-  'audit_log.at',
-  'daily_figures.counted_at',
-  'recurring_jobs.sent_at',
-  'jobs.ended_at',
-  'push_subscriptions.created_at',
-  'reminder_sends.used_at',
-  'api_tokens.created_at',
-  'reset_tokens.created_at',
-  'identities.created_at',
-  'checkin_keys.created_at',
-  'checkin_keys.last_used_at',
-  'members.last_checkin_at',
-  'members.reward_done_at',
-  'members.reminder_asked_at',
-  'users.email_verified_at',
-  'users.subscription_start_date',
-  'users.subscription_cancel_requested',
-  'users.subscription_period_end',
-  'users.subscription_ends_at',
-  'users.created_at',
-  'users.suspended_at',
-  'users.deleted_at',
-  'payment_sessions.created_at',
-  'payment_sessions.paid_at',
-  'paid_invoices.paid_at',
-  'subscriptions.cancel_requested_at',
-  'subscriptions.period_start',
-  'subscriptions.period_end',
-  'subscriptions.started_at',
-  'payment_events.received_at',
-  'missions.start_date',
-  'missions.end_date',
-  'missions.created_at',
-  'notifications.created_at',
-  'comments.created_at',
-  'comments.removed_at',
-  'invitations.processed_at',
-  'mail_stops.created_at',
-  'reports.created_at',
-  'reports.resolved_at',
-  'blocks.created_at',
-  'pauses.created_at',
-  'checkins.performed_at',
-  'checkins.created_at',
-  'checkins.edited_at',
-  'checkins.cleared_at',
-  'checkins.hidden_at',
-  'taken_back.taken_back_at',
-  'deleted_checkins.deleted_at',
-  'reactions.created_at',
-  'webhook_deliveries.created_at',
-  'webhook_deliveries.last_attempt_at',
-  'webhook_claims.claimed_at',
-];
-
 /** Brings one kind of instant back; returns how many lay too far ahead. */
 export async function bringBack(
   db: Queryable,
@@ -131,7 +67,7 @@ export async function bringBack(
   const limit = new Date(now.getTime() + ahead_ms);
   const rows = await db.rows(`update ${table} set ${column} = $1 where ${where} and ${column} > $2 returning 1`, [
     to === 'now' ? now : limit,
-    new Date(limit.getTime() + SLACK_MS),
+    new Date(limit.getTime() + LEFT_MS),
   ]);
   return rows.length;
 }
@@ -141,19 +77,19 @@ export async function bringBackJobs(db: Queryable): Promise<number> {
   const rows = await db.rows(
     `update jobs set run_at = now()
      where state in ('waiting', 'running') and run_at > now() + $1::float8 * interval '1 millisecond' returning 1`,
-    [LONGEST_WAIT_MS + SLACK_MS],
+    [LONGEST_WAIT_MS + LEFT_MS],
   );
   return rows.length;
 }
 
 const AHEAD = "completed_at > $1::timestamptz + $2::float8 * interval '1 millisecond'";
 
-/** Ids of missions whose completion lies ahead. */
+/** Ids of missions whose completion lies more than a day ahead. */
 export const listCompletedAhead = (db: Queryable, now: Date): Promise<string[]> =>
-  allValues(db.read, `select id from missions where ${AHEAD}`, [now, SLACK_MS]);
+  allValues(db.read, `select id from missions where ${AHEAD}`, [now, LEFT_MS]);
 
 /**
- * Reopens a mission whose completion lies ahead, and returns true. One that has a next round or no members stays
+ * Reopens a mission whose completion lies more than a day ahead, and returns true. One that has a next round or no members stays
  * completed, as of now.
  */
 export async function reopen(tx: Tx, missionId: string, now: Date): Promise<boolean> {
@@ -162,7 +98,7 @@ export async function reopen(tx: Tx, missionId: string, now: Date): Promise<bool
      from (select exists (select from missions n where n.previous_id = $3)
        or not exists (select from members mb where mb.mission_id = $3 and mb.left_at is null) as stays) s
      where m.id = $3 and m.${AHEAD} returning m.is_active as is_open`,
-    [now, SLACK_MS, missionId],
+    [now, LEFT_MS, missionId],
   );
   if (!found?.is_open) return false;
   await tx.rows('update members set reward_earned = false where mission_id = $1 and reward_earned', [missionId]);

@@ -1,10 +1,12 @@
+import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { anyRow } from '../../../db/rows.ts';
 import { IS_LISTED, MINE, ownRows, readerValues } from './queries.ts';
 
 /**
  * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
- * first, as everybody locks it before other rows of the user.
+ * first, as everybody locks it before other rows of the user. Marks of check-ins that lie more than a day ahead stay: the
+ * instant does not reach them.
  */
 export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.rows(
@@ -12,6 +14,7 @@ export async function markAllRead(db: Queryable, userId: string, now: Date): Pro
        update users set checkins_seen_at = greatest(checkins_seen_at, $2) where id = $1 and deleted_at is null returning id
      ), unmarked as (
        delete from checkin_reads where user_id = (select id from seen)
+         and checkin_id < uuid7_floor($2::timestamptz + interval '1 day')
      )
      update notifications set read_at = $2 where user_id = (select id from seen) and read_at is null`,
     [userId, now],
@@ -37,3 +40,18 @@ export const markRead = (db: Queryable, userId: string, id: string, now: Date): 
      select id from own union all select id from other`,
     [...readerValues(userId, now), id],
   );
+
+/**
+ * Marks check-ins that were made at `since` or later as read by all other members; returns how many marks it made. A clock
+ * that was ahead made them, and reading the bell would not reach them.
+ */
+export async function markAheadRead(db: Queryable, since: Date): Promise<number> {
+  const rows = await db.rows(
+    `insert into checkin_reads (user_id, checkin_id)
+     select mb.user_id, c.id from checkins c join members mb on mb.mission_id = c.mission_id
+     where c.id >= $1 and mb.user_id <> c.user_id and mb.left_at is null
+     on conflict do nothing returning 1`,
+    [floorId(since)],
+  );
+  return rows.length;
+}
