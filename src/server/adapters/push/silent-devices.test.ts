@@ -17,6 +17,12 @@ describe('a device whose server is silent', () => {
     expect(silent.restSeconds('laptop', at(0))).toBe(0);
   });
 
+  it('does not rest after timeouts of a clock that was ahead', () => {
+    const silent = makeSilentDevices();
+    for (let timeout = 0; timeout < 3; timeout++) silent.noteTimeout('phone', at(DAY_MS));
+    expect(silent.restSeconds('phone', at(0))).toBe(0);
+  });
+
   it('starts again after an answer', () => {
     const silent = makeSilentDevices();
     for (let timeout = 0; timeout < 3; timeout++) silent.noteTimeout('phone', at(0));

@@ -2,6 +2,8 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_REST_MINUTES, PUSH_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { PushDevice } from './push.ts';
 
+const LONGEST_REST_MS = Math.max(...PUSH_REST_MINUTES) * MINUTE_MS;
+
 interface Silence {
   readonly timeouts: number;
   /** When the first of these timeouts was, and when the device has rested. */
@@ -31,8 +33,11 @@ export function makeSilentDevices() {
       };
     },
     /** Returns the seconds for which a device still rests; 0 for one that does not. */
-    restSeconds: (id: string, now: Date): number =>
-      Math.max(0, Math.ceil(((silences.get(id)?.rests_until ?? 0) - now.getTime()) / 1000)),
+    restSeconds: (id: string, now: Date): number => {
+      const left_ms = (silences.get(id)?.rests_until ?? 0) - now.getTime();
+      // Longer than any rest: it was noted while the clock was ahead.
+      return left_ms <= 0 || left_ms > LONGEST_REST_MS ? 0 : Math.ceil(left_ms / 1000);
+    },
     /** Notes a timeout; returns true once the device has been silent for a day. */
     noteTimeout(id: string, now: Date): boolean {
       const before = silences.get(id);
