@@ -48,6 +48,11 @@ describe('text of another system', () => {
     expect(describeThrown(new Error('no ana@example.com'))).toBe('no a***@example.com');
   });
 
+  it('masks an address that crosses its last character', () => {
+    const said = cleanForeignText(`${'x '.repeat(498)}someone.long@example.com`);
+    expect(said).toBe(`${'x '.repeat(498)}s***`);
+  });
+
   it('shows the first letter of an address only', () => {
     expect(maskEmail('ana.b@example.com')).toBe('a***@example.com');
     expect(maskEmail('nobody')).toBe('***');
