@@ -96,9 +96,9 @@ function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mi
 function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Date): Mission['together'] {
   if (mission.board !== 'together') return null;
   const dated = datedSchedule(mission);
-  const weeks = rows.map((row) => {
-    return stitchesOfWeek(dated, { ...openMemberOf(mission, row, now), checkins: row.latest ?? [] });
-  });
+  const weeks = rows.map((row) =>
+    stitchesOfWeek(dated, { ...openMemberOf(mission, row, now), checkins: row.latest ?? [] }),
+  );
   const sum = (name: 'done' | 'total') => weeks.reduce((all, week) => all + week[name], 0);
   return { done: sum('done'), total: sum('total') };
 }
