@@ -99,6 +99,13 @@ describe("the archive of a user's data", () => {
         expect(file.includes(hidden), name).toBe(false);
   });
 
+  it("has today's name of the timezone in it", async () => {
+    const ana = await buildUser(t);
+    await t.db.rows(`update users set timezone = 'America/Godthab' where id = $1`, [ana.id]);
+    const { files } = await downloadArchive(ana);
+    expect(JSON.parse(textOf(files, 'account.json')).timezone).toBe('America/Nuuk');
+  });
+
   it('Taken with an API token the archive holds what tokens open, and of the webhooks that it made the scheme and the host.', async () => {
     const ana = await upgradeToPremium(t, await buildUser(t));
     const mission = await buildMission(t, ana, { title: 'Swim' });

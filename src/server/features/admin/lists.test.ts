@@ -68,6 +68,13 @@ describe('admin lists', () => {
     expect(later.users[0].streak_days).toBe(0);
   });
 
+  it("The list of users has today's names of timezones.", async () => {
+    const user = await buildUser(t);
+    await t.db.rows(`update users set timezone = 'America/Godthab' where id = $1`, [user.id]);
+    const found = await t.call(adminUsers, { token: await buildAdminSession(t), query: { q: user.id } });
+    expect(found.json().users[0].timezone).toBe('America/Nuuk');
+  });
+
   it('The list of missions shows each mission with its owner, state and counts.', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Olu' });

@@ -8,6 +8,7 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { type Cell, toCsvRow } from '#domain/csv.ts';
+import { currentZone } from '#domain/zones.ts';
 import { getPicture } from '../../../adapters/storage/whole-picture.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
@@ -107,7 +108,8 @@ export async function exportArchive(
   const tables = archiveTables(config, reader);
   const isToken = reader.token_id !== null;
   zip.addBuffer(text(readme(tables, isToken)), 'README.txt', { mtime: now });
-  const account = isToken ? ownAccount(user) : { ...user, settings: await findSettings(db, user.id) };
+  const own = { ...user, timezone: currentZone(user.timezone) };
+  const account = isToken ? ownAccount(own) : { ...own, settings: await findSettings(db, user.id) };
   zip.addBuffer(text(account), 'account.json', { mtime: now });
   for (const [name, table] of tables) {
     const rows = () => readTable(db, table, user.id);

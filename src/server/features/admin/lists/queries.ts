@@ -10,6 +10,7 @@ import { dayOf } from '#domain/days.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
+import { currentZone } from '#domain/zones.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { onlyValue } from '../../../db/rows.ts';
@@ -73,6 +74,7 @@ export async function listUsers(
       const bridged = bridgedNow(excuses, { ...state, ...clock }, now);
       return {
         ...row,
+        timezone: currentZone(row.timezone),
         avatar_url: avatarUrl(avatar_key),
         look: lookOf(row.id, row.look),
         level: levelFor(row.points),
