@@ -16,8 +16,8 @@ import {
   WITHOUT_GENERAL,
 } from '#domain/rate-limits.ts';
 import { readAddress } from '../adapters/public-address.ts';
-import { makeCountUnknown } from './count-unknown.ts';
 import { fail } from './errors.ts';
+import { makeTurns } from './turns.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -178,6 +178,22 @@ function announce(label: string, { points, seconds }: Limit, taken: Taken, { onC
   const { remainingPoints, msBeforeNext } = taken.counted;
   const left = `"${label}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
   onCounted({ 'ratelimit-policy': `"${label}";q=${points};w=${seconds}`, ratelimit: left });
+}
+
+/**
+ * Makes `countUnknown` of the limits. Each process searches once at a time for a network: simultaneous guesses would all
+ * be searched for before the first of them counts. To count before the search would refuse a class that sends good codes
+ * at once, for as long as the limit lasts.
+ */
+function makeCountUnknown(limits: Pick<RateLimits, 'named' | 'isUsedUp'>): RateLimits['countUnknown'] {
+  const inTurn = makeTurns();
+  return (name, caller, find) =>
+    inTurn(`${name} ${networkKey(caller.address)}`, async () => {
+      if (await limits.isUsedUp(name, caller)) await limits.named(name, 'before_body', caller);
+      const found = await find();
+      if (found === null) await limits.named(name, 'before_body', caller);
+      return found;
+    });
 }
 
 /**

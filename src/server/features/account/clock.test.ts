@@ -15,7 +15,7 @@ import { bringBack, COMPARED, LEFT_MS } from './clock/queries.ts';
 const OWN_WAY = ['missions.completed_at', 'jobs.run_at'];
 
 /** Instants that stay ahead with the day of their check-in, which is then refused as checked in (docs/rules.md#jobs). */
-const KEPT = ['checkins.performed_at', 'checkins.created_at'];
+const WITH_THEIR_DAY = ['checkins.performed_at', 'checkins.created_at'];
 
 /**
  * Instants that may lie ahead without harm: they are only shown or ordered, only limit how old something is, come from
@@ -115,7 +115,7 @@ describe('the lists of stored instants', () => {
        where table_schema = 'public' and data_type = 'timestamp with time zone'
          and table_name not in ('migrations', 'restoring')`,
     );
-    const listed = [...NAMED.map(([name]) => name), ...OWN_WAY, ...KEPT, ...HARMLESS];
+    const listed = [...NAMED.map(([name]) => name), ...OWN_WAY, ...WITH_THEIR_DAY, ...HARMLESS];
     expect(listed.toSorted()).toEqual(stored.map(({ name }) => name).toSorted());
   });
 });
