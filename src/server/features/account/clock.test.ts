@@ -301,6 +301,33 @@ describe('a start that is long after the last turn of a job', () => {
     expect(await t.db.rows(daily)).toEqual([{ sent_at: t.clock.now().toISOString() }]);
   });
 
+  it('deletes no session and no sent reminder for an hour', async () => {
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana);
+    await t.db.rows(
+      `insert into reminder_sends (id, user_id, mission_id, day, slot, channel, due_at)
+       values (gen_random_uuid(), $1, $2, '2026-01-01', 1, 'email', $3)`,
+      [ana.id, mission, new Date(NOON)],
+    );
+    const count = async () => {
+      const [row] = await t.db.rows<{ sessions: number; sends: number }>(
+        `select (select count(*) from sessions where user_id = $1) as sessions,
+           (select count(*) from reminder_sends where user_id = $1) as sends`,
+        [ana.id],
+      );
+      return row;
+    };
+    t.clock.advance(400 * DAY_MS);
+    await lookAtClockAtStart(t.db, t.clock.now());
+    await runJobs();
+    expect((await t.call(getMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(401);
+    expect(await count()).toEqual({ sessions: 1, sends: 1 });
+    t.clock.advance(HOUR_MS);
+    await runJobs();
+    expect((await t.call(getMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(401);
+    expect(await count()).toEqual({ sessions: 0, sends: 0 });
+  });
+
   it('doubts no clock within 7 days', async () => {
     const mission = await buildMission(t, await buildUser(t), { duration_days: 10 });
     t.clock.advance(14 * DAY_MS);

@@ -5,6 +5,7 @@ import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { firstValue } from '../../db/rows.ts';
+import { isClockDoubted } from '../../db/server-facts.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { lockUser } from '../profile/public.ts';
@@ -103,8 +104,8 @@ export async function findSessionUser(
   const idle = now.getTime() - Date.parse(found.last_used_at);
   const age = now.getTime() - Date.parse(found.session_created_at);
   if (idle >= SESSION_IDLE_DAYS * DAY_MS || age >= SESSION_MAX_DAYS * DAY_MS) {
-    // Deleted on detection, so that a clock set back cannot revive it.
-    await db.rows('delete from sessions where id = $1', [found.session_id]);
+    // Deleted on detection, so that a clock set back cannot revive it; not by a clock that might be ahead.
+    if (!(await isClockDoubted(db, now))) await db.rows('delete from sessions where id = $1', [found.session_id]);
     return null;
   }
   // Written at most once an hour, so that few reads cause a write.

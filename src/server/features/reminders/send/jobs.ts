@@ -5,6 +5,7 @@ import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
 import { layout } from '../../../adapters/mail/layout.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { isClockDoubted } from '../../../db/server-facts.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import { translateTo } from '../../../facts/users.ts';
@@ -78,6 +79,6 @@ export const remind = defineRecurring({
       full = ids.length === BATCH;
       if (full) await restAfterBatch();
     }
-    await queries.forgetSends(db, daysBefore(now, REMINDER_RETENTION_DAYS));
+    if (!(await isClockDoubted(db, now))) await queries.forgetSends(db, daysBefore(now, REMINDER_RETENTION_DAYS));
   },
 });
