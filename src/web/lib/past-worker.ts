@@ -7,11 +7,3 @@ export function pastWorker(address: string): string {
   url.searchParams.set(PAST_WORKER, '1');
   return url.href;
 }
-
-/** Takes the parameter out of the address, so that the service worker answers a later reload, also without a network. */
-export function forgetPastWorker(): void {
-  const url = new URL(window.location.href);
-  if (!url.searchParams.has(PAST_WORKER)) return;
-  url.searchParams.delete(PAST_WORKER);
-  window.history.replaceState(window.history.state, '', url);
-}

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { isBehindDoor, onConnectivityChange, useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT, within } from '#web/lib/language.ts';
-import { forgetPastWorker, pastWorker } from '#web/lib/past-worker.ts';
+import { PAST_WORKER, pastWorker } from '#web/lib/past-worker.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { DeviceBar } from './device-bar.tsx';
@@ -132,6 +132,14 @@ function UnprovedAddress({ email }: { email: string }) {
       )}
     </>
   );
+}
+
+/** Takes the parameter out of the address, so that the service worker answers a later reload, also without a network. */
+function forgetPastWorker(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(PAST_WORKER)) return;
+  url.searchParams.delete(PAST_WORKER);
+  window.history.replaceState(window.history.state, '', url);
 }
 
 /** Messages about the app itself, above the content of the page. */
