@@ -62,11 +62,11 @@ describe('a trial', () => {
     await trial.queue.drain({ ignore_delays: true });
     expect(receiver.received).toEqual([]);
     const rows = await connected(target.url, (client) =>
-      client.query('select id, is_on, off_reason from webhooks order by id'),
+      client.query('select id, is_on, off_reason from webhooks order by off_reason'),
     );
     expect(rows.rows).toEqual([
-      { id: webhook.id, is_on: false, off_reason: 'owner' },
       { id: refused.id, is_on: false, off_reason: 'gone' },
+      { id: webhook.id, is_on: false, off_reason: 'owner' },
     ]);
     expect(target.tables).toMatchObject({ webhooks: 2, webhook_deliveries: others.length, users: 2 });
   });
