@@ -108,12 +108,20 @@ export function InsightsContent({ insights }: { insights: Insights }) {
 }
 
 /** A card of the page with a drawing of this shape, and with the tabs that choose its span. */
-const CardSkeleton = ({ drawing, hasTabs = false }: { drawing: string; hasTabs?: boolean }) => (
+interface CardSkeletonProps {
+  drawing: string;
+  hasTabs?: boolean;
+  /** The size of the key to the colors of a chart that has one. */
+  colorKey?: string;
+}
+
+const CardSkeleton = ({ drawing, hasTabs = false, colorKey }: CardSkeletonProps) => (
   <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
     <Skeleton className="h-[1lh] w-44 text-lg" />
     <Skeleton className="mt-1 h-[1lh] w-64 max-w-full text-sm" />
     {hasTabs && <Skeleton className="mt-4 h-13 rounded-xl sm:w-56" />}
     <Skeleton className={`${hasTabs ? 'mt-3' : 'mt-4'} ${drawing}`} />
+    {colorKey && <Skeleton className={`mt-2 text-xs ${colorKey}`} />}
     <Skeleton className="mt-3 h-11 w-32" />
   </div>
 );
@@ -128,7 +136,11 @@ export function InsightsSkeleton() {
       <Skeleton className="mt-2.5 mb-6 h-[2lh] w-80 max-w-full sm:h-[1lh]" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <CardSkeleton drawing="aspect-360/156" hasTabs={hasTrend} />
+          <CardSkeleton
+            drawing="aspect-360/156"
+            hasTabs={hasTrend}
+            colorKey={hasTrend ? 'h-[calc(2lh+0.25rem)] w-64 sm:h-[1lh]' : 'h-[1lh] w-40'}
+          />
           <CardSkeleton drawing="aspect-350/115" />
         </div>
         <div className="grid min-w-0 gap-6">
