@@ -35,15 +35,15 @@ export const ageCheckin = (id: string): Promise<void> =>
     [id],
   );
 
-/** Copies a check-in to each of the days before it, for that many days. */
-export const repeatCheckin = (id: string, days: number): Promise<void> =>
+/** Copies a check-in to each of the days before it, for that many days, but not to those of the pause (days ago). */
+export const repeatCheckin = (id: string, days: number, pause: readonly number[] = []): Promise<void> =>
   query(
     `insert into checkins
      select (jsonb_populate_record(c, jsonb_build_object(
        'id', uuid7(c.created_at - n * interval '1 day'), 'client_id', null, 'local_day', c.local_day - n,
        'performed_at', c.performed_at - n * interval '1 day', 'created_at', c.created_at - n * interval '1 day'))).*
-     from checkins c, generate_series(1, $2::int) n where c.id = $1`,
-    [id, days],
+     from checkins c, generate_series(1, $2::int) n where c.id = $1 and n <> all($3::int[])`,
+    [id, days, pause],
   );
 
 /** Lets a mission, with its members and check-ins, have begun that many days earlier. */
