@@ -54,7 +54,7 @@ function ownStateOf(life: Life, day: DayNumber): OwnState {
   return asking.some(({ member, joined }) => stateOf(member, joined, isAway, day) === 'missed') ? 'missed' : 'bridged';
 }
 
-/** Returns the days of a gap in the own streak that bridge nothing. */
+/** Returns the days of a gap that do not bridge the streak. */
 function listUnbridged(life: Life, gap: readonly DayNumber[]): DayNumber[] {
   const isAway = awayTest(life);
   const states = new Map(gap.map((day) => [day, ownStateOf(life, day)] as const));

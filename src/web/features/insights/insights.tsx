@@ -107,14 +107,16 @@ export function InsightsContent({ insights }: { insights: Insights }) {
   );
 }
 
-/** A card of the page with a drawing of this shape, and with the tabs that choose its span. */
 interface CardSkeletonProps {
+  /** The shape of the chart. */
   drawing: string;
+  /** Whether tabs choose the span of the chart. */
   hasTabs?: boolean;
   /** The size of the key to the colors of a chart that has one. */
   colorKey?: string;
 }
 
+/** The place of a card while it is loading. */
 const CardSkeleton = ({ drawing, hasTabs = false, colorKey }: CardSkeletonProps) => (
   <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
     <Skeleton className="h-[1lh] w-44 text-lg" />

@@ -5,7 +5,7 @@ import { IS_LISTED, MINE, ownRows, readerValues } from './queries.ts';
 
 /**
  * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
- * first, as everybody locks it before other rows of the user. Marks of check-ins that lie more than a day ahead stay: the
+ * first, as every command locks it before other rows of the user. Marks of check-ins that lie more than a day ahead stay: the
  * instant does not reach them.
  */
 export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
