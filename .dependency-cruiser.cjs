@@ -3,15 +3,6 @@
  * scripts/import-rules.mjs, which also makes sure that every file was read.
  */
 
-const swc = require('@swc/core');
-
-/**
- * dependency-cruiser 17 never switches JSX on in swc, which then ends at the first element (its issue 1081, mended in
- * a release that wants Node 22). It calls this very object, so the option is added here.
- */
-const parseFileSync = swc.parseFileSync;
-swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
-
 /** Server features from the ground up: one may import its own layer and those before it. */
 const LAYERS = [
   ['streaks', 'safety', 'media', 'settings', 'sharing', 'site', 'idempotency-keys', 'api-docs'],

@@ -45,7 +45,7 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
-    target: 'node20',
+    target: 'node24',
     minify: false,
     sourcemap: true,
     rolldownOptions: {

@@ -4,8 +4,6 @@ const AT_ONCE = 2;
 
 /** In this order, two at a time: they are independent, so all run even if one fails. */
 const CHECKS = [
-  // The longest comes first.
-  { name: 'api', command: () => [process.execPath, 'scripts/check-api.mjs'] },
   { name: 'biome ci .', command: () => tool('biome', 'ci', '--colors=off', '.') },
   ...['shared', 'server', 'web', 'sw', 'e2e'].map((part) => ({
     name: `tsc -p tsconfig.${part}.json`,
@@ -19,7 +17,7 @@ const CHECKS = [
   { name: 'release', command: () => [process.execPath, 'scripts/check-release.mjs'] },
   // It lists what is missing in a language, which is no fault.
   { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'], prints: true },
-  { name: 'deploy', command: () => tool('tsx', 'scripts/check-deploy.mjs') },
+  { name: 'document of the API', command: () => [process.execPath, 'tools/lint-document.ts'] },
   { name: 'knip', command: () => tool('knip') },
 ];
 

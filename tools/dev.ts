@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createServer } from 'vite';
 import { loadConfig } from '#server/config/config.ts';
 import { ROOT } from '#server/root.ts';
@@ -10,8 +9,8 @@ import { ROOT } from '#server/root.ts';
  */
 const config = loadConfig();
 const apiPort = config.port + 1;
-const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+  cwd: ROOT,
   stdio: 'inherit',
   env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },
 });

@@ -6,7 +6,7 @@ import { ROOT } from './root.ts';
 /** What the program says for an architecture, or for that of this machine. */
 function linkFor(...architecture: string[]): { code: number | null; said: string } {
   const program = join(ROOT, 'src/server/link-libraries.ts');
-  const args = ['--import', 'tsx', program, ...architecture];
+  const args = [program, ...architecture];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   return { code: status, said: stdout + stderr };
 }

@@ -1,3 +1,4 @@
+import './check-node.ts';
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';

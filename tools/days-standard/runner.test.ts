@@ -209,12 +209,7 @@ it('A command may take longer than ten seconds in all, but not for one line, and
 }, 60_000);
 
 it('Our own program passes every case.', async () => {
-  const { code, lines } = await run([
-    process.execPath,
-    '--import',
-    import.meta.resolve('tsx'),
-    join(import.meta.dirname, 'main.ts'),
-  ]);
+  const { code, lines } = await run([process.execPath, join(import.meta.dirname, 'main.ts')]);
   expect(lines.at(-1)).toBe(`passed ${COUNT} of ${COUNT}, skipped 0`);
   expect(code).toBe(0);
 }, 60_000);

@@ -12,7 +12,7 @@ import { wrongExample } from '#server/testing/named-answers.ts';
 const CROWDS = '**/query-count.test.ts';
 
 /**
- * `npx tsx tools/example-answers/main.ts [test files]`: runs tests of the server, all unless some are named, and takes
+ * `node tools/example-answers/main.ts [test files]`: runs tests of the server, all unless some are named, and takes
  * from their answers an example for each call that has none, or one that no longer fits. `--again` takes new ones for
  * every call that the tests make.
  */

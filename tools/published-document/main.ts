@@ -4,7 +4,7 @@ import { openApiDocument } from '#contract/document/document.ts';
 import { ROOT } from '#server/root.ts';
 
 /**
- * `npx tsx tools/published-document/main.ts`: writes the OpenAPI document of this version, of which all later ones have
+ * `node tools/published-document/main.ts`: writes the OpenAPI document of this version, of which all later ones have
  * to serve every call, parameter, field and status.
  */
 const file = join(ROOT, 'src', 'server', 'http', 'fixtures', 'openapi.json');

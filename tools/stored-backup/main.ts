@@ -8,7 +8,7 @@ import { ROOT, VERSION } from '#server/root.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '#server/testing/every-table.ts';
 
 /**
- * `npx tsx tools/stored-backup/main.ts`: writes the backup of this release that all later ones have to restore, with a
+ * `node tools/stored-backup/main.ts`: writes the backup of this release that all later ones have to restore, with a
  * dozen rows of every table, from a database of its own.
  */
 const folder = join(ROOT, 'src', 'server', 'backup', 'fixtures');

@@ -8,7 +8,7 @@ import { wrongExample } from '../testing/named-answers.ts';
 const answering = Object.entries(API).filter(([, { response }]) => response);
 /** An instant of the real clock in which no test plays. */
 const NOW = Date.parse('2027-03-04T05:06:07.089Z');
-const AGAIN = 'Take it with `npx tsx tools/example-answers/main.ts <a test file that makes the call>`.';
+const AGAIN = 'Take it with `node tools/example-answers/main.ts <a test file that makes the call>`.';
 
 describe('the examples of answers', () => {
   it('There is one for each call that answers something, and none for another.', () => {

@@ -1,7 +1,7 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { HeicResult, HeicTask } from './heic-worker.ts';
 import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
-import { tsxFile, workerFile } from './worker-file.ts';
+import { workerFile } from './worker-file.ts';
 
 /** Upright pixels of 4 bytes each, as sharp reads them raw. */
 export interface Pixels {
@@ -14,21 +14,13 @@ const MIB = 1024 * 1024;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 const DECODER_BYTES_MAX = 1024 * MIB;
 
-/** Starts the thread. TypeScript is loaded through tsx's own API, since a thread does not inherit its loader. */
-function startWorker(file: URL, options: WorkerOptions): Worker {
-  if (!file.pathname.endsWith('.ts')) return new Worker(file, options);
-  const api = tsxFile('./dist/esm/api/index.mjs');
-  const code = `import('${api}').then((tsx) => tsx.tsImport('${file}', '${file}'));`;
-  return new Worker(code, { ...options, eval: true });
-}
-
 /**
  * Decodes the primary picture of a HEIC file in a thread of its own, turned upright by the boxes of the file. `signal`
  * ends it early. Throws TooManyPixels and ImageUnreadable.
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
   const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
-  const worker = startWorker(workerFile('heic-worker'), {
+  const worker = new Worker(workerFile('heic-worker'), {
     workerData,
     execArgv: [],
     resourceLimits: HEAP,

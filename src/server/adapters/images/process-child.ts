@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Overloaded } from '../concurrency-limit.ts';
 import { type ImageAnswer, type ImageResult, type ImageTask, toError } from './process-messages.ts';
-import { tsxFile, workerFile } from './worker-file.ts';
+import { workerFile } from './worker-file.ts';
 
 /** The image process as the server sees it: it starts with the first task and ends after some time without one. */
 export interface ImageChild {
@@ -28,9 +28,8 @@ function childEnvironment(): Record<string, string> {
 }
 
 function startChild(program: URL): ChildProcess {
-  const loader = program.pathname.endsWith('.ts') ? ['--import', tsxFile('./dist/loader.mjs').href] : [];
   return fork(fileURLToPath(program), {
-    execArgv: ['--expose-gc', '--max-semi-space-size=1', ...loader],
+    execArgv: ['--expose-gc', '--max-semi-space-size=1'],
     env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

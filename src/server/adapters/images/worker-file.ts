@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 /**
  * The file of a worker's program: TypeScript beside this file in the sources; JavaScript beside the server's program in
@@ -12,7 +11,3 @@ export function workerFile(name: string): URL {
   if (!found) throw new Error(`${name}.js is missing beside the program.`);
   return found;
 }
-
-/** A file of tsx, which loads TypeScript; a build does not need it. */
-export const tsxFile = (path: string): URL =>
-  new URL(path, pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')));

@@ -78,7 +78,7 @@ it.runIf(process.platform === 'linux')(
       const said = [server, dead].map(({ pid, ...address }) => isPostmaster(pid, address));
       const found = findRunning(cluster).then(() => 'an answer', ({ code }) => code);
       process.stdout.write(JSON.stringify(await Promise.all([...said, found])));`;
-    const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+    const program = [process.execPath, '--input-type=module', '-e', script];
     const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 100 && exec "$0" "$@"', ...program]);
     expect(JSON.parse(stdout)).toEqual([true, false, 'EMFILE']);
   },

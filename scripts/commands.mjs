@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { ROOT, run, SetupError } from './processes.mjs';
+
+/** Runs the built program in this same process, so that signals reach it directly. */
+async function become(program, args) {
+  const file = join(ROOT, 'dist/server', program);
+  process.argv = [process.argv[0], file, ...args];
+  await import(pathToFileURL(file).href);
+}
+
+/** Compiles the texts and prints how much of each language there is, and its plural forms. */
+async function messages(args) {
+  if (args.length > 0) throw new SetupError('Use: npm run messages');
+  const { generateMessages } = await import('./messages.mjs');
+  for (const { tag, name, share, missing } of await generateMessages()) {
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.join(' ');
+    console.log(`${tag.padEnd(8)} ${name}: ${share}%, ${missing.length} missing; plurals: ${forms}`);
+  }
+}
+
+/** Runs a TypeScript program of the project: Node removes the types itself. */
+const runProgram = async (args, env) => {
+  process.exitCode = (await run([process.execPath, ...args], { stdin: 'inherit', env })).code;
+};
+
+/** Every command of `scripts/setup.mjs` by its name; it gets the arguments after the name. */
+export const COMMANDS = {
+  async build() {
+    await build('web', 'server');
+    await become('link-libraries.js', []);
+  },
+  async start(args) {
+    await build('web', 'server');
+    await become('main.js', args);
+  },
+  async demo(args) {
+    await build('web', 'server');
+    await become('demo.js', args);
+  },
+  async backup(args) {
+    await build('server');
+    await become('backup.js', args);
+  },
+  async restore(args) {
+    await build('server');
+    await become('restore.js', args);
+  },
+  async sweep(args) {
+    await build('server');
+    await become('sweep.js', args);
+  },
+  async doctor(args) {
+    await build('server');
+    await become('doctor.js', args);
+  },
+  dev: (args) => runProgram(['tools/dev.ts', ...args]),
+  bench: (args) => runProgram(['bench/run.ts', ...args]),
+  async 'bench:web'(args) {
+    const { findBrowser } = await import('./browser.mjs');
+    const browser = await findBrowser();
+    await build('web', 'server');
+    await runProgram(['bench/web.ts', ...args], { CHROME_PATH: browser });
+  },
+  async pictures() {
+    const { findBrowser } = await import('./browser.mjs');
+    const browser = await findBrowser();
+    await build('web', 'server');
+    await runProgram(['e2e/pictures.ts'], { CHROME_PATH: browser });
+  },
+  async standard(args) {
+    if (args.some((word) => word.startsWith('--lives')))
+      return runProgram(['tools/days-standard/compare-lives.ts', ...args]);
+    const command = [process.execPath, 'tools/days-standard/main.ts'];
+    process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;
+  },
+  messages,
+  async check() {
+    const { check } = await import('./check.mjs');
+    process.exitCode = await check();
+  },
+  async release(args) {
+    const { release } = await import('./release.mjs');
+    process.exitCode = await release(args);
+  },
+  async test(args) {
+    const { runTests } = await import('./run-tests.mjs');
+    process.exitCode = await runTests(args);
+  },
+  async 'test:languages'(args) {
+    const { testLanguages } = await import('./test-languages.mjs');
+    process.exitCode = await testLanguages(args);
+  },
+};

@@ -1,0 +1,9 @@
+/**
+ * Ends the process with one sentence on a Node that is too old. The server's program imports it first, for those who
+ * start `dist/server/main.js` without npm.
+ */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 24 || (major === 24 && minor < 11)) {
+  process.stderr.write(`Emberkin needs Node.js 24.11 or newer; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
