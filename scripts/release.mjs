@@ -29,13 +29,12 @@ const setup = (...args) => [process.execPath, 'scripts/setup.mjs', ...args];
 const BEFORE = () => [
   ['The comparison with the published document', setup('test', 'unit', 'src/server/http/published.test.ts')],
   ['The texts of every language', [process.execPath, 'scripts/check-messages.mjs', '--complete']],
-  ['The look at the packages for arm64', [process.execPath, 'scripts/arm64-packages.mjs']],
 ];
 
 /** What is made with the new version, and then all that a change has to pass. */
 const AFTER = () => [
-  ['Writing the published document', processes.tool('tsx', 'tools/published-document/main.ts')],
-  ['Writing the stored backup', processes.tool('tsx', 'tools/stored-backup/main.ts')],
+  ['Writing the published document', [process.execPath, 'tools/published-document/main.ts']],
+  ['Writing the stored backup', [process.execPath, 'tools/stored-backup/main.ts']],
   ['The check', setup('check')],
   ['The tests', setup('test')],
   ['The walk through every language', setup('test:languages')],

@@ -84,7 +84,6 @@ it('A release writes the version and the day everywhere, and what later releases
     [
       'scripts/setup.mjs test unit src/server/http/published.test.ts',
       'scripts/check-messages.mjs --complete',
-      'scripts/arm64-packages.mjs',
       'tools/published-document/main.ts',
       'tools/stored-backup/main.ts',
       'scripts/setup.mjs check',
