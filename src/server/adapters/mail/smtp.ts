@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
-import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import { isLoopbackHost } from '../../config/loopback.ts';
 import { describeThrown } from '../foreign-text.ts';
 import { asMime, type Mail, MailRefused } from './mail.ts';
@@ -42,24 +41,21 @@ interface SmtpMail extends Mail {
  */
 export function smtpMail(options: { url: string; from: string; public_url?: string; timeout_ms?: number }): SmtpMail {
   const timeout = options.timeout_ms ?? TIMEOUT_MS;
-  // Built without createTransport, which ignores the limits when it gets a URL.
-  const pool = new SMTPPool({
-    url: options.url,
-    pool: true,
-    name: options.public_url && findGreetingName(options.public_url),
-    maxConnections: 2,
-    // The queue decides about another try; requeuing here could deliver twice.
-    maxRequeues: 0,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-  } as SMTPPool.Options);
-  const transport = nodemailer.createTransport(pool, {
-    from: options.from,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = nodemailer.createTransport(
+    {
+      url: options.url,
+      pool: true,
+      name: options.public_url && findGreetingName(options.public_url),
+      maxConnections: 2,
+      // The queue decides about another try; requeuing here could deliver twice.
+      maxRequeues: 0,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
+    },
+    { from: options.from, disableFileAccess: true, disableUrlAccess: true },
+  );
   let closed = false;
   return {
     async check() {
