@@ -131,7 +131,7 @@ describe('requests refused before any rule', () => {
   });
 
   it('Health, readiness and metrics are served, the metrics only to loopback.', async () => {
-    expect((await t.app.inject('/health')).json()).toEqual({ status: 'ok' });
+    for (const path of ['/health', '/healthz']) expect((await t.app.inject(path)).json()).toEqual({ status: 'ok' });
     expect((await t.app.inject('/ready')).statusCode).toBe(200);
     expect((await t.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');
     expect((await t.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);

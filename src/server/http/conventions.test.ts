@@ -149,6 +149,17 @@ describe('the paths at which programs look', () => {
   });
 
   it('A password is changed in the settings, the document is where others have it, and the rest is 404 in JSON.', async () => {
+    const catalog = await t.app.inject('/.well-known/api-catalog');
+    expect(catalog.headers['content-type']).toMatch(/^application\/linkset\+json/);
+    expect(catalog.json()).toEqual({
+      linkset: [
+        {
+          anchor: 'http://emberkin.test/api',
+          'service-desc': [{ href: 'http://emberkin.test/api/openapi.json', type: 'application/json' }],
+          'service-doc': [{ href: 'http://emberkin.test/docs/api', type: 'text/html' }],
+        },
+      ],
+    });
     const password = await t.app.inject('/.well-known/change-password');
     expect([password.statusCode, password.headers.location]).toEqual([302, '/settings#change-password']);
     const document = await t.app.inject('/openapi.json');

@@ -37,7 +37,7 @@ const OF_PAGES = {
 const DATA_POLICY = { 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
 
 /** Paths that answer with data or pictures and never with a page. */
-const IS_DATA = /^\/(?:api|assets|health|media|metrics|ready)(?:[/?]|$)/;
+const IS_DATA = /^\/(?:api|assets|healthz?|media|metrics|ready)(?:[/?]|$)/;
 
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 

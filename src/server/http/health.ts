@@ -189,7 +189,7 @@ function registerSecurityEvents(registry: Registry): void {
 }
 
 /** The registry with all figures that `/metrics` shows, and the one among them that each request is measured by. */
-export function makeFigures(deps: Deps) {
+function makeFigures(deps: Deps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -205,8 +205,8 @@ export function makeFigures(deps: Deps) {
 }
 
 /**
- * `/health` answers while the process lives, `/ready` while the database answers and the process is not draining,
- * `/metrics` to readers with access.
+ * `/health` and `/healthz` answer while the process lives, `/ready` while the database answers and the process is not
+ * draining, `/metrics` to readers with access.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const { registry, duration } = makeFigures(deps);
@@ -218,7 +218,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     );
     done();
   });
-  app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  for (const path of ['/health', '/healthz']) app.get(path, { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) =>
     deps.stage.now !== 'draining' && (await deps.db.alive())
       ? { status: 'ok' }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -8,7 +8,11 @@ import { testApp } from '../testing/test-app.ts';
 import { makeLogger } from './log.ts';
 
 const SCRIPT = "self.addEventListener('fetch', () => undefined);";
-const folder = await mkdtemp(join(tmpdir(), 'emberkin-web-'));
+const SECRET = 'what lies beside the folder';
+const parent = await mkdtemp(join(tmpdir(), 'emberkin-web-'));
+const folder = join(parent, 'web');
+await mkdir(folder);
+await writeFile(join(parent, 'secret.txt'), SECRET);
 await writeFile(join(folder, 'index.html'), '<!doctype html>');
 await writeFile(join(folder, 'sw.js'), SCRIPT);
 await writeFile(join(folder, 'icon.png'), 'a picture');
@@ -19,7 +23,7 @@ const t = await testApp({ log });
 const app = await buildApp(t.deps, folder);
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true });
+  await rm(parent, { recursive: true });
 });
 
 describe('a file from the disk', () => {
@@ -61,6 +65,33 @@ describe('a file from the disk', () => {
       expect(statusCode).toBeLessThan(500);
       await setImmediate();
       expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+    },
+  );
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/..%5csecret.txt',
+    '/....//secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/.%00./secret.txt',
+    '//secret.txt',
+  ])('gives nothing of another folder at %s', async (url) => {
+    const { statusCode, body } = await app.inject(url);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(statusCode).toBeLessThan(500);
+    expect(body).not.toContain(SECRET);
+  });
+
+  it.each(['/sitemap.xml', '/nothing.txt', '/mission/photo.png', '/favicon.png'])(
+    'is 404 when nothing is at %s',
+    async (url) => {
+      for (const method of ['GET', 'HEAD'] as const) expect((await app.inject({ method, url })).statusCode).toBe(404);
+      expect((await app.inject('/mission/photo')).statusCode).toBe(200);
     },
   );
 });

@@ -85,6 +85,9 @@ const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test
 /** The pages of check-in keys, which have a name of their own in the log; a key would be a secret there. */
 const KEY_PAGES = '/key/*';
 
+/** A path whose last part has a dot names a file: no page of the app has such a path. */
+const isFileName = (path: string) => /\.[^/]*$/.test(path);
+
 const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 
 /**
@@ -130,12 +133,13 @@ export async function serveWeb(
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/') || path.includes('\\assets\\');
-        reply.setHeader('cache-control', hashed ? FOREVER : 'no-cache');
+        reply.header('cache-control', hashed ? FOREVER : 'no-cache');
       },
     });
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !/^\/(api|media|assets)(\/|$)/.test(path) && !isFileName(path);
     const isHidden = isAdminPage(path) && !isForAdmin(request);
     const page = isPage && !isHidden ? pageOf(path) : undefined;
     if (isUnlisted(path)) reply.header('x-robots-tag', 'noindex');

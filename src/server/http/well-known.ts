@@ -7,8 +7,8 @@ import { Failure } from './errors.ts';
 const EXPIRES_AFTER_MS = 180 * DAY_MS;
 
 /**
- * The paths at which programs look for facts about any site: whom to tell of a weakness (RFC 9116), and where a password
- * is changed. Everything else below `/.well-known/` is 404 in JSON, as no page of the app is there.
+ * The paths at which programs look for facts about any site: whom to tell of a weakness (RFC 9116), where a password is
+ * changed, and where its API is described (RFC 9727). Everything else below `/.well-known/` is 404 in JSON, as no page of the app is there.
  */
 export function serveWellKnown(app: FastifyInstance, { clock, config }: Pick<Deps, 'clock' | 'config'>): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
@@ -22,6 +22,16 @@ export function serveWellKnown(app: FastifyInstance, { clock, config }: Pick<Dep
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/settings#change-password', 302));
+  app.get('/.well-known/api-catalog', (_request, reply) => {
+    const at = (path: string) => `${config.public_url}${path}`;
+    const catalog = {
+      anchor: at('/api'),
+      'service-desc': [{ href: at('/api/openapi.json'), type: 'application/json' }],
+      'service-doc': [{ href: at('/docs/api'), type: 'text/html' }],
+    };
+    const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+    return reply.type(type).send(JSON.stringify({ linkset: [catalog] }));
+  });
   app.get('/.well-known/*', (_request, reply) => send(reply, new Failure('not_found')));
   app.get('/openapi.json', (_request, reply) => reply.redirect('/api/openapi.json', 308));
 }
