@@ -1,4 +1,4 @@
-# The container of a server (docs/hosting.md#the-container). `npm run check` holds this file to its rules.
+# The container of a server (docs/hosting.md#the-container). The workflow `ci` builds and starts it.
 # The embedded PostgreSQL is in it for everybody, so that `docker run` with one volume is a whole server. The links
 # between its libraries are made by the build, because the server may write to its data alone. Packages that are in the
 # build already are copied all the same: which of them to leave out would be a second list to keep.
