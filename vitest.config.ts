@@ -5,7 +5,6 @@ const ALONE = [
   'src/server/adapters/images/process.test.ts',
   'src/server/http/figures.test.ts',
   'src/server/http/uploads.test.ts',
-  'src/server/workers/crew.test.ts',
   'tools/days-standard/mutants.test.ts',
   'src/web/features/checkins/submit-checkin.test.ts',
   'src/web/features/members/nudge-button.test.tsx',

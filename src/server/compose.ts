@@ -44,10 +44,8 @@ type Replaceable =
   | 'webhook_http';
 
 /** Replaces adapters that the settings would choose. The caller closes what it hands in. */
-export interface Overrides
-  extends InstanceOptions,
-    Partial<Pick<Deps, Replaceable | 'check_answers' | 'worker_figures'>> {
-  /** The database that another process of this instance has prepared; without it, it is prepared here. */
+export interface Overrides extends InstanceOptions, Partial<Pick<Deps, Replaceable | 'check_answers'>> {
+  /** A database that the caller has prepared; without it, compose prepares one. */
   readonly database?: DatabaseAccess;
   /** Starts the payments sandbox, where the settings allow it and there is no key. */
   readonly openSandbox?: (options: {
@@ -209,7 +207,6 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     limits: overrides.limits ?? openLimits(config, db, signatures, log),
     check_answers: overrides.check_answers,
     stage: { now: 'serving' },
-    worker_figures: overrides.worker_figures,
     database_dir,
   };
 }

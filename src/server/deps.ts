@@ -4,7 +4,6 @@ import type { Oidc } from './adapters/oidc/oidc.ts';
 import type { Passwords } from './adapters/passwords.ts';
 import type { StripeSettings } from './adapters/payments/stripe.ts';
 import type { PhotoUrls } from './adapters/storage/media-url.ts';
-import type { WorkerFigures } from './http/health.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Stage } from './http/stage.ts';
 import type { JobContext } from './jobs/job.ts';
@@ -23,12 +22,6 @@ export interface PaymentsSandbox {
   close(): Promise<void>;
 }
 
-/** What another process needs to use the sandbox of this one. */
-export interface SharedSandbox extends Pick<PaymentsSandbox, 'settings' | 'path'> {
-  /** Where its pages are served, below `path`. */
-  readonly pages_url: string;
-}
-
 /** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
 export interface Deps extends JobContext {
   readonly log: FastifyBaseLogger;
@@ -44,8 +37,6 @@ export interface Deps extends JobContext {
   readonly limits: RateLimits;
   /** How far the stop of this process has come. */
   readonly stage: Stage;
-  /** The worker processes whose figures belong together; none where one process serves alone. */
-  readonly worker_figures?: WorkerFigures | undefined;
   /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
   readonly check_answers?: boolean | undefined;
 }

@@ -90,10 +90,10 @@ it('A start that is refused says before that which names of the environment it d
   ]);
 });
 
-it('A start without plans says so, and which setting has no effect.', { timeout: SLOW }, async () => {
+it('A start without plans says so, and which settings have no effect.', { timeout: SLOW }, async () => {
   const DATABASE_URL = ownerUrl(await testDatabase());
-  const REDIS_URL = 'redis://127.0.0.1:6379';
-  const { child, said } = await run({ DATABASE_URL, REDIS_URL, PLANS: 'off', PUBLIC_URL: 'http://emberkin.test' });
+  const unused = { REDIS_URL: 'redis://127.0.0.1:6379', WEB_CONCURRENCY: 'a lot' };
+  const { child, said } = await run({ DATABASE_URL, ...unused, PLANS: 'off', PUBLIC_URL: 'http://emberkin.test' });
   while (!said.text.includes('Mails:')) {
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
     await wait(50);
@@ -101,6 +101,7 @@ it('A start without plans says so, and which setting has no effect.', { timeout:
   expect(said.text).toContain('\nPlans:  everything is open to everybody (PLANS=off)\n');
   expect(said.text).toContain('\nFirst:  make your account at http://emberkin.test/register\n');
   expect(said.text).toContain('REDIS_URL is not used: shared counters live in PostgreSQL.\n');
+  expect(said.text).toContain('WEB_CONCURRENCY is no longer used: ');
 });
 
 it('A start shuts other accounts out of its files, and warns of no proxy before a request came through one.', {
@@ -144,39 +145,6 @@ it('A start with a new key in front encrypts the secrets of webhooks under it.',
   }
   await db.close();
 });
-
-it.skipIf(process.platform === 'win32')(
-  'A later signal ends the workers of a server at once, too.',
-  {
-    timeout: SLOW,
-  },
-  async () => {
-    const DATABASE_URL = ownerUrl(await testDatabase());
-    const port = await findPort();
-    const settings = { PORT: String(port), DRAIN_SECONDS: '300', WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' };
-    const { child, said, ended } = await run({ DATABASE_URL, ...settings });
-    const workers = () => [...said.text.matchAll(/"pid":(\d+),.*"msg":"worker ready"/g)].map(([, pid]) => Number(pid));
-    while (workers().length < 2) {
-      if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
-      await wait(50);
-    }
-    const isRunning = (pid: number) => {
-      try {
-        return process.kill(pid, 0);
-      } catch {
-        return false;
-      }
-    };
-    child.kill('SIGTERM');
-    while ((await fetch(`http://127.0.0.1:${port}/ready`)).status !== 503) await wait(20);
-    while (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await wait(200);
-    }
-    expect(await ended).toEqual([1, null]);
-    while (workers().some(isRunning)) await wait(20);
-  },
-);
 
 it('A signal that comes twice within three seconds is one stop, and a later one ends the program at once.', {
   timeout: SLOW,

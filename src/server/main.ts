@@ -1,15 +1,11 @@
 import './check-node.ts';
-import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { type Config, loadConfig, readEnvFile } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { explainDiskError } from './disk-errors.ts';
-import { type RunningServer, say, startServer } from './start.ts';
+import { say, startServer } from './start.ts';
 import { stopLimit } from './stop.ts';
 import { unusedSettings } from './unused-settings.ts';
-import { type Primary, startPrimary } from './workers/primary.ts';
-import { runWorker } from './workers/worker.ts';
 
 /** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
 function explain(error: unknown, config?: Config): string {
@@ -34,43 +30,32 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A second signal within this time is the same stop; a later one is somebody who does not want to wait. */
 const SAME_STOP_MS = 3000;
 
-/** Starts the program and stops it in order at a signal, also at one that comes during the start. */
-async function run<Program extends RunningServer>(start: () => Promise<Program>, delay: number, skip: 'SIGUSR2'[]) {
-  let starting: Promise<Program> | undefined;
+/** Starts the server and shuts it down gracefully at a signal, even one that arrives during the start. */
+async function run(config: Config): Promise<void> {
+  let starting: ReturnType<typeof startServer> | undefined;
   let stopping_at: number | null = null;
-  const { close } = closeWithGrace({ delay, logger: false, skip: [...skip, ...STOP_SIGNALS] }, async ({ err }) => {
-    stopping_at ??= performance.now();
-    const program = await starting?.catch(() => undefined);
-    if (err) program?.log.error({ err }, 'stopping after an unexpected error');
-    await program?.stop();
-  });
+  const { close } = closeWithGrace(
+    { delay: stopLimit(config), logger: false, skip: [...STOP_SIGNALS] },
+    async ({ err }) => {
+      stopping_at ??= performance.now();
+      const server = await starting?.catch(() => undefined);
+      if (err) server?.log.error({ err }, 'stopping after an unexpected error');
+      await server?.stop();
+    },
+  );
   const onSignal = () => {
     if (stopping_at === null) close();
     else if (performance.now() - stopping_at >= SAME_STOP_MS) process.exit(1);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
-  starting = start();
-  return starting;
-}
-
-/** SIGUSR2 restarts the workers one after the other; when none of them lives any more, the program ends. */
-async function superviseWorkers(config: Config, starting: Promise<Primary>): Promise<void> {
-  process.on('SIGUSR2', () => {
-    starting.then(({ crew }) => crew.restart()).catch(() => undefined);
-  });
-  const { crew, log, stop } = await starting;
-  void crew.failed.then(async () => {
-    log.error({ workers: config.web_concurrency }, 'no worker got ready in ten tries: the server ends');
-    await stop();
-    console.error('Emberkin ends: no worker process got ready in ten tries. See what they said above.');
-    process.exit(1);
-  });
+  starting = startServer(config);
+  await starting;
 }
 
 function readSettings(): Config {
   try {
     // Before anything is refused: a setting that is missing may be one that is misspelt.
-    if (!cluster.isWorker) for (const sentence of unusedSettings(process.env, readEnvFile())) say(sentence);
+    for (const sentence of unusedSettings(process.env, readEnvFile())) say(sentence);
     return loadConfig();
   } catch (error) {
     return refuse(error);
@@ -83,12 +68,4 @@ process.umask(0o077);
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const config = readSettings();
-if (config.web_concurrency === 1) {
-  await run(() => startServer(config), stopLimit(config), []).catch((error: unknown) => refuse(error, config));
-} else if (cluster.isWorker) {
-  runWorker(config, (error) => explain(error, config));
-} else {
-  const program = fileURLToPath(import.meta.url);
-  const starting = run(() => startPrimary(config, program), stopLimit(config), ['SIGUSR2']);
-  await superviseWorkers(config, starting).catch((error: unknown) => refuse(error, config));
-}
+await run(config).catch((error: unknown) => refuse(error, config));

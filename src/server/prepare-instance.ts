@@ -24,7 +24,7 @@ import { prepareAdmin } from './features/admin/account/commands.ts';
 import { countUnknownJobs } from './jobs/store.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
-/** How every process of an instance reaches the database. */
+/** How an instance reaches the database. */
 export interface DatabaseAccess {
   /** For statements of requests and jobs: a role with rights on rows is enough, and a transaction pooler may be between. */
   readonly url: string;
@@ -50,14 +50,11 @@ async function requireDataDir(dir: string): Promise<void> {
   }
 }
 
-/**
- * Room for the pool of each process, its jobs, queue and live listener, and for the start and the operator. In a rolling
- * restart those that were replaced may live for a while beside those that came.
- */
-export function connectionsFor(workers: number, pool: number): number {
-  const processes = workers === 1 ? 1 : 2 * workers;
-  return Math.max(60, processes * (pool + 5) + 15);
-}
+/** How many instances can share an embedded database. */
+const SHARING_INSTANCES = 3;
+
+/** Connections of an embedded database: of each instance its pool and 5 more, and 15 for the start and the operator. */
+export const connectionsFor = (pool: number): number => Math.max(60, SHARING_INSTANCES * (pool + 5) + 15);
 
 /** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */
 async function prepareOwn(url: string, direct_url: string, { owner_url, report }: InstanceOptions) {
@@ -74,14 +71,14 @@ async function prepareOwn(url: string, direct_url: string, { owner_url, report }
 }
 
 async function prepareDatabase(
-  { database_url, database_direct_url, data_dir, web_concurrency, database_pool }: Config,
+  { database_url, database_direct_url, data_dir, database_pool }: Config,
   options: InstanceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<DatabaseAccess> {
   const { report = () => undefined } = options;
   if (database_url !== null)
     return untilPrepared(() => prepareOwn(database_url, database_direct_url ?? database_url, options), { report });
-  const settings = { max_connections: String(connectionsFor(web_concurrency, database_pool)) };
+  const settings = { max_connections: String(connectionsFor(database_pool)) };
   // Both steps of a first start take several seconds.
   const isFirst = !existsSync(join(data_dir, PASSWORD_FILE));
   if (isFirst) report('First start: making the database ...');
@@ -93,8 +90,7 @@ async function prepareDatabase(
 }
 
 /**
- * Prepares once what all processes of an instance share: DATA_DIR, and the database of DATABASE_URL or an embedded one,
- * with its tables up to date. `onStop` gets what has to be stopped after everything else. Throws a ConfigError or an
+ * Prepares DATA_DIR, and the database of DATABASE_URL or an embedded one, with its tables up to date. `onStop` gets what has to be stopped after everything else. Throws a ConfigError or an
  * EmbeddedError with a sentence for the operator.
  */
 export async function prepareInstance(

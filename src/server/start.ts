@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -13,7 +12,7 @@ import { loadSanitizer } from './features/missions/description/commands.ts';
 import { enqueueRenewal } from './features/webhooks/secrets/jobs.ts';
 import { limitConnections } from './http/limit-connections.ts';
 import { prepareAccount } from './prepare-instance.ts';
-import { drainAndStop, fadeAndStop } from './stop.ts';
+import { drainAndStop } from './stop.ts';
 
 /** What the start prints about upgrades. */
 const PAYMENTS = {
@@ -31,21 +30,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A process that serves requests. */
-export interface Serving {
-  readonly server: Composed;
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
-  readonly address: string;
-  /** Stops after `drain_ms` of draining (stop.ts). */
-  stop(drain_ms: number): Promise<void>;
-  /** Stops a process that another one has replaced, sooner once `hurry` is aborted (stop.ts). */
-  fade(hurry: AbortSignal): Promise<void>;
-}
-
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Checks the port before the database starts, so that the error comes at once and nothing is left running. */
-export const requireFreePort = ({ port, host }: Config) =>
+const requireFreePort = ({ port, host }: Config) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
@@ -64,7 +52,7 @@ interface Banner {
 }
 
 /** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
-export function printPassword({ public_url, admin_username }: Config, password: string | null): void {
+function printPassword({ public_url, admin_username }: Config, password: string | null): void {
   if (password === null) return;
   say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
 }
@@ -89,13 +77,15 @@ export async function printBanner(config: Config, banner: Banner): Promise<void>
   say(`Mails:  ${smtp_url ? 'sent by SMTP' : join(data_dir, 'outbox')}`);
 }
 
-/** Makes the parts and begins to work and to listen; `beforeWork` runs when the database is there, before any job. */
-export async function openServing(
-  config: Config,
-  overrides: Overrides,
-  beforeWork: (server: Composed) => Promise<void> = async () => undefined,
-): Promise<Serving> {
-  const server = await compose(config, overrides);
+/** A server that listens. */
+interface Serving {
+  readonly app: FastifyInstance;
+  readonly server: Composed;
+}
+
+/** Creates the parts, starts jobs and listens; `beforeWork` runs when the database is prepared, before any job. */
+async function openServing(config: Config, beforeWork: (server: Composed) => Promise<void>): Promise<Serving> {
+  const server = await compose(config, { report: say, openSandbox });
   let app: FastifyInstance | undefined;
   try {
     app = await buildApp(server);
@@ -103,19 +93,12 @@ export async function openServing(
     await beforeWork(server);
     if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
     server.queue.start();
-    // A worker hands a connection that it refuses back to the primary, which would offer it to the workers without end.
-    if (!cluster.isWorker) await limitConnections(app.server, server.log);
+    await limitConnections(app.server, server.log);
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
     // Before it is needed: a build that is replaced in place would take the file away.
     setTimeout(() => loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
-    const parts = { app, server };
-    return {
-      server,
-      address,
-      stop: (drain_ms) => drainAndStop(parts, drain_ms),
-      fade: (hurry) => fadeAndStop(parts, hurry),
-    };
+    return { app, server };
   } catch (error) {
     await app?.close();
     await server.stop();
@@ -127,15 +110,15 @@ export async function openServing(
 const LOAD_REST_MS = 1000;
 
 /** Imported only where it is used: the sandbox is a tool. */
-export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>
+const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>
   (await import('#tools/payments-sandbox/open.ts')).openSandbox(options);
 
-/** Starts the production server in this one process. */
+/** Starts the production server. */
 export async function startServer(config: Config): Promise<RunningServer> {
   await requireFreePort(config);
   let photos_note: string | null = null;
   let has_accounts = true;
-  const serving = await openServing(config, { report: say, openSandbox }, async (server) => {
+  const serving = await openServing(config, async (server) => {
     printPassword(config, await prepareAccount({ ...server, config }));
     photos_note = await preparePlace(server);
     has_accounts = await hasAccounts(server.db);
@@ -143,5 +126,5 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const { log, database_dir, payments, storage } = serving.server;
   const place = { photos: storage.place, photos_note };
   await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', ...place, has_accounts });
-  return { log, stop: () => serving.stop(config.drain_seconds * 1000) };
+  return { log, stop: () => drainAndStop(serving, config.drain_seconds * 1000) };
 }

@@ -58,9 +58,9 @@ async function requirePrepared(url: string): Promise<void> {
   expect(rows.map(({ name }) => name)).toEqual(await listMigrations(MIGRATIONS));
 }
 
-/** The program with two workers; resolves with what it printed, when it is ready or has ended. */
-async function startTwoWorkers(DATABASE_URL: string, DATA_DIR: string): Promise<string> {
-  const settings = { DATABASE_URL, DATA_DIR, PORT: String(await findPort()), WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' };
+/** Starts the program; resolves with its output when it is ready or has ended. */
+async function startInstance(DATABASE_URL: string, DATA_DIR: string): Promise<string> {
+  const settings = { DATABASE_URL, DATA_DIR, PORT: String(await findPort()), LOG_LEVEL: 'warn' };
   const { child, said } = await startProgram('main', [], settings);
   children.push(child);
   const ended = once(child, 'exit');
@@ -81,9 +81,9 @@ describe('three starts at once', () => {
     }
   });
 
-  it.each(DATABASES)('On %s three servers with two workers each get ready.', { timeout: SLOW }, async (_, build) => {
+  it.each(DATABASES)('On %s three servers get ready.', { timeout: SLOW }, async (_, build) => {
     const url = await build();
-    const said = await Promise.all(STARTS.map((n) => startTwoWorkers(url, join(folder, `${n}`))));
+    const said = await Promise.all(STARTS.map((n) => startInstance(url, join(folder, `${n}`))));
     for (const text of said) expect(text).toContain('Emberkin is ready:');
     expect(said.join('\n')).not.toMatch(/deadlock|could not|serializ/i);
     await requirePrepared(url);

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { openLive } from '#contract/live.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import { removePictures } from './features/media/public.ts';
-import { drainAndStop, FADE_MS, fadeAndStop, stopLimit } from './stop.ts';
+import { drainAndStop, stopLimit } from './stop.ts';
 import { buildUser } from './testing/factories/users.ts';
 import { openReader } from './testing/live-reader.ts';
 import { testApp } from './testing/test-app.ts';
@@ -66,11 +64,11 @@ describe('an instance that drains', () => {
   });
 });
 
-describe('a process that another one has replaced', () => {
+describe('an upload that a stop interrupts', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Begins to send a body and leaves it unfinished; `finish` sends the rest. */
-  async function beginUpload(url: string) {
+  /** Sends the start of a body; `finish` sends the rest. */
+  async function startUpload(url: string) {
     const body = JSON.stringify({ email: 'ana@example.com', password: 'campfire' });
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
     const upload = request(url + login.path, { method: 'POST', headers });
@@ -83,57 +81,26 @@ describe('a process that another one has replaced', () => {
     await ask(`${url}/health`, new Agent());
     return { answered, finish: () => upload.end(body.slice(10)) };
   }
-  /** Fades with a clock for its limits that only `advance` moves. */
-  async function fade() {
+
+  /** Stops an instance with such an upload, under timers that only the test advances. */
+  async function stopDuringUpload() {
     const { url, parts } = await startInstance();
-    const user = await buildUser(t);
-    const reader = await openReader(url, user.token);
-    const upload = await beginUpload(url);
+    const upload = await startUpload(url);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const hurry = new AbortController();
-    const closing = vi.spyOn(parts.app, 'close');
-    const stopped = fadeAndStop(parts, hurry.signal);
-    await reader.find((event) => event.kind === 'goodbye' && event.reconnect);
-    await vi.waitUntil(() => closing.mock.calls.length > 0, { timeout: 30_000 });
-    return { upload, hurry, stopped };
+    return { upload, stopped: drainAndStop(parts, 0) };
   }
 
-  it('A process that fades leaves its instance ready, and no request of a busy client fails.', async () => {
-    const { url, parts } = await startInstance();
-    const agent = new Agent({ keepAlive: true });
-    expect((await ask(`${url}/ready`, agent)).connection).toBe('keep-alive');
-    const begun = performance.now();
-    const stopped = fadeAndStop(parts, new AbortController().signal);
-    // By time, not by number: on a busy machine the last of twenty came after the end.
-    do {
-      expect(await ask(`${url}/ready`, agent)).toEqual({ status: 200, connection: 'close' });
-      await wait(20);
-    } while (performance.now() - begun < FADE_MS / 2);
-    await stopped;
-    await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
-  });
-
-  it('Streams end at once, and an upload that was begun has ten minutes.', async () => {
-    const { upload, stopped } = await fade();
-    vi.advanceTimersByTime(10 * MINUTE_MS - 1000);
+  it('Has ten seconds to finish.', async () => {
+    const { upload, stopped } = await stopDuringUpload();
+    vi.advanceTimersByTime(9000);
     upload.finish();
     expect(await upload.answered).toBe(401);
     vi.useRealTimers();
     await stopped;
   });
 
-  it('After ten minutes the upload is cut.', async () => {
-    const { upload, stopped } = await fade();
-    vi.advanceTimersByTime(10 * MINUTE_MS);
-    expect(await upload.answered).toBe('cut');
-    vi.useRealTimers();
-    await stopped;
-  });
-
-  it('Once the whole instance stops it has ten seconds, as everywhere.', async () => {
-    const { upload, hurry, stopped } = await fade();
-    vi.advanceTimersByTime(MINUTE_MS);
-    hurry.abort();
+  it('Is cut after ten seconds.', async () => {
+    const { upload, stopped } = await stopDuringUpload();
     vi.advanceTimersByTime(10_000);
     expect(await upload.answered).toBe('cut');
     vi.useRealTimers();
@@ -142,11 +109,9 @@ describe('a process that another one has replaced', () => {
 });
 
 it.each([
-  [15, { drain_seconds: 0, web_concurrency: 1, database_url: 'postgres://there' }],
-  [20, { drain_seconds: 5, web_concurrency: 1, database_url: 'postgres://there' }],
-  [20, { drain_seconds: 0, web_concurrency: 2, database_url: 'postgres://there' }],
-  [45, { drain_seconds: 0, web_concurrency: 1, database_url: null }],
-  [55, { drain_seconds: 5, web_concurrency: 4, database_url: null }],
+  [15, { drain_seconds: 0, database_url: 'postgres://there' }],
+  [20, { drain_seconds: 5, database_url: 'postgres://there' }],
+  [45, { drain_seconds: 0, database_url: null }],
 ])('A stop may take %i s with %o.', (seconds, settings) => {
   expect(stopLimit(settings)).toBe(seconds * 1000);
 });

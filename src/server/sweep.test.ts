@@ -221,23 +221,19 @@ it.each([
   }
 });
 
-it.each(['1', '2'])(
-  'A start with WEB_CONCURRENCY=%s says that the photos belong to another database.',
-  {
-    timeout: SLOW,
-  },
-  async (WEB_CONCURRENCY) => {
-    const DATA_DIR = await temporaryFolder();
-    await storeOrphans(DATA_DIR, 9);
-    const DATABASE_URL = ownerUrl(await testDatabase());
-    const { child, said } = await start('main', [], { DATA_DIR, DATABASE_URL, WEB_CONCURRENCY, NODE_ENV: 'test' });
-    while (!said.text.includes('Mails:')) {
-      if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
-      await wait(50);
-    }
-    const place = join(DATA_DIR, 'media');
-    expect(said.text).toContain(
-      `\nPhotos: ${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).\n`,
-    );
-  },
-);
+it('A start says that the photos belong to another database.', {
+  timeout: SLOW,
+}, async () => {
+  const DATA_DIR = await temporaryFolder();
+  await storeOrphans(DATA_DIR, 9);
+  const DATABASE_URL = ownerUrl(await testDatabase());
+  const { child, said } = await start('main', [], { DATA_DIR, DATABASE_URL, NODE_ENV: 'test' });
+  while (!said.text.includes('Mails:')) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
+    await wait(50);
+  }
+  const place = join(DATA_DIR, 'media');
+  expect(said.text).toContain(
+    `\nPhotos: ${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).\n`,
+  );
+});

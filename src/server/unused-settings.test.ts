@@ -82,3 +82,12 @@ it('REDIS_URL is told as not used, without its value.', () => {
     'REDIS_URL is not used: shared counters live in PostgreSQL.',
   ]);
 });
+
+it.each([
+  [{ WEB_CONCURRENCY: '4' }, {}],
+  [{}, { WEB_CONCURRENCY: '1' }],
+])('Reports WEB_CONCURRENCY, with the way to several processes.', (environment, file) => {
+  expect(unusedSettings(environment, file)).toEqual([
+    'WEB_CONCURRENCY is no longer used: a server is one process. Run several instances (docs/hosting.md#several-instances).',
+  ]);
+});

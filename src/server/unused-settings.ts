@@ -51,6 +51,13 @@ function findMeant(name: string, reach: number): string | undefined {
   return ELSEWHERE[upper] ?? closestMatch(upper, SETTINGS, { maxDistance: reach });
 }
 
+/** Names that operators of other servers, or of earlier releases, set for a reason, each with a sentence. */
+const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  REDIS_URL: 'REDIS_URL is not used: shared counters live in PostgreSQL.',
+  WEB_CONCURRENCY:
+    'WEB_CONCURRENCY is no longer used: a server is one process. Run several instances (docs/hosting.md#several-instances).',
+};
+
 const REACH = 2;
 /** The environment of a process is full of others' names: HOME is two letters away from HOST, LANG two from PLANS. */
 const OWN_REACH = 1;
@@ -71,6 +78,6 @@ export function unusedSettings(environment: Env, file: Env): string[] {
   const sentences = [...meant].flatMap(([name, setting]) =>
     setting === undefined ? [] : [`${name} is not a setting. Did you mean ${setting}?`],
   );
-  const redis = [...own, ...inFile].includes('REDIS_URL');
-  return [...sentences, ...(redis ? ['REDIS_URL is not used: shared counters live in PostgreSQL.'] : [])];
+  const unread = new Set([...own, ...inFile]);
+  return [...sentences, ...Object.entries(WITHOUT_EFFECT).flatMap(([name, why]) => (unread.has(name) ? [why] : []))];
 }

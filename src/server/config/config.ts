@@ -162,7 +162,6 @@ export function readConfig(env: Env) {
     allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
     vapid_keys: vapidKeys(env),
     vapid_subject: vapidSubject(env, support),
-    web_concurrency: wholeNumber(env, 'WEB_CONCURRENCY', 1, [1, 64]),
     drain_seconds: wholeNumber(env, 'DRAIN_SECONDS', 0, [0, 300]),
     backup_dir: backupDir && resolve(backupDir),
     backup_keep: wholeNumber(env, 'BACKUP_KEEP', 7, [1, 1000]),

@@ -49,14 +49,6 @@ function canReadMetrics(request: FastifyRequest, { metrics_token, production }: 
   return !production && isDirectFromHere(request);
 }
 
-/** The worker processes of an instance, whose figures are one. */
-export interface WorkerFigures {
-  /** Called once: from now on `read` gives the figures of this process to the others. */
-  offer(read: () => Promise<unknown>): void;
-  /** The figures of all of them in the format of Prometheus; null when the others cannot be reached. */
-  gather(): Promise<string | null>;
-}
-
 interface Deps {
   readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows' | 'read'>;
   readonly storage: Pick<Storage, 'place'>;
@@ -65,7 +57,6 @@ interface Deps {
   readonly config: MetricsAccess & { readonly backup_dir: string | null };
   readonly clock: Clock;
   readonly stage: Stage;
-  readonly worker_figures?: WorkerFigures | undefined;
 }
 
 /** Figures that are measured when they are read. */
@@ -126,12 +117,11 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
     reading ??= read();
     return reading;
   };
-  const common = { registers: [registry], aggregator: 'max' as const };
   new Gauge({
-    ...common,
     name: 'media_files',
     help: 'The last daily sweep: photos that no row names, rows whose files are missing',
     labelNames: ['state'],
+    registers: [registry],
     async collect() {
       const { orphans, missing } = await report();
       this.set({ state: 'orphan' }, orphans);
@@ -139,17 +129,17 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
     },
   });
   new Gauge({
-    ...common,
     name: 'emberkin_media_foreign',
     help: '1 while the place for photos belongs to another database, so that nothing is removed there',
+    registers: [registry],
     async collect() {
       this.set(Number((await report()).place === 'foreign'));
     },
   });
   new Gauge({
-    ...common,
     name: 'emberkin_media_sweep_held',
     help: '1 while the daily sweep of photos waits for the operator, as it would move too many',
+    registers: [registry],
     async collect() {
       this.set(Number((await report()).held !== null));
     },
@@ -162,7 +152,6 @@ function registerBackupGauge(registry: Registry, folder: string | null, clock: C
     name: 'backup_last_success_seconds',
     help: 'When the newest nightly backup was begun, in seconds since 1970; 0 before the first one',
     registers: [registry],
-    aggregator: 'max',
     async collect() {
       if (folder === null) return this.remove();
       try {
@@ -210,7 +199,6 @@ function makeFigures(deps: Deps) {
  */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const { registry, duration } = makeFigures(deps);
-  deps.worker_figures?.offer(() => registry.getMetricsAsJSON());
   app.addHook('onResponse', (request, reply, done) => {
     duration.observe(
       { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
@@ -226,7 +214,6 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   );
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!canReadMetrics(request, deps.config)) return send(reply, new Failure('not_found'));
-    const text = (await deps.worker_figures?.gather()) ?? (await registry.metrics());
-    return reply.type(registry.contentType).send(text);
+    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

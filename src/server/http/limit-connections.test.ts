@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('a server that may open few files',
   }) => {
     const port = await findPort();
     const env = { DATA_DIR: join(folder, 'data'), PORT: String(port), NODE_ENV: 'production', ALLOW_ROOT: '1' };
-    const settings = { ...env, LOG_LEVEL: 'warn', DATABASE_URL: '', WEB_CONCURRENCY: '1' };
+    const settings = { ...env, LOG_LEVEL: 'warn', DATABASE_URL: '' };
     const { child, said } = await startProgram('main', [], settings, { file_limit: FILE_LIMIT });
     children.push(child);
     await vi.waitFor(() => expect(said.text).toContain('Mails:'), { timeout: SLOW, interval: 50 });
