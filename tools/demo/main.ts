@@ -14,7 +14,7 @@ async function demo(): Promise<void> {
   say('Preparing the database ...');
   const server = await compose(config, { report: say });
   try {
-    const [row] = await server.db.read('select 1 from users limit 1');
+    const [row] = await server.db.rows('select 1 from users limit 1');
     if (row)
       throw new ConfigError(
         'This database already has accounts. The demo needs an empty one, for example with DATA_DIR=./demo-data npm run demo.',

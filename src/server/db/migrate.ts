@@ -33,15 +33,15 @@ export const listMigrations = async (folder: string): Promise<string[]> =>
 
 /** Throws a ConfigError where a restore did not finish. */
 export async function requireWhole(db: Queryable): Promise<void> {
-  const [found] = await db.read<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
+  const [found] = await db.rows<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
   if (found!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
 }
 
 /** The names of the migrations that the database has; none while it has no tables. */
 export async function listApplied(db: Queryable): Promise<string[]> {
-  const [found] = await db.read<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
+  const [found] = await db.rows<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
   if (found!.table === null) return [];
-  return (await db.read<{ name: string }>('select name from migrations')).map(({ name }) => name);
+  return (await db.rows<{ name: string }>('select name from migrations')).map(({ name }) => name);
 }
 
 async function requireFirstMigration(db: Queryable): Promise<void> {
@@ -50,7 +50,7 @@ async function requireFirstMigration(db: Queryable): Promise<void> {
 
 /** Returns a sentence for the operator if the encoding of the database lacks letters; null for UTF8, the only one that has all. */
 export async function findEncodingProblem(db: Queryable): Promise<string | null> {
-  const [found] = await db.read<{ name: string; encoding: string }>(
+  const [found] = await db.rows<{ name: string; encoding: string }>(
     `select current_database()::text as name, current_setting('server_encoding') as encoding`,
   );
   const { name, encoding } = found!;

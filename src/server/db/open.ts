@@ -11,11 +11,6 @@ export interface Queryable {
    * Instants come as ISO strings, days as `YYYY-MM-DD`.
    */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /**
-   * The same for a statement that writes and locks nothing: outside a transaction it may run twice, and on a connection
-   * that others use at the same time (docs/decisions/0068).
-   */
-  read<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A transaction: its statements, and the effects that follow its commit. */
@@ -57,11 +52,10 @@ const queryOf = (text: string, values: readonly unknown[] = []): pg.QueryConfig 
 });
 
 /** Wraps a pool or a client, so that all code queries in the same way. */
-export const queryable = (client: pg.Pool | pg.ClientBase): Queryable => {
-  const rows = async <Row>(text: string, values?: readonly unknown[]) =>
-    (await client.query(queryOf(text, values))).rows as Row[];
-  return { rows, read: rows };
-};
+export const queryable = (client: pg.Pool | pg.ClientBase): Queryable => ({
+  rows: async <Row>(text: string, values?: readonly unknown[]) =>
+    (await client.query(queryOf(text, values))).rows as Row[],
+});
 
 const noQueue = async () => {
   throw new Error('This database was opened without a job queue.');
@@ -81,7 +75,7 @@ interface Options extends PoolOptions {
 }
 
 /** Tells the outage how a call of the driver ended, and lets nobody else use a server that refused to write. */
-function makeWatch({ pool, reads }: ReturnType<typeof openPool>, outage: Outage | undefined) {
+function makeWatch(pool: pg.Pool, outage: Outage | undefined) {
   return async <T>(call: () => Promise<T>): Promise<T> => {
     const began_at = performance.now();
     try {
@@ -90,10 +84,7 @@ function makeWatch({ pool, reads }: ReturnType<typeof openPool>, outage: Outage 
       return result;
     } catch (error) {
       outage?.failed(error, began_at);
-      if (isReadOnly(error)) {
-        closeIdle(pool);
-        reads?.retire();
-      }
+      if (isReadOnly(error)) closeIdle(pool);
       throw error;
     }
   };
@@ -105,24 +96,17 @@ function makeWatch({ pool, reads }: ReturnType<typeof openPool>, outage: Outage 
  */
 export function openDb(url: string, options: Options = {}): Db {
   const { outage, effects = NO_EFFECTS } = options;
-  const connections = openPool(url, options);
-  const { pool, reads } = connections;
-  const watch = makeWatch(connections, outage);
+  const pool = openPool(url, options);
+  const watch = makeWatch(pool, outage);
   const viaPool = queryable(pool);
   const makeTx = (rows: Tx['rows'], own: TransactionEffects): Tx => ({
     rows,
-    read: rows,
     ...own,
     in_transaction: true,
   });
 
   const db: Db = {
     rows: (text, values) => watch(() => viaPool.rows(text, values)),
-    read: <Row>(text: string, values?: readonly unknown[]) =>
-      watch(async () => {
-        const answer = await reads?.query(queryOf(text, values));
-        return answer ? (answer.rows as Row[]) : viaPool.rows<Row>(text, values);
-      }),
     transact(work) {
       const makeOn = (client: pg.PoolClient, own: TransactionEffects) => {
         const { rows } = queryable(client);
@@ -137,14 +121,8 @@ export function openDb(url: string, options: Options = {}): Db {
         () => false,
       ),
     pool,
-    countConnections() {
-      const shared = reads?.count() ?? { total: 0, idle: 0 };
-      const { totalCount, idleCount, waitingCount } = pool;
-      return { total: totalCount + shared.total, idle: idleCount + shared.idle, waiting: waitingCount };
-    },
-    async close() {
-      await Promise.all([pool.end(), reads?.close()]);
-    },
+    countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
   };
   return db;
 }

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { openReadConnections, READ_CONNECTIONS, type ReadConnections } from './read-connections.ts';
 import { clientFor, SESSION_LIMITS } from './session.ts';
 
 const INT8 = 20;
@@ -38,7 +37,7 @@ export function closeIdle(pool: pg.Pool): void {
 }
 
 export interface PoolOptions {
-  /** The most connections, those that reads share included; 10 by default. */
+  /** The most connections; 10 by default. */
   readonly max?: number;
   /** Milliseconds that a caller waits for a connection; 3,000 by default. */
   readonly wait_ms?: number;
@@ -55,17 +54,10 @@ export interface PoolOptions {
   readonly by_index?: boolean;
 }
 
-/** Fewer connections than this are all left to the pool. */
-const SHARED_FROM = 6;
-
-/**
- * Opens the pool on a PostgreSQL URL, and beside it the connections that reads share; null where a pooler may be in
- * between, or there are too few (docs/decisions/0068).
- */
-export function openPool(url: string, options: PoolOptions): { pool: pg.Pool; reads: ReadConnections | null } {
+/** Opens the pool on a PostgreSQL URL. */
+export function openPool(url: string, options: PoolOptions): pg.Pool {
   const { max = 10, wait_ms = 3000, onError, pooled = false, prepare = true, by_index = false } = options;
-  const shares = max >= SHARED_FROM && !pooled && prepare;
-  const connection = {
+  const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: wait_ms,
     keepAlive: true,
@@ -74,17 +66,12 @@ export function openPool(url: string, options: PoolOptions): { pool: pg.Pool; re
     application_name: 'emberkin',
     ...(pooled ? {} : { ...SESSION_LIMITS, options: `-c TimeZone=UTC${by_index ? ' -c enable_seqscan=off' : ''}` }),
     types,
-  };
-  const pool = new pg.Pool({
-    ...connection,
-    max: shares ? max - READ_CONNECTIONS : max,
+    max,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     Client: clientFor({ pooled, prepare }),
   });
   // When the server closes an idle connection no request fails; the pool replaces it.
   pool.on('error', (error) => onError?.(error));
-  const makeClient = () => new pg.Client({ ...connection, pipeline: true });
-  const reads = shares ? openReadConnections({ makeClient, life_ms: CONNECTION_LIFE_S * 1000, onError }) : null;
-  return { pool, reads };
+  return pool;
 }

@@ -7,7 +7,7 @@ import type { Queryable } from './open.ts';
 export type Row<Table extends { readonly $inferSelect: object }> = Table['$inferSelect'];
 
 /**
- * What runs a statement: `db.read` for one that writes and locks nothing, `db.rows` for any other. Both are functions that
+ * What runs a statement: `db.rows` for one that writes and locks nothing, `db.rows` for any other. Both are functions that
  * need no `this`.
  */
 type Run = Queryable['rows'];

@@ -4,7 +4,7 @@ import type { Queryable } from './open.ts';
 import { anyRow } from './rows.ts';
 
 async function readFact(db: Queryable, name: string): Promise<string | null> {
-  const [found] = await db.read<{ value: string }>('select value from server_facts where name = $1', [name]);
+  const [found] = await db.rows<{ value: string }>('select value from server_facts where name = $1', [name]);
   return found?.value ?? null;
 }
 
@@ -88,7 +88,7 @@ const PLACE_NOTE = 'media_place ';
  * names than one, and what was stored in it under one of them shows nothing under the next.
  */
 export async function findPlaceNotes(db: Queryable): Promise<PlaceNotes | null> {
-  const [found] = await db.read<{ met_at: string | null; foreign: boolean }>(
+  const [found] = await db.rows<{ met_at: string | null; foreign: boolean }>(
     `select min(value::jsonb ->> 'met_at') as met_at, bool_or((value::jsonb ->> 'foreign')::boolean) as foreign
      from server_facts where starts_with(name, $1)`,
     [PLACE_NOTE],

@@ -157,7 +157,7 @@ describe('a transaction of one statement', () => {
     });
     await expect(two).rejects.toThrow('second');
     const withJob = db.single(async (tx) => {
-      await tx.read('select 1');
+      await tx.rows('select 1');
       await causeEffects(tx);
     });
     await expect(withJob).rejects.toThrow('second');

@@ -129,7 +129,7 @@ const CLOCK_MS = 60_000;
 /** Compares the clock of this machine with that of the database: instances may differ by a minute. */
 export async function lookAtClock(db: Queryable): Promise<Finding> {
   const before = Date.now();
-  const [{ ms } = { ms: 0 }] = await db.read<{ ms: number }>(
+  const [{ ms } = { ms: 0 }] = await db.rows<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   );
   const after = Date.now();

@@ -122,6 +122,6 @@ const FIND = `select ${excusesColumn('u.id', '$2::date', { since: '$2::date', wh
 
 /** Reads what bridges a user's own streak after the day `since`. */
 export async function findExcuses(db: Queryable, userId: string, since: string): Promise<Excuses> {
-  const [row] = await db.read<{ excuses: Excuses }>(FIND, [userId, since]);
+  const [row] = await db.rows<{ excuses: Excuses }>(FIND, [userId, since]);
   return row!.excuses;
 }

@@ -94,7 +94,7 @@ export async function addAskedDays<Member extends OwnStreakRow & { user_id: stri
     (row) => row.user_rest_days > 0 && hasGap(row.user_streak_last_day, dayOf(now, row.timezone)),
   );
   if (missing.length === 0) return;
-  const found = await db.read<{ id: string; asked: AskedDaysRow[] | null }>(ASKED, [
+  const found = await db.rows<{ id: string; asked: AskedDaysRow[] | null }>(ASKED, [
     missing.map(({ user_id }) => user_id),
   ]);
   const asked = new Map(found.map((row) => [row.id, row.asked]));

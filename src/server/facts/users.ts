@@ -34,7 +34,7 @@ export const translateTo = (addressee: Addressee): Translate => translateFor(lan
 
 /** The same for a user by id; English for one who is unknown. */
 export async function translateToUser(db: Queryable, userId: string | undefined): Promise<Translate> {
-  const [addressee] = await db.read<Addressee>(`select ${languageColumns('u')} from users u where u.id = $1`, [
+  const [addressee] = await db.rows<Addressee>(`select ${languageColumns('u')} from users u where u.id = $1`, [
     userId ?? null,
   ]);
   return addressee ? translateTo(addressee) : translateFor('en');

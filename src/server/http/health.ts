@@ -50,7 +50,7 @@ function canReadMetrics(request: FastifyRequest, { metrics_token, production }: 
 }
 
 interface Deps {
-  readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows' | 'read'>;
+  readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows'>;
   readonly storage: Pick<Storage, 'place'>;
   readonly live: Pick<Live, 'count'>;
   readonly queue: Pick<Queue, 'countsByJob'>;

@@ -279,7 +279,7 @@ describe('several instances and faults', () => {
       if (error) throw error;
       return [];
     };
-    const record = makeSuccessRecorder({ rows: run, read: run }, () => 5);
+    const record = makeSuccessRecorder({ rows: run }, () => 5);
     await Promise.all([record('1'), record('2')]);
     expect(statements.splice(0)).toEqual([['1', '2']]);
     error = new Error('The database is away.');

@@ -35,7 +35,7 @@ export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Pr
 
 /** When any recurring job was enqueued last; null before the first. */
 export async function lastTurn(db: Queryable): Promise<Date | null> {
-  const last = await onlyValue<string | null>(db.read, 'select max(sent_at) as last from recurring_jobs', []);
+  const last = await onlyValue<string | null>(db.rows, 'select max(sent_at) as last from recurring_jobs', []);
   return last === null ? null : new Date(last);
 }
 

@@ -43,7 +43,7 @@ export async function eraseAddress(tx: Queryable, email: string): Promise<void> 
 
 /** The numbers by name of jobs that wait and that nobody takes, as this version does not know them. */
 export async function countUnknownJobs(db: Queryable, known: readonly string[]): Promise<Record<string, number>> {
-  const rows = await db.read<{ name: string; count: number }>(
+  const rows = await db.rows<{ name: string; count: number }>(
     `select name, count(*)::int as count from jobs where state in ('waiting', 'running') and name <> all($1)
      group by name order by name`,
     [known],

@@ -16,7 +16,7 @@ function groupUsers(rows: readonly { id: string; user_id: string }[]): Map<strin
 async function listMembers(db: Queryable, missionIds: readonly string[]): Promise<Map<string, string[]>> {
   if (missionIds.length === 0) return new Map();
   return groupUsers(
-    await db.read('select mission_id as id, user_id from members where mission_id = any($1) and left_at is null', [
+    await db.rows('select mission_id as id, user_id from members where mission_id = any($1) and left_at is null', [
       missionIds,
     ]),
   );
@@ -33,7 +33,7 @@ async function listAddressees(
 ): Promise<Map<string, string[]>> {
   if (invitationIds.length === 0) return new Map();
   return groupUsers(
-    await db.read(
+    await db.rows(
       `select i.id, u.id as user_id from invitations i join users u on u.email = i.invitee_email and ${proven}
        where i.id = any($1) and i.source = 'email'
        union all select invitation_id, user_id from notifications where invitation_id = any($1)`,

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 /** Whether a statement on the test's own database waits for a lock. */
 const isWaiting = async ({ db }: TestApp) =>
-  (await db.read(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+  (await db.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0;
 
 /**

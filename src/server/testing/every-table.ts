@@ -258,7 +258,7 @@ export async function fillEveryTable(db: Db, storage: Storage, passwordHash: str
     await tx.enqueue(removePictures, { folders: [] }, { run_at: new Date('2100-01-01') });
     await tx.enqueue(removePictures, { folders: ['checkins/00000000-0000-4000-8000-000000000000'] });
   });
-  const rows = await db.read<{ key: string }>(
+  const rows = await db.rows<{ key: string }>(
     `select avatar_key as key from users union all select left(avatar_key, 44) || '/96.webp' from users
      ${PHOTO_SIZES.map((size) => `union all select photo_key || '/${size}.webp' from checkins where photo_key is not null`).join(' ')}`,
   );

@@ -3,11 +3,11 @@ import type { Db } from '../db/open.ts';
 
 /** Watches the statements that a database is asked outside transactions. */
 export function watchStatements(db: Db) {
-  const spies = [vi.spyOn(db, 'rows'), vi.spyOn(db, 'read')];
+  const spy = vi.spyOn(db, 'rows');
   return {
     /** The texts since the beginning, or since the last `clear`. */
-    texts: (): string[] => spies.flatMap(({ mock }) => mock.calls.map(([text]) => text)),
-    clear: () => spies.forEach((spy) => void spy.mockClear()),
-    stop: () => spies.forEach((spy) => void spy.mockRestore()),
+    texts: (): string[] => spy.mock.calls.map(([text]) => text),
+    clear: () => void spy.mockClear(),
+    stop: () => void spy.mockRestore(),
   };
 }

@@ -21,7 +21,6 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { collectUnnamed, onGoodAnswer } from './named-answers.ts';
 import { noPush } from './no-push.ts';
-import { tryReads } from './try-reads.ts';
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
@@ -107,16 +106,13 @@ const fill = (path: string, params: Record<string, string>) =>
 const unnamed = new Set<string>();
 /** The least memory that Argon2 takes, in KiB: tests sign up thousands of people. */
 const LEAST_MEMORY = 8;
-/** Statements of `read` that are no reads. */
-const faults = new Set<string>();
 /** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
 const examples = process.env.EXAMPLE_ANSWERS;
 
-function refuseFound(): void {
-  const [wrong, noReads] = [[...unnamed], [...faults]];
-  for (const found of [unnamed, faults]) found.clear();
-  if (wrong.length > 0) throw new Error(`Callers were not told of this:\n${wrong.join('\n')}`);
-  if (noReads.length > 0) throw new Error(`These are no reads, so they belong to rows():\n${noReads.join('\n')}`);
+function refuseUnnamed(): void {
+  const found = [...unnamed];
+  unnamed.clear();
+  if (found.length > 0) throw new Error(`Callers were not told of this:\n${found.join('\n')}`);
 }
 
 async function startInstance(config: Config, overrides: Overrides, web: string | undefined): Promise<Instance> {
@@ -127,7 +123,6 @@ async function startInstance(config: Config, overrides: Overrides, web: string |
     await ownImages.close();
   };
   try {
-    tryReads(deps.db, faults);
     await deps.live.start();
     await preparePlace(deps);
     const app = await buildApp(deps, web);
@@ -157,8 +152,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   };
   const folder = web ? undefined : join(dataDir, 'no-web');
   const { app, deps, stop } = await startInstance(config, parts, folder);
-  afterEach(refuseFound);
-  afterFile(refuseFound);
+  afterEach(refuseUnnamed);
+  afterFile(refuseUnnamed);
   afterFile(async () => {
     await stop();
     await overrides.mail?.close();

@@ -262,7 +262,7 @@ describe('the stream of the archive', () => {
       photosRequested = () => setTimeout(resolve, 50);
     });
     const read = async (text: string, values: unknown[]) => {
-      if (text.includes('user_settings')) return t.db.read(text, values);
+      if (text.includes('user_settings')) return t.db.rows(text, values);
       if (!text.includes('photo_key')) throw away;
       photosRequested();
       await untilTablesFailed;

@@ -14,7 +14,7 @@ interface PhotoFile {
 export async function* listPhotos(db: Queryable, user: UserRow): AsyncGenerator<PhotoFile> {
   if (user.avatar_key) yield { name: 'avatar', key: user.avatar_key };
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await db.read<{ id: string; photo_key: string }>(
+    const rows = await db.rows<{ id: string; photo_key: string }>(
       `select id, photo_key from checkins where user_id = $1 and photo_key is not null and id > $2 order by id limit ${PAGE}`,
       [user.id, after],
     );

@@ -305,11 +305,11 @@ describe('admin statistics', () => {
     await checkIn(own, owner, await buildMission(own, owner));
     own.clock.advance(DAY);
     const token = await buildAdminSession(own);
-    const { rows, read } = own.db;
+    const { rows } = own.db;
     Object.assign(own.db, {
-      read: async (sql: string, values?: readonly unknown[]) => {
-        const answer = await read(sql, values);
-        if (sql.includes('daily_figures')) await countDay({ rows, read }, '2026-11-21', own.clock.now());
+      rows: async (sql: string, values?: readonly unknown[]) => {
+        const answer = await rows(sql, values);
+        if (sql.includes('daily_figures')) await countDay({ rows }, '2026-11-21', own.clock.now());
         return answer;
       },
     });

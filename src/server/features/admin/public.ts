@@ -21,7 +21,7 @@ interface AdminSessionRow extends Admin {
 export async function findAdmin(db: Db, header: string | undefined, now: Date): Promise<Admin | null> {
   const token = bearerOf(header);
   if (token === null) return null;
-  const [found] = await db.read<AdminSessionRow>(
+  const [found] = await db.rows<AdminSessionRow>(
     'select id as session_id, username, created_at, last_used_at from admin_sessions where token_hash = $1',
     [hashToken(token)],
   );

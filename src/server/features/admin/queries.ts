@@ -11,7 +11,7 @@ interface Account {
 }
 
 export const findAccount = (db: Queryable): Promise<Account | null> =>
-  firstRow<Account>(db.read, 'select username, password_hash from admin_account where id = 1');
+  firstRow<Account>(db.rows, 'select username, password_hash from admin_account where id = 1');
 
 /**
  * Stores the first account; false when there is one already: when two first starts race, only one prints its password.
@@ -86,7 +86,7 @@ const IS_SHOWN = "($1 = 'all' or action <> 'login_failed')";
 
 /** A page of the audit log, newest first. People have the names that their accounts have now. */
 export const listAudit = (db: Queryable, show: Shown, limit: number, offset: number): Promise<AuditEntry[]> =>
-  db.read(
+  db.rows(
     `select a.id, a.at, a.admin, a.action, a.target_id, coalesce(a.target, u.name) as target, a.note
      from audit_log a left join users u on u.id = a.target_id
      where ${IS_SHOWN} order by a.id desc limit $2 offset $3`,
@@ -94,4 +94,4 @@ export const listAudit = (db: Queryable, show: Shown, limit: number, offset: num
   );
 
 export const countAudit = (db: Queryable, show: Shown): Promise<number> =>
-  onlyValue(db.read, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);
+  onlyValue(db.rows, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);

@@ -30,7 +30,7 @@ export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToke
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
-  const [found] = await db.read<UserRow & { token_id: string; scope: ApiScope; last_used_at: string | null }>(
+  const [found] = await db.rows<UserRow & { token_id: string; scope: ApiScope; last_used_at: string | null }>(
     `select ${USER_COLUMNS}, t.id as token_id, t.scope, t.last_used_at
      from api_tokens t join users u on u.id = t.user_id where t.token_hash = $1 and u.suspended_at is null
        and (t.expires_at is null or t.expires_at > $2)`,
@@ -52,7 +52,7 @@ export async function listValidTokens(
   plans: boolean,
   now: Date,
 ): Promise<Set<string>> {
-  const rows = await db.read<UserRow & { token_id: string }>(
+  const rows = await db.rows<UserRow & { token_id: string }>(
     `select ${USER_COLUMNS}, t.id as token_id from api_tokens t join users u on u.id = t.user_id
      where t.id = any($1) and u.suspended_at is null and (t.expires_at is null or t.expires_at > $2)`,
     [ids, now],

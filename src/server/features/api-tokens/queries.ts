@@ -7,7 +7,7 @@ import { anyRow, firstRow, onlyRow, onlyValue } from '../../db/rows.ts';
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 
 export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =>
-  db.read(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
+  db.rows(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
 
 /** How many tokens of the user have not expired. The caller has locked the user's row, so it holds until commit. */
 export const countTokens = (tx: Tx, userId: string, now: Date): Promise<number> =>
@@ -40,6 +40,6 @@ export const deleteToken = (db: Queryable, userId: string, tokenId: string): Pro
 
 /** What a program is told of the token that it uses; null when it was revoked meanwhile. */
 export const findToken = (db: Queryable, tokenId: string): Promise<Me['token']> =>
-  firstRow<NonNullable<Me['token']>>(db.read, 'select id, name, scope, expires_at from api_tokens where id = $1', [
+  firstRow<NonNullable<Me['token']>>(db.rows, 'select id, name, scope, expires_at from api_tokens where id = $1', [
     tokenId,
   ]);

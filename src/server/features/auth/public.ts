@@ -99,7 +99,7 @@ export async function findSessionUser(
 ): Promise<SessionUser | null> {
   const token = bearerOf(authorization);
   if (token === null) return null;
-  const [found] = await db.read<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
+  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
   if (!found) return null;
   const idle = now.getTime() - Date.parse(found.last_used_at);
   const age = now.getTime() - Date.parse(found.session_created_at);
@@ -115,7 +115,7 @@ export async function findSessionUser(
 
 /** Which of the sessions are still valid; for streams, which outlive the check of their request. */
 export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await db.read<{ id: string }>(
+  const rows = await db.rows<{ id: string }>(
     'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
     [ids, daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)],
   );
@@ -169,4 +169,4 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
 
 /** The stored hash, for confirming the password; null for an account without one. */
 export const findPasswordHash = (db: Queryable, userId: string): Promise<string | null> =>
-  firstValue(db.read, 'select password_hash from users where id = $1', [userId]);
+  firstValue(db.rows, 'select password_hash from users where id = $1', [userId]);

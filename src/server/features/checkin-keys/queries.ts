@@ -8,7 +8,7 @@ const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created
 
 /** All keys of the user, newest first: one that were left out could not be revoked. */
 export const listKeys = (db: Queryable, userId: string): Promise<CheckinKey[]> =>
-  db.read(
+  db.rows(
     `select ${COLUMNS} from checkin_keys k join missions m on m.id = k.mission_id
      where k.user_id = $1 order by k.id desc`,
     [userId],
@@ -60,7 +60,7 @@ export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 
 /** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
   firstRow<KeyRow>(
-    db.read,
+    db.rows,
     `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name, u.timezone, m.first_day, m.duration_days,
        m.completed_at, mb.streak_last_day
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id

@@ -28,7 +28,7 @@ const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_
  * Strangers, former members (even its author) and unknown ids get the same 404.
  */
 export async function requireCheckin(db: Queryable, userId: string, checkinId: string): Promise<MemberCheckin> {
-  const [row] = await db.read<MemberCheckin>(FIND, [checkinId, userId]);
+  const [row] = await db.rows<MemberCheckin>(FIND, [checkinId, userId]);
   return row ?? fail('checkin_not_found');
 }
 

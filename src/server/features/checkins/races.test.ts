@@ -48,8 +48,8 @@ async function checkInAround(
   check: () => ReturnType<typeof checkIn>,
   when: 'before' | 'after' = 'after',
 ) {
-  const read = t.db.read.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
-  const spy = vi.spyOn(t.db, 'read').mockImplementation(async (text, parameters) => {
+  const read = t.db.rows.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
+  const spy = vi.spyOn(t.db, 'rows').mockImplementation(async (text, parameters) => {
     const isReading = text.includes('as is_recorded');
     if (isReading && when === 'before') await t.db.rows(sql, values);
     const found = await read(text, parameters);

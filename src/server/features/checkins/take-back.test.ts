@@ -372,8 +372,8 @@ describe('taking back while something else happens', () => {
     const { owner, mission } = await buildPair();
     const client_id = randomUUID();
     const id = await idOf(checkIn(t, owner, mission, { client_id }));
-    const read = t.db.read.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
-    const spy = vi.spyOn(t.db, 'read').mockImplementation(async (text, values) => {
+    const read = t.db.rows.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
+    const spy = vi.spyOn(t.db, 'rows').mockImplementation(async (text, values) => {
       const found = await read(text, values);
       if (text.includes('as is_recorded')) {
         spy.mockRestore();

@@ -36,7 +36,7 @@ interface Page {
 const listOf =
   (condition: string) =>
   (db: Queryable, viewerId: string, id: string, { limit, after }: Page): Promise<ListedComment[]> =>
-    db.read(
+    db.rows(
       `select ${COLUMNS} from comments k join users u on u.id = k.user_id
        where ${condition} and ($4::uuid is null or k.id > $4)
          and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
@@ -55,7 +55,7 @@ export const listFirstReplies = (
   viewerId: string,
   rootIds: readonly string[],
 ): Promise<ListedComment[]> =>
-  db.read(
+  db.rows(
     `select ${COLUMNS} from unnest($2::uuid[]) root
      cross join lateral (
        select * from comments r where r.parent_id = root and ${unblocked('$1', 'r.user_id')}
@@ -67,14 +67,14 @@ export const listFirstReplies = (
 
 /** Whether the check-in has this root comment. */
 export const hasRoot = (db: Queryable, checkinId: string, commentId: string): Promise<boolean> =>
-  anyRow(db.read, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
+  anyRow(db.rows, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
     checkinId,
     commentId,
   ]);
 
 export const findListed = (db: Queryable, viewerId: string, id: string): Promise<ListedComment> =>
   onlyRow<ListedComment>(
-    db.read,
+    db.rows,
     `select ${COLUMNS} from comments k join users u on u.id = k.user_id where k.id = $2`,
     [viewerId, id],
   );
@@ -102,7 +102,7 @@ export const listMembersAmong = (
   missionId: string,
   userIds: readonly string[],
 ): Promise<{ id: string; name: string }[]> =>
-  db.read(
+  db.rows(
     `select u.id, u.name from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null and u.id = any($2)`,
     [missionId, userIds],
@@ -117,7 +117,7 @@ export const findCommentByClientId = (
   clientId: string,
 ): Promise<{ id: string; checkin_id: string } | null> =>
   firstRow<{ id: string; checkin_id: string }>(
-    db.read,
+    db.rows,
     'select id, checkin_id from comments where user_id = $1 and client_id = $2',
     [userId, clientId],
   );

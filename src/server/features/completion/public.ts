@@ -29,7 +29,7 @@ export interface FinisherRow extends PersonRow {
 
 /** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
-  db.read(
+  db.rows(
     `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.checkins_count, mb.longest_streak,
        ${checkedDaysColumn({ mission: 'm', member: 'mb' })},
        mb.reward_earned, mb.reward_done_at is not null as reward_done,

@@ -16,7 +16,7 @@ const overdueSince = (now: Date) => daysBefore(now, COMPLETE_AFTER_DAYS);
 
 /** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
-  allValues(db.read, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
+  allValues(db.rows, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
     overdueSince(now),
     limit,
   ]);
@@ -52,7 +52,7 @@ export const findOwn = (
   now: Date,
 ): Promise<OwnRow> =>
   onlyRow<OwnRow>(
-    db.read,
+    db.rows,
     `select own.*, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
@@ -77,7 +77,7 @@ export const countReactionsGiven = (
   db: Queryable,
   missionId: string,
 ): Promise<{ user_id: string; reactions_given: number }[]> =>
-  db.read(
+  db.rows(
     `select mb.user_id, count(*) as reactions_given
      from checkins c join missions m on m.id = c.mission_id
      join reactions r on r.checkin_id = c.id and r.user_id <> c.user_id

@@ -51,7 +51,7 @@ export async function findReader(
 ): Promise<Reader | null> {
   const zones = { since: '$3::date', when: hasMoved('u') };
   return firstRow<Reader>(
-    db.read,
+    db.rows,
     `select u.name, u.email, u.timezone, ${languageColumns('u')}, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
@@ -71,7 +71,7 @@ export interface DigestMissionRow extends ScheduledMission {
 /** The missions that the user is in with what the weekly mail of a week may tell of them, in the order of their making. */
 export async function listDigestMissions(db: Queryable, userId: string, week: string): Promise<DigestMissionRow[]> {
   const { from_day, to_day } = digestDays(week);
-  return db.read(
+  return db.rows(
     `select n.id as mission_id, n.title, n.patch, ${scheduleColumnsIn('n')}, n.first_day, n.duration_days,
        n.completed_at, x.joined_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id

@@ -37,7 +37,7 @@ export async function listInbox(
   reads_only: boolean,
   now: Date,
 ): Promise<Invitation[]> {
-  const rows = await db.read<InboxRow>(
+  const rows = await db.rows<InboxRow>(
     `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.first_day, m.timezone, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.id as sender_id, s.avatar_key as sender_avatar_key, s.look as sender_look, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
@@ -110,7 +110,7 @@ export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: New
 
 /** Whether the address of these hashes (one for each key) wants no invitations from here. */
 export const isStopped = (db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> =>
-  onlyValue(db.read, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [
+  onlyValue(db.rows, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [
     addressHashes,
   ]);
 

@@ -30,7 +30,7 @@ const NEWEST = `select folder from (
 /** Every folder of a picture that a row names, sorted by character, page by page. */
 export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await db.read<{ folder: string }>(PAGES[kind], [after, PAGE]);
+    const rows = await db.rows<{ folder: string }>(PAGES[kind], [after, PAGE]);
     for (const { folder } of rows) yield folder;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.folder;
@@ -39,8 +39,8 @@ export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerat
 
 /** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
 export const listNewestNamed = (db: Queryable, before: Date | null, limit: number): Promise<string[]> =>
-  allValues(db.read, NEWEST, [before && floorId(before), limit]);
+  allValues(db.rows, NEWEST, [before && floorId(before), limit]);
 
 /** Whether a row names the picture in this folder at this moment. */
 export const isNamed = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>
-  anyRow(db.read, NAMED[kind], [folder]);
+  anyRow(db.rows, NAMED[kind], [folder]);

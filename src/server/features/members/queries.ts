@@ -11,7 +11,7 @@ interface MemberState {
 
 /** A current member of the mission; 404 for anybody else. */
 export async function requireOther(db: Queryable, missionId: string, userId: string): Promise<MemberState> {
-  const [row] = await db.read<MemberState>(
+  const [row] = await db.rows<MemberState>(
     'select user_id, is_cohost from members where mission_id = $1 and user_id = $2 and left_at is null',
     [missionId, userId],
   );
@@ -19,6 +19,6 @@ export async function requireOther(db: Queryable, missionId: string, userId: str
 }
 
 export const countCohosts = (db: Queryable, missionId: string): Promise<number> =>
-  onlyValue(db.read, 'select count(*) as count from members where mission_id = $1 and is_cohost and left_at is null', [
+  onlyValue(db.rows, 'select count(*) as count from members where mission_id = $1 and is_cohost and left_at is null', [
     missionId,
   ]);

@@ -34,7 +34,7 @@ export type PermissionFacts = Pick<
 
 /** The mission, for its members. Strangers, former members and unknown ids get the same 404. */
 export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
-  const [row] = await db.read<MemberMission>(
+  const [row] = await db.rows<MemberMission>(
     `select ${MISSION_COLUMNS}, mb.is_cohost, mb.cue, mb.muted, mb.reminder_asked_at from missions m join members mb on mb.mission_id = m.id
      where m.id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [missionId, userId],

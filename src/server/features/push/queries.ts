@@ -10,7 +10,7 @@ const DEVICE = 'id, name, created_at, session_id';
 
 /** The devices of a user, newest first, including those whose session has expired. */
 export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
-  db.read(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
+  db.rows(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
 /** Keeps the session until commit; false when it is over, so that no device can belong to it. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<boolean> =>

@@ -17,7 +17,7 @@ const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$2' }, LIST_MAX);
 
 /** The reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
-  const [row] = await db.read<{ counts: ReactionCounts[] }>(`select ${REACTIONS} from checkins c where c.id = $1`, [
+  const [row] = await db.rows<{ counts: ReactionCounts[] }>(`select ${REACTIONS} from checkins c where c.id = $1`, [
     checkinId,
     viewerId,
   ]);

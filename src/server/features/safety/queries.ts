@@ -84,7 +84,7 @@ const SHARED_MISSION = `select from members own join members other on other.miss
 
 /** Blocks somebody with whom the blocker shares a mission or did lately. False for anybody else, known or not. */
 export async function block(db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> {
-  const known = await db.read(`${SHARED_MISSION} union select from blocks where blocker_id = $1 and blocked_id = $2`, [
+  const known = await db.rows(`${SHARED_MISSION} union select from blocks where blocker_id = $1 and blocked_id = $2`, [
     blockerId,
     userId,
     daysBefore(now, BLOCK_AFTER_DAYS),
@@ -104,7 +104,7 @@ export const unblock = (db: Queryable, blockerId: string, userId: string, now: D
 
 /** The people whom a user has blocked, newest first. */
 export async function listBlocked(db: Queryable, blockerId: string): Promise<BlockedPerson[]> {
-  const rows = await db.read<BlockedPerson>(
+  const rows = await db.rows<BlockedPerson>(
     `select u.id as user_id, u.name, u.avatar_key as avatar_url, u.look, b.created_at as blocked_at
      from blocks b join users u on u.id = b.blocked_id
      where b.blocker_id = $1 order by b.created_at desc, b.blocked_id limit ${LIST_MAX}`,

@@ -25,7 +25,7 @@ export async function findSharedCompletion(
   { mission_id, user_id }: Shared,
   now: Date,
 ): Promise<SharedFigures | null> {
-  const [row] = await db.read<SharedRow>(
+  const [row] = await db.rows<SharedRow>(
     `select m.id as mission_id, m.title, m.patch, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
        mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.longest_streak,
        mb.joined_day, u.timezone, ${languageColumns('u')}, ${MISSION_EXCUSES}

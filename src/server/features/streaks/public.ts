@@ -45,7 +45,7 @@ export async function findCoveredBehind(
   const today = dayOf(now, user.timezone);
   if (!isOpenBehind(user, today, takesYesterday(user, now))) return [];
   const yesterday = addDays(today, -1);
-  const [row] = await db.read<{ day: string | null }>(
+  const [row] = await db.rows<{ day: string | null }>(
     `select greatest((select max(local_day) from checkins where user_id = $1 and local_day < $2),
        (select max(day) from archived_days where user_id = $1 and day < $2)) as day`,
     [user.id, yesterday],

@@ -13,7 +13,7 @@ const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** Rest days used so far. */
 export const restDaysOf = (db: Queryable, userId: string): Promise<string[]> =>
-  allValues(db.read, 'select day from rest_days where user_id = $1', [userId]);
+  allValues(db.rows, 'select day from rest_days where user_id = $1', [userId]);
 
 /** The first day of a ledger that ends today. */
 export const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
@@ -24,12 +24,12 @@ export async function checkedDays(
   userId: string,
   today: string,
 ): Promise<{ days: string[]; first: string | null }> {
-  const rows = await db.read<{ day: string }>(
+  const rows = await db.rows<{ day: string }>(
     `select local_day as day from checkins where user_id = $1 and local_day >= $2
      union select day from archived_days where user_id = $1 and day >= $2`,
     [userId, ledgerStart(today)],
   );
-  const [row] = await db.read<{ first: string | null }>(
+  const [row] = await db.rows<{ first: string | null }>(
     `select least((select min(local_day) from checkins where user_id = $1),
        (select min(day) from archived_days where user_id = $1)) as first`,
     [userId],
@@ -46,7 +46,7 @@ export interface MemberLedgerRow extends ScheduleColumns, Omit<MemberStreakRow, 
 /** The facts of a membership that its ledger needs; null when the user is no member of the mission. */
 export const memberForLedger = (db: Queryable, userId: string, missionId: string): Promise<MemberLedgerRow | null> =>
   firstRow<MemberLedgerRow>(
-    db.read,
+    db.rows,
     `select mb.joined_day, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.streak_days, mb.streak_last_day, mb.longest_streak,
        mb.open_streak, m.completed_at is not null as is_completed
      from members mb join missions m on m.id = mb.mission_id
@@ -61,7 +61,7 @@ export const listLedgerCheckins = (
   missionId: string,
   today: string,
 ): Promise<CheckedDay[]> =>
-  db.read(
+  db.rows(
     `select local_day as day, is_extra from checkins where user_id = $1 and mission_id = $2 and local_day > $3::date - 7`,
     [userId, missionId, ledgerStart(today)],
   );
@@ -70,7 +70,7 @@ const PAUSE_COLUMNS = 'id, from_day, to_day, reason, created_at';
 
 /** The user's breaks, the newest first. */
 export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
-  db.read(
+  db.rows(
     `select ${PAUSE_COLUMNS} from pauses where user_id = $1 order by created_at desc, id desc limit ${LIST_MAX}`,
     [userId],
   );

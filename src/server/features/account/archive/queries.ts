@@ -189,7 +189,7 @@ const PAGE = 500;
 /** Reads a table page by page, so that any number of rows fits into memory. */
 export async function* readTable(db: Queryable, table: ArchiveTable, userId: string): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
-    const page = await db.read<Row & { at: string }>(
+    const page = await db.rows<Row & { at: string }>(
       `select * from (${table.sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,
       [userId, after, ...(table.values ?? [])],
     );

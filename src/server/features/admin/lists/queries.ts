@@ -55,7 +55,7 @@ export async function listUsers(
   now: Date,
 ): Promise<AdminUser[]> {
   const by = `${USER_SORTS[sort]} ${order}, u.id ${order}`;
-  const rows = await db.read<UserListRow>(
+  const rows = await db.rows<UserListRow>(
     `with page as materialized (select u.* ${USERS_FOUND} order by ${by} limit $3 offset $4)
      select u.id, u.name, u.email, u.avatar_key, u.look, u.subscription_tier, u.subscription_plan, u.points, u.streak_days,
        u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
@@ -99,7 +99,7 @@ export async function listMissions(
   now: Date,
 ): Promise<AdminMission[]> {
   const by = `${MISSION_SORTS[sort]} ${order}, m.id ${order}`;
-  const rows = await db.read<Omit<AdminMission, 'state'> & { completed_at: string | null }>(
+  const rows = await db.rows<Omit<AdminMission, 'state'> & { completed_at: string | null }>(
     `with page as materialized (select m.*, u.name as owner_name,
        case when u.deleted_at is null then u.email end as owner_email ${MISSIONS_FOUND}
        order by ${by} limit $3 offset $4)
@@ -124,7 +124,7 @@ export const listTransactions = (
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,
 ): Promise<AdminTransaction[]> =>
-  db.read(
+  db.rows(
     `select p.id, u.email as user_email, u.name as user_name, p.plan_type, p.amount, p.currency, p.payment_status,
        p.created_at ${TRANSACTIONS_FOUND} order by ${TRANSACTION_SORTS[sort]} ${order}, p.id ${order} limit $3 offset $4`,
     [q, patternOf(q), limit, offset],
@@ -133,4 +133,4 @@ export const listTransactions = (
 export const countTransactions = (db: Queryable, q: string): Promise<number> => count(db, TRANSACTIONS_FOUND, q);
 
 const count = (db: Queryable, found: string, q: string): Promise<number> =>
-  onlyValue(db.read, `select count(*) as count ${found}`, [q, patternOf(q)]);
+  onlyValue(db.rows, `select count(*) as count ${found}`, [q, patternOf(q)]);

@@ -31,7 +31,7 @@ export async function listReports(
   urls: PhotoUrls,
   now: Date,
 ): Promise<AdminReport[]> {
-  const rows = await db.read<ReportListRow>(
+  const rows = await db.rows<ReportListRow>(
     `select r.id, r.kind, r.content, r.reason, r.status, r.created_at, r.resolved_at, c.photo_key,
        who.id as reporter_id, who.name as reporter_name, author.id as author_id, author.name as author_name,
        author.suspended_at, author.deleted_at is not null as is_deleted, m.title as mission_title,
@@ -57,7 +57,7 @@ export async function listReports(
 }
 
 export const countReports = (db: Queryable, status: AdminReport['status']): Promise<number> =>
-  onlyValue(db.read, 'select count(*) as count from reports where status = $1', [status]);
+  onlyValue(db.rows, 'select count(*) as count from reports where status = $1', [status]);
 
 /** Locks an open report until commit; ends the request when there is none or it was settled already. */
 async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {

@@ -26,7 +26,7 @@ const figuresBefore = (today: string, now: string) => `figures as (
  */
 export const listUncounted = (db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> =>
   allValues(
-    db.read,
+    db.rows,
     `select d.day::date as day
      from generate_series((select created_at::date from users order by id limit 1), $1::date, interval '1 day') as d(day)
      left join daily_figures f on f.day = d.day
@@ -56,7 +56,7 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
   const weekAgo = daysBefore(now, 7);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
   return onlyRow<Omit<AdminStats, 'photos'>>(
-    db.read,
+    db.rows,
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
          count(*) filter (where subscription_tier = 'free') as free_users,
@@ -87,7 +87,7 @@ export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts[
   const today = dayOf(now, 'UTC');
   const first = addDays(today, 1 - CHART_DAYS);
   const since = startOfDay(first, 'UTC');
-  return db.read(
+  return db.rows(
     `with ${figuresBefore('$2', '$4')}, counted_from as (
        select uuid7_floor(greatest(day, $1::date)::timestamp at time zone 'UTC') as id from open
      )

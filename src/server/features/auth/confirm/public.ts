@@ -54,7 +54,7 @@ export async function confirmUser(
     return failWrongPassword(field);
   }
   if (stored !== null) return password === null ? failWrongPassword(field) : stored;
-  const [session] = await db.read<{ created_at: string }>(
+  const [session] = await db.rows<{ created_at: string }>(
     'select created_at from sessions where id = $1 and user_id = $2',
     [user.session_id, user.id],
   );

@@ -47,7 +47,7 @@ export async function noteLanguage(tx: Tx, userId: string, language: string): Pr
  */
 export const isInvited = (db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> =>
   anyRow(
-    db.read,
+    db.rows,
     `select from invitations i join missions m on m.id = i.mission_id
      where i.id = $1 and i.invitee_email = $2 and i.source = 'email'
        and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$3' })}`,
@@ -70,7 +70,7 @@ export const findJoinableMission = (
   now: Date,
 ): Promise<string | null> =>
   firstValue(
-    db.read,
+    db.rows,
     `select m.id from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
          where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
@@ -82,7 +82,7 @@ export const findJoinableMission = (
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
 export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>
   firstRow<UserRow>(
-    db.read,
+    db.rows,
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
     [userId],
   );
@@ -126,7 +126,7 @@ type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: 
 
 export const findByEmail = (db: Queryable, email: string): Promise<UserWithPassword | null> =>
   firstRow<UserWithPassword>(
-    db.read,
+    db.rows,
     `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
     [email],
   );
@@ -186,7 +186,7 @@ export interface SessionRow {
 }
 
 export const listUserSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
-  db.read(
+  db.rows(
     'select id, created_at, last_used_at, user_agent from sessions where user_id = $1 order by last_used_at desc, id desc',
     [userId],
   );

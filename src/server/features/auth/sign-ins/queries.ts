@@ -38,7 +38,7 @@ export const rememberSignIn = (
 
 /** Whether a sign-in of the account came from the network since then. */
 export const isKnownNetwork = (db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> =>
-  anyRow(db.read, 'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1', [
+  anyRow(db.rows, 'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1', [
     userId,
     network,
     since,

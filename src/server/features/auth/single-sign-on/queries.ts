@@ -15,7 +15,7 @@ export type LinkedUser = UserRow & { suspended_at: string | null };
 /** The user as whom the identity signs in; null for one that never did. */
 export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> =>
   firstRow<LinkedUser>(
-    db.read,
+    db.rows,
     `select ${USER_COLUMNS}, u.suspended_at from identities i join users u on u.id = i.user_id
      where i.issuer = $1 and i.subject = $2`,
     [issuer, subject],

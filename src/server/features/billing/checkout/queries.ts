@@ -19,7 +19,7 @@ const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.s
 /** The purchase that is still open, if there is one. */
 export const findOpenSession = (db: Queryable, userId: string): Promise<PaymentSessionRow | null> =>
   firstRow<PaymentSessionRow>(
-    db.read,
+    db.rows,
     `select ${SESSION_COLUMNS} from payment_sessions s where s.user_id = $1 and s.status in ('new', 'open')`,
     [userId],
   );
@@ -53,7 +53,7 @@ export async function failSession(db: Queryable, id: string): Promise<void> {
 }
 
 export const findSession = (db: Queryable, providerId: string): Promise<PaymentSessionRow | null> =>
-  firstRow<PaymentSessionRow>(db.read, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
+  firstRow<PaymentSessionRow>(db.rows, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
     providerId,
   ]);
 

@@ -14,14 +14,14 @@ export const takeEvent = (tx: Tx, event: PaymentEvent, now: Date): Promise<boole
   );
 
 export const isEventKnown = (db: Queryable, id: string): Promise<boolean> =>
-  anyRow(db.read, 'select from payment_events where id = $1', [id]);
+  anyRow(db.rows, 'select from payment_events where id = $1', [id]);
 
 export type Buyer = UserRow & { customer_id: string | null };
 
 const BUYER_COLUMNS = `${USER_COLUMNS}, u.customer_id`;
 
 export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
-  const [row] = await db.read<Buyer>(`select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
+  const [row] = await db.rows<Buyer>(`select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
   if (!row) throw new Error('The signed-in user is gone.');
   return row;
 }
@@ -75,7 +75,7 @@ export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<bool
 /** Ids of users whose plan has ended. */
 export const listOverUsers = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   allValues(
-    db.read,
+    db.rows,
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
      order by u.subscription_ends_at, u.id limit $2`,
     [now, limit],

@@ -25,7 +25,7 @@ const SUBSCRIPTION_COLUMNS = `s.id, s.user_id, s.plan_type, s.status, s.cancel_a
   s.period_start, s.period_end, s.started_at, s.ticket`;
 
 export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
-  db.read(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [
+  db.rows(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [
     userId,
   ]);
 
@@ -35,7 +35,7 @@ export const findSubscription = (
   id: string,
 ): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> =>
   firstRow<SubscriptionRow & { is_suspended: boolean }>(
-    db.read,
+    db.rows,
     `select ${SUBSCRIPTION_COLUMNS}, u.suspended_at is not null as is_suspended
      from subscriptions s left join users u on u.id = s.user_id where s.id = $1`,
     [id],
@@ -93,7 +93,7 @@ export const listDueSubscriptions = (
   limit: number,
 ): Promise<string[]> =>
   allValues(
-    db.read,
+    db.rows,
     `select s.id from subscriptions s left join users u on u.id = s.user_id
      where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)

@@ -23,7 +23,7 @@ const FEED_SELECT = `select ${FEED_COLUMNS}
 
 /** The check-in that a client already sent under this id, or null. */
 export const findCheckinByClientId = (db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> =>
-  firstRow<CheckinRow>(db.read, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
+  firstRow<CheckinRow>(db.rows, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
 
 /**
  * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
@@ -31,7 +31,7 @@ export const findCheckinByClientId = (db: Queryable, userId: string, clientId: s
  */
 export const findCheckin = (db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> =>
   firstRow<CheckinRow>(
-    db.read,
+    db.rows,
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
      where c.id = $2 and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`,
@@ -66,9 +66,9 @@ export const listFeed = (
   { limit, before, since }: FeedPage,
 ): Promise<CheckinRow[]> => {
   const values = [viewer.id, missionId, limit, before ?? null, viewer.is_owner];
-  if (since === undefined) return db.read(PAGE, values);
+  if (since === undefined) return db.rows(PAGE, values);
   const start = new Date(since);
-  return db.read(CHANGED_PAGE, [...values, floorId(earliestEditable(start)), start]);
+  return db.rows(CHANGED_PAGE, [...values, floorId(earliestEditable(start)), start]);
 };
 
 /** A check-in of the viewer's own, and whether the mission is theirs as well. */
@@ -87,7 +87,7 @@ interface OwnPage {
  * the page alone.
  */
 export const listOwn = (db: Queryable, userId: string, { from, to, limit, before }: OwnPage): Promise<OwnRow[]> =>
-  db.read(
+  db.rows(
     `select ${FEED_COLUMNS}, m.owner_id = $1 as is_owner
      from (
        select c.* from checkins c
@@ -108,7 +108,7 @@ export const findOwnPlace = (
   checkinId: string,
 ): Promise<{ id: string; local_day: string } | null> =>
   firstRow<{ id: string; local_day: string }>(
-    db.read,
+    db.rows,
     'select id, local_day from checkins where id = $1 and user_id = $2',
     [checkinId, userId],
   );
@@ -123,7 +123,7 @@ export const listDeleted = (
   missionId: string,
   since: Date,
 ): Promise<{ id: string; deleted_at: string }[]> =>
-  db.read(
+  db.rows(
     `(select checkin_id as id, deleted_at from deleted_checkins where mission_id = $1 and deleted_at >= $2
        order by deleted_at, checkin_id limit $5)
      union all

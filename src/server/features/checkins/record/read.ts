@@ -133,7 +133,7 @@ export async function readFacts(
   const day = expectedDay(input, user.timezone, arrived_at);
   const gap = hasGap(user.streak_last_day, day) ? 'afterGap' : 'withoutGap';
   const order = canComeBetween(input, user, arrived_at) ? 'between' : 'last';
-  const [facts] = await db.read<RecordingFacts>(
+  const [facts] = await db.rows<RecordingFacts>(
     ...READ_FACTS[gap][order]({
       user_id: user.id,
       mission_id: input.mission_id,
@@ -164,7 +164,7 @@ const counters = (table: string) =>
 /** The user's points and streaks after they were rebuilt. */
 export const readRank = (db: Queryable, userId: string, missionId: string): Promise<Rank> =>
   onlyRow<Rank>(
-    db.read,
+    db.rows,
     `select u.points, ${counters('mb')} as member, ${counters('u')} as "user"
      from users u join members mb on mb.user_id = u.id where u.id = $1 and mb.mission_id = $2`,
     [userId, missionId],

@@ -65,4 +65,4 @@ export const listOwnMissions = (
   db: Queryable,
   user: { id: string; timezone: string },
   now: Date,
-): Promise<DashboardRow[]> => db.read(LIST, [user.id, dayOf(now, 'UTC'), ...ownPositionDays(user, now)]);
+): Promise<DashboardRow[]> => db.rows(LIST, [user.id, dayOf(now, 'UTC'), ...ownPositionDays(user, now)]);

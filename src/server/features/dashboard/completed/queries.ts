@@ -49,7 +49,7 @@ export interface CompletedRow extends ScheduleColumns {
 
 /** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
-  db.read(
+  db.rows(
     `with own as (
        select m.id, m.title, m.patch, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
          m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,

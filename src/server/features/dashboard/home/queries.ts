@@ -21,7 +21,7 @@ export const readBridges = (
   { since, gap_since }: { since: string; gap_since: string | null },
 ): Promise<Pick<HomeRow, 'excuses' | 'spent'>> =>
   onlyRow<Pick<HomeRow, 'excuses' | 'spent'>>(
-    db.read,
+    db.rows,
     `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user.moved_at !== null))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
     [user.id, since, ...(gap_since === null ? [] : [gap_since])],
@@ -29,7 +29,7 @@ export const readBridges = (
 
 /** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
-  db.read(
+  db.rows(
     `select m.id as mission_id, m.title, o.name as owner_name
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and m.owner_offer_id = $1
@@ -78,7 +78,7 @@ export const readHome = (
   { quilt_since, gap_since }: { quilt_since: string; gap_since: string | null },
   now: Date,
 ): Promise<HomeRow> =>
-  onlyRow<HomeRow>(db.read, HOME[Number(gap_since !== null)]![Number(user.moved_at !== null)]!, [
+  onlyRow<HomeRow>(db.rows, HOME[Number(gap_since !== null)]![Number(user.moved_at !== null)]!, [
     ...[user.id, quilt_since, user.email, now, user.is_proven],
     ...(gap_since === null ? [] : [gap_since]),
   ]);

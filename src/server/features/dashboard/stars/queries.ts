@@ -19,7 +19,7 @@ export const listPeople = (
   board: { mission_id: string; leaders: readonly string[]; shown: readonly string[] } | null,
   since: string,
 ): Promise<StarRow[]> =>
-  db.read(
+  db.rows(
     `select u.id as user_id, u.name, u.avatar_key, u.look, star.points, star.rank, star.week
      from users u left join lateral (
        select mb.points, coalesce((

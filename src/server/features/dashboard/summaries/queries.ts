@@ -39,7 +39,7 @@ export const listSummaries = (
   page: { state: keyof typeof IN_STATE; limit: number; before?: string | undefined },
   now: Date,
 ): Promise<SummaryRow[]> =>
-  db.read(
+  db.rows(
     `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${RECENT}, ${AHEAD},

@@ -35,7 +35,7 @@ const MINE = `members own join missions m on m.id = own.mission_id
  */
 export const listTeamZones = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
-    db.read,
+    db.rows,
     `select distinct u.timezone from (select m.id from ${MINE}) mine
      join members mb on mb.mission_id = mine.id and mb.left_at is null join users u on u.id = mb.user_id`,
     [userId, now],
@@ -66,7 +66,7 @@ const OUT_CANDIDATES = 200;
  * needed: missions in the order of their end, then names. People whom the user blocked and suspended ones are left out.
  */
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
-  db.read(
+  db.rows(
     `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
        mb.user_id, u.name, u.avatar_key, u.look, u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES},
        m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
@@ -102,7 +102,7 @@ export const listTodayCheckins = (
   zones: readonly ZoneDay[],
   now: Date,
 ): Promise<TodayCheckinRow[]> =>
-  db.read(
+  db.rows(
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, a.look as user_look, c.type, c.content, c.photo_key, c.performed_at,
        ${REACTIONS}

@@ -65,7 +65,7 @@ interface DaysInput {
  * their check-ins (docs/rules.md#insights).
  */
 export async function readDays(db: Queryable, userId: string, input: DaysInput): Promise<DayFigures> {
-  const rows = await db.read<GroupRow>(
+  const rows = await db.rows<GroupRow>(
     `with made as (
        select c.local_day as day, count(*) as checkins,
          count(*) filter (where m.schedule_kind <> 'weekly' and not c.is_extra) as wanted
@@ -135,7 +135,7 @@ export interface ScheduledRow extends ScheduleColumns {
 
 /** The missions of the user that are not daily, with the checked days from the week before `from` on. */
 export const listScheduled = (db: Queryable, userId: string, from: string): Promise<ScheduledRow[]> =>
-  db.read(
+  db.rows(
     `select m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day, array(
        select c.local_day::text from checkins c
        where c.mission_id = m.id and c.user_id = mb.user_id and c.local_day > $2::date - 7) as checked
@@ -149,7 +149,7 @@ const MARGIN_DAYS = 2;
 
 /** Check-ins by weekday and hour, without those for yesterday, whose hour nobody knows. */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
-  const zones = await db.read<{ timezone: string }>(
+  const zones = await db.rows<{ timezone: string }>(
     'select distinct timezone from checkins where user_id = $1 and local_day between $2 and $3',
     [userId, from, to],
   );
@@ -158,7 +158,7 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
   const spans = zones.flatMap(({ timezone }) =>
     offsetSpans(timezone, since, until).map((span) => ({ timezone, ...span })),
   );
-  return db.read(
+  return db.rows(
     `select extract(isodow from c.local_day)::int - 1 as weekday,
        extract(hour from c.performed_at + s.offset_minutes * interval '1 minute')::int as hour, count(*)::int as checkins
      from checkins c join json_to_recordset($4) as s(timezone text, since timestamptz, until timestamptz, offset_minutes int)
@@ -174,7 +174,7 @@ const CHECKED_DAYS = `select local_day as day from checkins where user_id = $1
 
 /** The days with check-ins, those of deleted missions included, oldest first. */
 export const listCheckedDays = (db: Queryable, userId: string): Promise<string[]> =>
-  allValues(db.read, `${CHECKED_DAYS} order by day`, [userId]);
+  allValues(db.rows, `${CHECKED_DAYS} order by day`, [userId]);
 
 /** The user's streaks over all missions, newest first, with the days that bridge them beside rest days. */
 export const listRuns = (
@@ -183,7 +183,7 @@ export const listRuns = (
   { excused, free, rest }: Readonly<Record<'excused' | 'free' | 'rest', readonly string[]>>,
   limit: number,
 ): Promise<Omit<StreakRun, 'current'>[]> =>
-  db.read(
+  db.rows(
     `with checked as (${CHECKED_DAYS}), bridges as (
        select day, 'excused' as kind from unnest($2::date[]) as x(day)
        union select day, 'free' from unnest($4::date[]) as x(day)

@@ -34,7 +34,7 @@ const EARLIER_DAYS = 14;
 
 /** Members of the user's `limit` newest uncompleted missions. */
 const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
-  db.read(
+  db.rows(
     `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.look, u.timezone, u.moved_at, m.board
      from (select id, title, board from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
      join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
@@ -100,7 +100,7 @@ export async function listHealth(db: Queryable, userId: string, limit: number, n
     today: dayOf(now, timezone),
     open_day: takesYesterday({ timezone, moved_at }, now) ? addDays(dayOf(now, timezone), -1) : null,
   }));
-  const counted = await db.read<CountedRow>(
+  const counted = await db.rows<CountedRow>(
     `select a.mission_id, a.user_id, a.today, a.open_day, u.timezone, e.last as until, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day,
        case when m.schedule_kind <> 'daily' or a.open_day is not null or u.moved_at is not null
          or exists (select from pauses p where p.user_id = a.user_id) then (

@@ -27,7 +27,7 @@ export const listMissionInsights = (
   today: string,
   limit: number,
 ): Promise<MissionInsightRow[]> =>
-  db.read(
+  db.rows(
     `select m.id as mission_id, m.title, m.patch, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
        ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        c.checkins, c.points, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}

@@ -9,7 +9,7 @@ const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
 export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): Promise<boolean> =>
   onlyValue(
-    db.read,
+    db.rows,
     `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
@@ -18,7 +18,7 @@ export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): 
 /** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
 export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
   onlyRow<Addressee>(
-    db.read,
+    db.rows,
     `select case when u.id is null then s.language else u.language end as language,
        case when u.id is null then s.last_language else u.last_language end as last_language
      from invitations i join users s on s.id = i.sender_id
@@ -28,7 +28,7 @@ export const findReaderOf = (db: Queryable, config: AddressSettings, id: string)
 
 /** Who sent an invitation, whatever became of it; null when there is none. */
 export const findSender = (db: Queryable, id: string): Promise<string | null> =>
-  firstValue(db.read, 'select sender_id from invitations where id = $1', [id]);
+  firstValue(db.rows, 'select sender_id from invitations where id = $1', [id]);
 
 /** What decides whether an invitation can be answered. */
 export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
@@ -47,7 +47,7 @@ export interface InvitationRow extends InvitationStateRow, PreviewRow {
 /** An invitation with what its page and its mail show, in any state. */
 export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | null> =>
   firstRow<InvitationRow>(
-    db.read,
+    db.rows,
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, s.name as sender_name, m.is_active, m.completed_at,
        ${PREVIEW_COLUMNS}
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id

@@ -14,7 +14,7 @@ export async function recordSend(tx: Tx, senderId: string, since: Date, now: Dat
 
 /** The instants at which the sender sent invitations after `since`, oldest first. */
 export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
-  const rows = await db.read<{ sent_at: string }>(
+  const rows = await db.rows<{ sent_at: string }>(
     'select sent_at from invitation_sends where sender_id = $1 and sent_at > $2 order by sent_at',
     [senderId, since],
   );
@@ -23,7 +23,7 @@ export async function sendsOf(db: Queryable, senderId: string, since: Date): Pro
 
 /** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
 export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
-  const rows = await db.read<{ created_at: string }>(
+  const rows = await db.rows<{ created_at: string }>(
     `select created_at from invitations
      where mission_id = $1 and invitee_email = $2 and created_at > $3 and source = 'email'
      order by created_at`,
@@ -44,7 +44,7 @@ export const countMails = (
   since: { day: Date; week: Date },
 ): Promise<{ day: number; week: number }> =>
   onlyRow<{ day: number; week: number }>(
-    db.read,
+    db.rows,
     `select count(*) filter (where sent_at > $2) as day, count(*) as week
      from invitation_mails where address_hash = any($1) and sent_at > $3`,
     [addressHashes, since.day, since.week],

@@ -21,7 +21,7 @@ export const listOfMission = (
   missionId: string,
   now: Date,
 ): Promise<SentInvitation[]> =>
-  db.read(
+  db.rows(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where i.mission_id = $1 and ${IS_ACCEPTABLE}
@@ -39,7 +39,7 @@ export const isMemberAddress = (
   email: string,
 ): Promise<boolean> =>
   onlyValue(
-    db.read,
+    db.rows,
     `select exists (select from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
     [missionId, email],

@@ -75,8 +75,8 @@ export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
 
 /** Whether anybody has checked in to the mission. */
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
-  onlyValue(db.read, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);
+  onlyValue(db.rows, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);
 
 /** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
 export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
-  db.read('select user_id from members where mission_id = $1', [missionId]);
+  db.rows('select user_id from members where mission_id = $1', [missionId]);

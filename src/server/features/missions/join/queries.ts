@@ -25,7 +25,7 @@ export const renewCode = (db: Queryable, missionId: string): Promise<string> =>
 /** The active mission of a code, as whoever holds the code may see it. */
 export const findByCode = (db: Queryable, code: string, now: Date): Promise<PreviewRow | null> =>
   firstRow<PreviewRow>(
-    db.read,
+    db.rows,
     `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
     [code, now],

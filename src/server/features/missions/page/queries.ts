@@ -104,7 +104,7 @@ export async function listMembers(
 ): Promise<MemberRow[]> {
   const days = ownPositionDays(viewer, now);
   const values = [missionId, dayOf(now, 'UTC'), viewer.id, ...days, config.smtp_url === null];
-  const rows = await db.read<MemberRow>(LIST, values);
+  const rows = await db.rows<MemberRow>(LIST, values);
   await addAskedDays(db, rows, now);
   return rows;
 }

@@ -26,7 +26,7 @@ interface ReadRow extends Omit<SquaresRow, 'days' | 'rest_days'> {
 
 /** The squares of the quilt in the order of the leaderboard. */
 export async function listQuilt(db: Queryable, missionId: string, now: Date): Promise<SquaresRow[]> {
-  const rows = await db.read<ReadRow>(
+  const rows = await db.rows<ReadRow>(
     `select mb.user_id, u.name, ${COUNTERS},
        ${checkedDaysColumn({ mission: 'm', member: 'mb' })},
        (select ${bitsOf('m', 'r.day')} from rest_days r

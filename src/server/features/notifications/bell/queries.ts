@@ -162,8 +162,8 @@ export async function readBell(
   const isNewest = page.limit === NOTIFICATIONS_SHOWN && page.before === undefined && page.since === undefined;
   const values = readerValues(userId, now);
   const rows = await (isNewest
-    ? db.read<BellRow>(NEWEST_SQL, values)
-    : db.read<BellRow>(PAGE_SQL, [...values, ...pageValues(page)]));
+    ? db.rows<BellRow>(NEWEST_SQL, values)
+    : db.rows<BellRow>(PAGE_SQL, [...values, ...pageValues(page)]));
   // The rows themselves are completed: copies of fifty took longer than the rest of the call, and the schema of the
   // answer leaves out what is not of a notification.
   const notifications = rows.flatMap((row) =>

@@ -19,7 +19,7 @@ export interface Recipients {
 /** What is needed to announce notifications, in one statement. */
 export const findAudienceOf = (db: Queryable, ids: readonly string[]): Promise<Recipients> =>
   onlyRow<Recipients>(
-    db.read,
+    db.rows,
     `select array_agg(distinct n.user_id) as user_ids, array_agg(n.id) filter (where ${WANTED}) as push_ids
      from notifications n left join user_settings s on s.user_id = n.user_id where n.id = any($1)`,
     [ids],
@@ -38,7 +38,7 @@ export interface PushableNotification extends Addressee {
 
 /** One row for each device of the recipients who want these notifications, while they are members and not muting. */
 export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
-  db.read(
+  db.rows(
     `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
        p.id as subscription_id, ${languageColumns('r')}
      from notifications n join user_settings s on s.user_id = n.user_id
@@ -56,7 +56,7 @@ export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<
  * unread.
  */
 export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
-  db.read(
+  db.rows(
     `select c.id, 'checkin' as type, c.mission_id, m.title as mission_title, c.id as checkin_id, null as comment_id,
        a.name as actor_name, p.id as subscription_id, ${languageColumns('r')}
      from checkins c join missions m on m.id = c.mission_id join users a on a.id = c.user_id

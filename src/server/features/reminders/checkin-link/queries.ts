@@ -25,7 +25,7 @@ export interface LinkRow {
 /** The reminder of a check-in link; null once its row was deleted. */
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   firstRow<LinkRow>(
-    db.read,
+    db.rows,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.patch, u.name, u.timezone, u.moved_at, s.day,
        s.used_at is not null or exists (select from checkins c
          where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,

@@ -104,7 +104,7 @@ export interface SendRow extends StreakRow, ScheduledMission, Addressee {
 /** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
 export const findOpenSend = (db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> =>
   firstRow<SendRow>(
-    db.read,
+    db.rows,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
        ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, ${languageColumns('u')}, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
        ${STREAK}

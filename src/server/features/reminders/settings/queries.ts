@@ -15,7 +15,7 @@ const toDays = (bits: number | null): Weekday[] | null => (bits === null ? null 
 
 /** The reminders of the user's missions that are not over, by title. */
 export async function listReminders(db: Queryable, userId: string, now: Date): Promise<Reminder[]> {
-  const rows = await db.read<ReminderRow>(
+  const rows = await db.rows<ReminderRow>(
     `select ${REMINDER} from members mb join missions m on m.id = mb.mission_id
      left join reminders r on r.mission_id = m.id and r.user_id = mb.user_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active and m.end_date > $2 order by lower(m.title), m.id`,
@@ -96,7 +96,7 @@ export const findReminder = (
   missionId: string,
 ): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> =>
   firstRow<{ mission_title: string; mission_id: string; is_on: boolean }>(
-    db.read,
+    db.rows,
     `select m.title as mission_title, m.id as mission_id, r.is_on from reminders r join missions m on m.id = r.mission_id
      where r.user_id = $1 and r.mission_id = $2`,
     [userId, missionId],

@@ -77,7 +77,7 @@ export interface Risk {
 
 /** Users in these zones who listen, have a streak and no check-in of the day, and were not told of it. */
 const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
-  db.read(
+  db.rows(
     `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
        ${EXCUSES}
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
@@ -92,7 +92,7 @@ const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string
 
 /** The running missions of these users. */
 const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
-  db.read(
+  db.rows(
     `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
        mb.streak_last_day, mb.joined_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
@@ -102,7 +102,7 @@ const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Pro
 
 /** Whether the search for streaks at risk in this quarter of an hour is done. */
 export const isSearched = (db: Queryable, quarter: Date): Promise<boolean> =>
-  anyRow(db.read, `select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
+  anyRow(db.rows, `select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
 
 /** Claims the search for streaks at risk in this quarter of an hour; false when it is claimed already. */
 export const claimSearch = (tx: Tx, quarter: Date, now: Date): Promise<boolean> =>

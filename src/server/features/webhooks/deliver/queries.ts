@@ -16,7 +16,7 @@ const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_stat
 
 /** The newest deliveries of a webhook. */
 export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
-  db.read(
+  db.rows(
     `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 order by d.id desc
      limit ${WEBHOOK_DELIVERIES_SHOWN}`,
     [webhookId],
@@ -24,7 +24,7 @@ export const listDeliveries = (db: Queryable, webhookId: string): Promise<Webhoo
 
 export const findDelivery = (db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> =>
   firstRow<WebhookDelivery>(
-    db.read,
+    db.rows,
     `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`,
     [webhookId, id],
   );

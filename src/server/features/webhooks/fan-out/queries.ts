@@ -21,12 +21,12 @@ export const hasMissionListener = (
   event: WebhookEvent,
   missionId: string,
   actorId: string | null,
-): Promise<boolean> => onlyValue(db.read, `select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
+): Promise<boolean> => onlyValue(db.rows, `select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export const hasUserListener = (db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> =>
   anyRow(
-    db.read,
+    db.rows,
     `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`,
     [event, userId],
   );
@@ -94,13 +94,13 @@ export interface MissionFacts {
 
 export const findMission = (db: Queryable, id: string): Promise<MissionFacts | null> =>
   firstRow<MissionFacts>(
-    db.read,
+    db.rows,
     'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
     [id],
   );
 
 export const findPerson = (db: Queryable, id: string): Promise<{ id: string; name: string } | null> =>
-  firstRow<{ id: string; name: string }>(db.read, 'select id, name from users where id = $1', [id]);
+  firstRow<{ id: string; name: string }>(db.rows, 'select id, name from users where id = $1', [id]);
 
 export type EventCheckin = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
 
@@ -127,7 +127,7 @@ export const hasReaction = (
   db: Queryable,
   reaction: { checkin_id: string; user_id: string; type: ReactionType },
 ): Promise<boolean> =>
-  anyRow(db.read, 'select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
+  anyRow(db.rows, 'select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
     reaction.checkin_id,
     reaction.user_id,
     reaction.type,

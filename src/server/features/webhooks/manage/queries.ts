@@ -22,7 +22,7 @@ export interface WebhookOwner {
 const OWN = 'w.user_id = $1 and ($2::uuid is null or w.token_id = $2)';
 
 export const listWebhooks = (db: Queryable, { user_id, token_id }: WebhookOwner): Promise<WebhookRow[]> =>
-  db.read(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
+  db.rows(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
 
 /** A webhook of this user, or of this token alone; null when there is none. */
 export const findWebhook = (
@@ -30,7 +30,7 @@ export const findWebhook = (
   { user_id, token_id }: WebhookOwner,
   id: string,
 ): Promise<WebhookRow | null> =>
-  firstRow<WebhookRow>(db.read, `select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
+  firstRow<WebhookRow>(db.rows, `select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
     user_id,
     token_id,
     id,
@@ -54,14 +54,14 @@ export const countWebhooks = (tx: Tx, userId: string): Promise<number> =>
   onlyValue(tx.rows, 'select count(*) as count from webhooks where user_id = $1', [userId]);
 
 export const isToken = (db: Queryable, id: string): Promise<boolean> =>
-  anyRow(db.read, 'select id from api_tokens where id = $1', [id]);
+  anyRow(db.rows, 'select id from api_tokens where id = $1', [id]);
 
 /** Whether the API token still exists, which then cannot be revoked before the commit. */
 export const holdToken = (tx: Tx, tokenId: string): Promise<boolean> =>
   anyRow(tx.rows, 'select id from api_tokens where id = $1 for key share', [tokenId]);
 
 export const isMember = (db: Queryable, userId: string, missionId: string): Promise<boolean> =>
-  anyRow(db.read, 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null', [
+  anyRow(db.rows, 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null', [
     missionId,
     userId,
   ]);
@@ -138,7 +138,7 @@ interface Secrets {
 
 /** The encrypted secrets of all webhooks. */
 export const listSecrets = (db: Queryable): Promise<({ id: string } & Secrets)[]> =>
-  db.read('select id, secret, previous_secret from webhooks');
+  db.rows('select id, secret, previous_secret from webhooks');
 
 /** Stores the same secrets as they are encrypted now; does nothing where others are stored meanwhile. */
 export async function replaceSecrets(db: Queryable, stored: { id: string } & Secrets, next: Secrets): Promise<void> {

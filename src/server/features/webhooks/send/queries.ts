@@ -69,7 +69,7 @@ export interface DueDelivery extends Plan {
 /** The delivery of a webhook that has waited longest, of those that are due. */
 export const findDue = (db: Queryable, { webhook_id, next_send_at }: DueSend, now: Date): Promise<DueDelivery | null> =>
   firstRow<DueDelivery>(
-    db.read,
+    db.rows,
     `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.url, w.secret,
        w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
        u.suspended_at is not null or not ${tokenStands('$3')} as is_barred, ${STILL_VISIBLE} as is_visible
