@@ -18,6 +18,7 @@ const CHECKS = [
   // It lists what is missing in a language, which is no fault.
   { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'], prints: true },
   { name: 'document of the API', command: () => [process.execPath, 'tools/lint-document.ts'] },
+  { name: 'settings', command: () => [process.execPath, 'scripts/check-settings.mjs'] },
   { name: 'knip', command: () => tool('knip') },
 ];
 

@@ -252,7 +252,7 @@ describe('the doctor of a server with one thing wrong', () => {
     await smtp.down();
     await expectWrong('Mail', /connect ECONNREFUSED/, {});
     await smtp.up();
-    const text = 'as SMTP_URL is not set: none went to you@example.com.';
+    const text = 'as SMTP_URL and SMTP_HOST are not set: none went to you@example.com.';
     await expectWrong('Mail', text, { SMTP_URL: '' }, { args: ['--mail', 'you@example.com'] });
   });
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig, readEnvFile } from './config/config.ts';
+import { type Config, loadConfig } from './config/config.ts';
+import { readEnvFile } from './config/env.ts';
 import { examineDatabase, lookAtClock } from './doctor/database.ts';
 import { type Finding, nothing, ok, reasonOf, wrong } from './doctor/finding.ts';
 import { lookAtPhotos } from './doctor/photos.ts';

@@ -1,7 +1,8 @@
 import './check-node.ts';
 import closeWithGrace from 'close-with-grace';
-import { type Config, loadConfig, readEnvFile } from './config/config.ts';
+import { type Config, loadConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { readEnvFile } from './config/env.ts';
 import { explainDiskError } from './disk-errors.ts';
 import { say, startServer } from './start.ts';
 import { stopLimit } from './stop.ts';

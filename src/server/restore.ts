@@ -13,7 +13,7 @@ import { MIGRATIONS } from './root.ts';
 /** `npm run restore -- FILE`, into an empty database and an empty place for photos (docs/hosting.md#restoring). */
 await runProgram('restore', parseFile('restore'), async ({ file, media, trial, end_sessions }, { signal, say }) => {
   const config = loadConfig();
-  if (trial) requireApart(config);
+  if (trial) requireApart(process.env);
   const warning = checkAccount(config, process.getuid?.());
   if (warning !== null) say(warning);
   await makeDataDir(config.data_dir);

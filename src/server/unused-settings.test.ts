@@ -2,19 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SETTINGS } from './config/names.ts';
+import { SETTINGS } from './config/settings.ts';
 import { ROOT } from './root.ts';
 import { unusedSettings } from './unused-settings.ts';
 
 const hint = (name: string, setting: string) => `${name} is not a setting. Did you mean ${setting}?`;
 
 it('What similar servers call a setting is told by the name that it has here.', () => {
-  const names = { SIGNUP: 'invited', DB_URL: 'postgres://db', BASE_URL: 'https://emberkin.example', SMTP_HOST: 'mail' };
+  const names = {
+    SIGNUP: 'invited',
+    DB_URL: 'postgres://db',
+    BASE_URL: 'https://emberkin.example',
+    SMTP_SERVER: 'mail',
+  };
   const hints = [
     hint('SIGNUP', 'SIGN_UP'),
     hint('DB_URL', 'DATABASE_URL'),
     hint('BASE_URL', 'PUBLIC_URL'),
-    hint('SMTP_HOST', 'SMTP_URL'),
+    hint('SMTP_SERVER', 'SMTP_HOST'),
   ];
   expect(unusedSettings(names, {})).toEqual(hints);
   expect(unusedSettings({}, names)).toEqual(hints);
@@ -22,7 +27,15 @@ it('What similar servers call a setting is told by the name that it has here.', 
 });
 
 it('In .env a name that is one or two letters away from a setting is told.', () => {
-  const file = { PROT: '1', DATA_DRI: '1', S3_BUKCET: '1', public_url: '1', PUBLIC_URLS: '1', METRICS_TOKN: '1' };
+  const file = {
+    PROT: '1',
+    DATA_DRI: '1',
+    S3_BUKCET: '1',
+    public_url: '1',
+    PUBLIC_URLS: '1',
+    METRICS_TOKN: '1',
+    SMTP_PASWORD_FILE: '1',
+  };
   expect(unusedSettings({}, file)).toEqual([
     hint('PROT', 'PORT'),
     hint('DATA_DRI', 'DATA_DIR'),
@@ -30,6 +43,7 @@ it('In .env a name that is one or two letters away from a setting is told.', () 
     hint('public_url', 'PUBLIC_URL'),
     hint('PUBLIC_URLS', 'PUBLIC_URL'),
     hint('METRICS_TOKN', 'METRICS_TOKEN'),
+    hint('SMTP_PASWORD_FILE', 'SMTP_PASSWORD_FILE'),
   ]);
 });
 
@@ -44,7 +58,7 @@ it('Of the environment of the process only long names that are one letter away a
 });
 
 it('A setting, a name with nothing behind it, and a name of something else are no mistakes.', () => {
-  const set = Object.fromEntries(SETTINGS.map((name) => [name, 'set']));
+  const set = Object.fromEntries(SETTINGS.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, 'set']));
   expect(unusedSettings(set, set)).toEqual([]);
   expect(unusedSettings({ SIGNUP: ' ' }, { BASE_URL: '', TZ: 'UTC' })).toEqual([]);
 });
@@ -69,7 +83,7 @@ it('Every name in which one letter was changed, added or left out is told, with 
     });
   fc.assert(
     fc.property(mistake, (name) => {
-      fc.pre(!SETTINGS.some((setting) => setting === name));
+      fc.pre(!SETTINGS.some((setting) => setting === name || `${setting}_FILE` === name));
       expect(unusedSettings({}, { [name]: 'set' })).toEqual([
         expect.stringMatching(new RegExp(`^${name} is not a setting\\. Did you mean \\w+\\?$`)),
       ]);

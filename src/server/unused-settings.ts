@@ -1,6 +1,9 @@
 import { closestMatch } from 'leven';
-import { SETTINGS, type SettingName } from './config/names.ts';
-import type { Env } from './config/read.ts';
+import type { Env } from './config/env.ts';
+import { SETTINGS, type SettingName } from './config/settings.ts';
+
+/** Every name that the server reads. */
+const NAMES: readonly string[] = SETTINGS.flatMap((name) => [name, `${name}_FILE`]);
 
 /** What similar servers call a setting of ours. */
 const ELSEWHERE: Readonly<Record<string, SettingName>> = {
@@ -26,11 +29,13 @@ const ELSEWHERE: Readonly<Record<string, SettingName>> = {
   JWT_SECRET: 'SECRET_KEY',
   SECRET_KEY_BASE: 'SECRET_KEY',
   SESSION_SECRET: 'SECRET_KEY',
-  EMAIL_HOST: 'SMTP_URL',
-  MAIL_HOST: 'SMTP_URL',
+  EMAIL_HOST: 'SMTP_HOST',
+  MAIL_HOST: 'SMTP_HOST',
   MAIL_URL: 'SMTP_URL',
-  SMTP_HOST: 'SMTP_URL',
-  SMTP_SERVER: 'SMTP_URL',
+  SMTP_PASS: 'SMTP_PASSWORD',
+  SMTP_SECURE: 'SMTP_TLS',
+  SMTP_SERVER: 'SMTP_HOST',
+  SMTP_USERNAME: 'SMTP_USER',
   EMAIL_FROM: 'MAIL_FROM',
   SMTP_FROM: 'MAIL_FROM',
   OAUTH_CLIENT_ID: 'OIDC_CLIENT_ID',
@@ -48,7 +53,7 @@ const ELSEWHERE: Readonly<Record<string, SettingName>> = {
 /** The setting that is meant by a name which is none, if it is at most `reach` letters away; else undefined. */
 function findMeant(name: string, reach: number): string | undefined {
   const upper = name.toUpperCase();
-  return ELSEWHERE[upper] ?? closestMatch(upper, SETTINGS, { maxDistance: reach });
+  return ELSEWHERE[upper] ?? closestMatch(upper, NAMES, { maxDistance: reach });
 }
 
 /** Names that operators of other servers, or of earlier releases, set for a reason, each with a sentence. */
@@ -68,7 +73,7 @@ const OWN_LENGTH = 6;
  * of the process's own environment that can hardly mean anything else.
  */
 export function unusedSettings(environment: Env, file: Env): string[] {
-  const isUnread = (env: Env) => (name: string) => !!env[name]?.trim() && !SETTINGS.some((setting) => setting === name);
+  const isUnread = (env: Env) => (name: string) => !!env[name]?.trim() && !NAMES.includes(name);
   const inFile = Object.keys(file).filter(isUnread(file));
   const own = Object.keys(environment).filter(isUnread(environment));
   const meant = new Map([

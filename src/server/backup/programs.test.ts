@@ -162,12 +162,12 @@ describe('a restore that ends sessions', () => {
 describe('a trial', () => {
   it('A trial is refused where it would reach the places of the real server.', { timeout: SLOW }, async () => {
     const DATA_DIR = await temporaryFolder();
-    const env = { DATA_DIR, DATABASE_URL: owner, SMTP_URL: 'smtp://mail.example.com', BACKUP_DIR: folder };
+    const env = { DATA_DIR, DATABASE_URL: owner, SMTP_URL: '', SMTP_HOST: 'mail.example.com', BACKUP_DIR: folder };
     expect(await run('restore', ['--trial', whole], env)).toEqual({
       code: 1,
       said:
         'The restore was not made. A trial must not reach the places of the real server. ' +
-        'Set to nothing, here and for its start: DATABASE_URL, SMTP_URL, BACKUP_DIR.\n',
+        'Set to nothing, here and for its start: DATABASE_URL, SMTP_HOST, BACKUP_DIR.\n',
     });
     expect(await readdir(DATA_DIR)).toEqual([]);
   });

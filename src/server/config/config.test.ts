@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -19,6 +21,42 @@ const STRIPE = {
   STRIPE_PRICE_PRO_MONTHLY: 'price_month',
   STRIPE_PRICE_PREMIUM_YEARLY: 'price_year',
 };
+
+/** Writes a file for NAME_FILE; the test removes it. */
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'emberkin-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'value');
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('NAME_FILE', () => {
+  it('gives any setting the text of a file, without the line break at its end', () => {
+    expect(readConfig({ ADMIN_PASSWORD_FILE: fileWith(' of the fire \n') }).admin_password).toBe(' of the fire ');
+    expect(readConfig({ PORT_FILE: fileWith('8080\r\n') }).port).toBe(8080);
+    const env = { SECRET_KEY_FILE: fileWith('short') };
+    expect(errorFor(env)).toBe('SECRET_KEY must have at least 16 characters.');
+  });
+
+  it('counts as unset if it is empty or its file is', () => {
+    expect(readConfig({ PORT_FILE: ' ', HOST_FILE: fileWith('\n') })).toEqual(readConfig({}));
+  });
+
+  it('is refused next to NAME', () => {
+    const env = { PORT: '8080', PORT_FILE: '/run/secrets/port' };
+    expect(errorFor(env)).toBe('PORT and PORT_FILE are both set: keep one of them.');
+    expect(readConfig({ PORT: '', PORT_FILE: fileWith('8080') }).port).toBe(8080);
+  });
+
+  it('is refused if its file cannot be read', () => {
+    const missing = `${fileWith('')}.missing`;
+    expect(errorFor({ PORT_FILE: missing })).toBe(
+      `PORT_FILE must name a file that can be read, not "${missing}": ENOENT.`,
+    );
+    expect(errorFor({ PORT_FILE: tmpdir() })).toContain(': EISDIR.');
+  });
+});
 
 describe('the configuration', () => {
   it('Every setting has a default.', () => {
@@ -242,7 +280,7 @@ describe('the configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [
       { VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` },
-      'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.',
+      'VAPID_PRIVATE_KEY is missing: set all of VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, or none.',
     ],
     [
       { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'A'.repeat(43) },
@@ -273,10 +311,25 @@ describe('the configuration', () => {
     [{ ...STRIPE, STRIPE_PRICE_PRO_MONTHLY: '5' }, 'STRIPE_PRICE_PRO_MONTHLY must be a price id (price_...).'],
     [
       { ...STRIPE, STRIPE_PRICE_PREMIUM_YEARLY: '' },
-      'STRIPE_PRICE_PREMIUM_YEARLY is missing: with STRIPE_SECRET_KEY it has to be set as well.',
+      'STRIPE_PRICE_PREMIUM_YEARLY is missing: set all of STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO_MONTHLY, STRIPE_PRICE_PREMIUM_YEARLY, or none.',
     ],
-    [{ ...STRIPE, STRIPE_SECRET_KEY: '' }, 'STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is missing.'],
+    [
+      { ...STRIPE, STRIPE_SECRET_KEY: '' },
+      'STRIPE_SECRET_KEY is missing: set all of STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO_MONTHLY, STRIPE_PRICE_PREMIUM_YEARLY, or none.',
+    ],
     [{ ...STRIPE, STRIPE_API_URL: 'stripe' }, 'STRIPE_API_URL must be a URL.'],
+    [
+      { SMTP_HOST: 'smtp://mail' },
+      'SMTP_HOST must be an address or the name of a host, such as 0.0.0.0, not "smtp://mail".',
+    ],
+    [{ SMTP_HOST: 'mail', SMTP_URL: 'smtp://mail' }, 'SMTP_URL and SMTP_HOST are both set: keep one of them.'],
+    [{ SMTP_PORT: '465', SMTP_URL: 'smtp://mail' }, 'SMTP_PORT needs SMTP_HOST.'],
+    [{ SMTP_PASSWORD: 'secret' }, 'SMTP_PASSWORD needs SMTP_HOST.'],
+    [
+      { SMTP_HOST: 'mail', SMTP_USER: 'ana' },
+      'SMTP_PASSWORD is missing: set all of SMTP_USER, SMTP_PASSWORD, or none.',
+    ],
+    [{ SMTP_HOST: 'mail', SMTP_TLS: 'on' }, 'SMTP_TLS must be one of auto, implicit, starttls, off, not "on".'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('A wrong value is named in one sentence: %j.', (env, sentence) => {
     expect(errorFor(env as Record<string, string>)).toBe(sentence);
@@ -361,6 +414,22 @@ describe('the configuration', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL'])
       for (const value of ['http://ana:secret@example.com/x', 'postgres//ana:secret@example.com'])
         expect(errorFor({ [name]: value })).not.toContain('secret');
+  });
+
+  it.each([
+    [{}, 'smtp://mail.example:587'],
+    [{ SMTP_PORT: '465' }, 'smtps://mail.example:465'],
+    [{ SMTP_PORT: '2525' }, 'smtp://mail.example:2525'],
+    [{ SMTP_TLS: 'implicit' }, 'smtps://mail.example:465'],
+    [{ SMTP_TLS: 'starttls' }, 'smtp://mail.example:587/?requireTLS=true'],
+    [{ SMTP_TLS: 'off', SMTP_PORT: '465' }, 'smtp://mail.example:465/?ignoreTLS=true'],
+    [
+      { SMTP_USER: 'ana@b.c', SMTP_PASSWORD: ' s:/@%?# ' },
+      'smtp://ana%40b.c:%20s%3A%2F%40%25%3F%23%20@mail.example:587',
+    ],
+    [{ SMTP_HOST: '::1' }, 'smtp://[::1]:587'],
+  ])('reads the mail server from the settings %j', (env: Record<string, string>, url) => {
+    expect(readConfig({ SMTP_HOST: 'mail.example', ...env }).smtp_url).toBe(url);
   });
 
   it.each(['password1234', 'qwertyuiopas', '123456789012'])(

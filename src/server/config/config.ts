@@ -1,188 +1,177 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
-import { parseEnv } from 'node:util';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { isEmail } from '#domain/email.ts';
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordScore } from '#domain/passwords.ts';
-import { SIGN_UPS } from '#domain/sign-up.ts';
-import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
-import type { S3Options } from '../adapters/storage/s3.ts';
 import { ConfigError } from './config-error.ts';
+import { bothSet, type Env, loadEnv, readText } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { readOidc } from './oidc.ts';
-import {
-  allOrNone,
-  type Env,
-  host,
-  hosts,
-  isOn,
-  networks,
-  oneOf,
-  origin,
-  origins,
-  secret,
-  secrets,
-  textOf,
-  url,
-  wholeNumber,
-} from './read.ts';
-import { readStripe } from './stripe.ts';
+import { addressOf, SETTINGS, type SettingName, type Settings, settings } from './settings.ts';
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-const WEB = ['http:', 'https:'];
-const POSTGRES = ['postgres:', 'postgresql:'];
-
-function directUrl(env: Env, databaseUrl: string | null): string | null {
-  const direct = url(env, 'DATABASE_DIRECT_URL', POSTGRES);
-  if (direct !== null && databaseUrl === null)
-    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded database has no pooler.');
-  return direct ?? databaseUrl;
+function readSettings(env: Env): Settings {
+  const read = settings.safeParse(Object.fromEntries(SETTINGS.map((name) => [name, readText(env, name)])));
+  if (read.success) return read.data;
+  const { path, message } = read.error.issues[0]!;
+  throw new ConfigError(/^[A-Z]/.test(message) ? message : `${String(path[0])} ${message}`);
 }
 
-const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** All of the S3 settings or none: half of them would store photos in the wrong place. */
-function s3(env: Env): S3Options | null {
-  const values = allOrNone(env, S3_NAMES);
-  if (values === null) return null;
-  const [, region, bucket, access_key_id, secret_access_key] = values;
-  return { endpoint: url(env, 'S3_ENDPOINT', WEB)!, region, bucket, access_key_id, secret_access_key };
+/** Returns settings that belong together; null if none is set. Throws a ConfigError that names the first missing one. */
+function allOrNone<const Name extends SettingName>(set: Settings, ...names: Name[]) {
+  const missing = names.filter((name) => set[name] === null);
+  if (missing.length === names.length) return null;
+  if (missing.length === 0) return set as { [N in Name]: NonNullable<Settings[N]> };
+  throw new ConfigError(`${missing[0]} is missing: set all of ${names.join(', ')}, or none.`);
 }
 
-/** A site with an https address is for real users, whatever NODE_ENV says: nobody gets a free plan there. */
-function isPublicSite(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' && !isLoopbackHost(hostname);
+function requireWith(set: Settings, name: SettingName, needed: SettingName, reason = ''): void {
+  if (set[name] !== null && set[needed] === null) throw new ConfigError(`${name} needs ${needed}${reason}.`);
 }
 
-const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
-
-/** The bare address of `Emberkin <help@emberkin.example>`, which may be one of this machine. */
-const addressOf = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
-
-/** The sender of all mails. */
-function mailFrom(env: Env): string {
-  const from = textOf(env, 'MAIL_FROM') ?? DEFAULT_FROM;
-  if (!/^[^\s@,<>]+@[^\s@,<>]+$/.test(addressOf(from)))
-    throw new ConfigError('MAIL_FROM must have an address, such as Emberkin <emberkin@example.com>.');
-  return from;
+/** Returns the mail server as a URL, whose query says how nodemailer uses TLS. */
+function smtpUrl(set: Settings): string | null {
+  const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_TLS } = set;
+  for (const name of ['SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_TLS'] as const)
+    requireWith(set, name, 'SMTP_HOST');
+  const login = allOrNone(set, 'SMTP_USER', 'SMTP_PASSWORD');
+  if (SMTP_HOST === null) return SMTP_URL;
+  if (SMTP_URL !== null) throw bothSet('SMTP_URL', 'SMTP_HOST');
+  const isImplicit = SMTP_TLS === 'implicit' || (SMTP_PORT === 465 && SMTP_TLS !== 'starttls' && SMTP_TLS !== 'off');
+  const parts = login ? [login.SMTP_USER, login.SMTP_PASSWORD].map(encodeURIComponent) : [];
+  const host = isIP(SMTP_HOST) === 6 ? `[${SMTP_HOST}]` : SMTP_HOST;
+  const query = { starttls: '/?requireTLS=true', off: '/?ignoreTLS=true', implicit: '', auto: '' }[SMTP_TLS ?? 'auto'];
+  return `${isImplicit ? 'smtps' : 'smtp'}://${login ? `${parts.join(':')}@` : ''}${host}:${SMTP_PORT ?? (isImplicit ? 465 : 587)}${query}`;
 }
 
-/** The address of the sender; null where no mail could reach it. */
+/** Returns the address of the sender; null if no email could reach it. */
 function supportEmail(from: string): string | null {
   const address = addressOf(from);
   return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
-const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
-const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
-
-function vapidKeys(env: Env): VapidKeys | null {
-  const public_key = textOf(env, 'VAPID_PUBLIC_KEY');
-  const private_key = textOf(env, 'VAPID_PRIVATE_KEY');
-  if (public_key === null && private_key === null) return null;
-  if (public_key === null || !PUBLIC_KEY.test(public_key))
-    throw new ConfigError('VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.');
-  if (private_key === null || !PRIVATE_KEY.test(private_key))
-    throw new ConfigError('VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.');
-  return { public_key, private_key };
+/** A site with an https address is for real users, even outside production: nobody gets a free plan there. */
+function isPublicSite(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && !isLoopbackHost(hostname);
 }
 
-function vapidSubject(env: Env, support: string | null): string {
-  const value = textOf(env, 'VAPID_SUBJECT') ?? `mailto:${support ?? 'emberkin@localhost'}`;
-  if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
-    throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
-  return value;
-}
-
-/** In production the operator's password has to resist guessing. */
-function adminPassword(password: string | null, production: boolean): string | null {
-  if (!production || password === null) return password;
-  if (password.length < ADMIN_PASSWORD_MIN || passwordScore(password) < 2)
+/** Refuses what is unsafe in production: a password that can be guessed, and a provider without https. */
+function checkProduction({ ADMIN_PASSWORD, OIDC_ISSUER }: Settings): void {
+  if (ADMIN_PASSWORD !== null && (ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN || passwordScore(ADMIN_PASSWORD) < 2))
     throw new ConfigError(
       `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters and not be easy to guess.`,
     );
-  if (/emberkin/i.test(password))
+  if (/emberkin/i.test(ADMIN_PASSWORD ?? ''))
     throw new ConfigError('ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.');
-  return password;
+  const { protocol, hostname } = new URL(OIDC_ISSUER ?? 'https://none');
+  if (protocol === 'http:' && !isLoopbackHost(hostname))
+    throw new ConfigError('OIDC_ISSUER must start with https:// in production.');
 }
 
-const NODE_ENVS = ['development', 'test', 'production'];
-
-/** Reads the settings from an environment; throws a ConfigError that names the wrong one. */
-export function readConfig(env: Env) {
-  const listenPort = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
-  const production = oneOf(env, 'NODE_ENV', 'development', NODE_ENVS) === 'production';
-  const from = mailFrom(env);
-  const support = supportEmail(from);
-  const limits = isOn(env, 'RATE_LIMITS', 'on');
-  const databaseUrl = url(env, 'DATABASE_URL', POSTGRES);
-  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${listenPort}`;
-  const stripe = readStripe((name) => textOf(env, name), url(env, 'STRIPE_API_URL', WEB));
-  const backupDir = textOf(env, 'BACKUP_DIR');
+/** The groups of settings that are set as a whole; null for each that is unset. */
+function readGroups(set: Settings) {
+  const s3 = allOrNone(set, 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  const oidc = allOrNone(set, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
+  const vapid = allOrNone(set, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY');
+  const stripe = allOrNone(
+    set,
+    ...([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_PRICE_PRO_MONTHLY',
+      'STRIPE_PRICE_PREMIUM_YEARLY',
+    ] as const),
+  );
   return {
-    port: listenPort,
-    host: host(env, 'HOST', '127.0.0.1'),
-    /** Origin of the site and of links in mails, without a trailing slash. */
-    public_url: publicUrl,
-    data_dir: resolve(textOf(env, 'DATA_DIR') ?? './data'),
-    /** Null for the embedded database, as is the one below. */
-    database_url: databaseUrl,
-    /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups. */
-    database_direct_url: directUrl(env, databaseUrl),
-    database_pool: wholeNumber(env, 'DATABASE_POOL', 10, [2, 100]),
-    database_prepare: isOn(env, 'DATABASE_PREPARE', 'on'),
-    s3: s3(env),
-    /** Keys are derived from them, the current one first; null to create one in DATA_DIR. */
-    secret_keys: secrets(env, 'SECRET_KEY'),
-    smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mail_from: from,
-    /** The address behind Contact Support; null where that of MAIL_FROM is none which a mail could reach. */
-    support_email: support,
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      region: s3.S3_REGION,
+      bucket: s3.S3_BUCKET,
+      access_key_id: s3.S3_ACCESS_KEY_ID,
+      secret_access_key: s3.S3_SECRET_ACCESS_KEY,
+    },
+    /** The single sign-on provider (docs/rules.md#single-sign-on). */
+    oidc: oidc && {
+      issuer: oidc.OIDC_ISSUER,
+      client_id: oidc.OIDC_CLIENT_ID,
+      client_secret: oidc.OIDC_CLIENT_SECRET,
+      /** The text after "Continue with", at most 40 characters. */
+      name: set.OIDC_NAME ?? new URL(oidc.OIDC_ISSUER).host.slice(0, 40),
+      /** Whether a first sign-in creates an account. */
+      sign_up: set.OIDC_SIGN_UP,
+      /** Whether an absent claim `email_verified` counts as true. */
+      trust_email: set.OIDC_TRUST_EMAIL,
+    },
+    vapid_keys: vapid && { public_key: vapid.VAPID_PUBLIC_KEY, private_key: vapid.VAPID_PRIVATE_KEY },
     /** Null without a key: then the sandbox sells plans where it is allowed, otherwise upgrades are off. */
-    stripe,
-    plans: isOn(env, 'PLANS', production && stripe === null ? 'off' : 'on'),
-    sign_up: oneOf(env, 'SIGN_UP', 'open', SIGN_UPS),
-    imprint_url: url(env, 'IMPRINT_URL', WEB),
-    privacy_url: url(env, 'PRIVACY_URL', WEB),
-    oidc: readOidc(env, production),
+    stripe: stripe && {
+      secret_key: stripe.STRIPE_SECRET_KEY,
+      webhook_secret: stripe.STRIPE_WEBHOOK_SECRET,
+      prices: { pro_monthly: stripe.STRIPE_PRICE_PRO_MONTHLY, premium_yearly: stripe.STRIPE_PRICE_PREMIUM_YEARLY },
+      api_url: set.STRIPE_API_URL,
+    },
+  };
+}
+
+/** Reads the settings from an environment. Throws a ConfigError with one sentence about a wrong one. */
+export function readConfig(env: Env) {
+  const set = readSettings(env);
+  const production = set.NODE_ENV === 'production';
+  if (production) checkProduction(set);
+  requireWith(set, 'DATABASE_DIRECT_URL', 'DATABASE_URL', ': the embedded database has no pooler');
+  const groups = readGroups(set);
+  const from = set.MAIL_FROM ?? 'Emberkin <emberkin@localhost>';
+  const support = supportEmail(from);
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
+  return {
+    ...groups,
+    port: set.PORT,
+    host: set.HOST,
+    /** Origin of the site and of links in emails, without a trailing slash. */
+    public_url: publicUrl,
+    data_dir: resolve(set.DATA_DIR ?? './data'),
+    /** Null for the embedded database, as is the one below. */
+    database_url: set.DATABASE_URL,
+    /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups. */
+    database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
+    database_pool: set.DATABASE_POOL,
+    database_prepare: set.DATABASE_PREPARE,
+    /** Keys are derived from them, the current one first; null to create one in DATA_DIR. */
+    secret_keys: set.SECRET_KEY,
+    smtp_url: smtpUrl(set),
+    mail_from: from,
+    /** The address of Contact Support; null if no email could reach that of MAIL_FROM. */
+    support_email: support,
+    plans: set.PLANS ?? (!production || groups.stripe !== null),
+    sign_up: set.SIGN_UP,
+    imprint_url: set.IMPRINT_URL,
+    privacy_url: set.PRIVACY_URL,
     /** Whether plans may be tried without money. */
     payments_sandbox: !production && !isPublicSite(publicUrl),
-    trust_proxy: networks(env, 'TRUST_PROXY'),
-    log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
-    rate_limits: limits || production,
-    metrics_token: secret(env, 'METRICS_TOKEN'),
+    /** False for none. */
+    trust_proxy: set.TRUST_PROXY,
+    log_level: set.LOG_LEVEL,
+    rate_limits: set.RATE_LIMITS || production,
+    metrics_token: set.METRICS_TOKEN,
     /** Null keeps the stored one, which is `admin` at first. */
-    admin_username: textOf(env, 'ADMIN_USERNAME'),
-    /** Null keeps the stored one. Not trimmed: spaces at the ends are part of a password. */
-    admin_password: adminPassword(env.ADMIN_PASSWORD || null, production),
+    admin_username: set.ADMIN_USERNAME,
+    /** Null keeps the stored one. */
+    admin_password: set.ADMIN_PASSWORD,
     production,
-    allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
-    vapid_keys: vapidKeys(env),
-    vapid_subject: vapidSubject(env, support),
-    drain_seconds: wholeNumber(env, 'DRAIN_SECONDS', 0, [0, 300]),
-    backup_dir: backupDir && resolve(backupDir),
-    backup_keep: wholeNumber(env, 'BACKUP_KEEP', 7, [1, 1000]),
+    allow_root: set.ALLOW_ROOT === '1',
+    vapid_subject: set.VAPID_SUBJECT ?? `mailto:${support ?? 'emberkin@localhost'}`,
+    drain_seconds: set.DRAIN_SECONDS,
+    backup_dir: set.BACKUP_DIR && resolve(set.BACKUP_DIR),
+    backup_keep: set.BACKUP_KEEP,
     /** False for everywhere. */
-    admin_networks: networks(env, 'ADMIN_NETWORKS'),
-    cors_origins: origins(env, 'CORS_ORIGINS'),
-    webhook_allow: hosts(env, 'WEBHOOK_ALLOW'),
-    push_allow: hosts(env, 'PUSH_ALLOW', ['*']),
+    admin_networks: set.ADMIN_NETWORKS,
+    cors_origins: set.CORS_ORIGINS,
+    webhook_allow: set.WEBHOOK_ALLOW,
+    push_allow: set.PUSH_ALLOW,
   };
 }
 
 /** The settings; what each of them does is in docs/configuration.md. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-const ENV_FILE = join(process.cwd(), '.env');
-
-/** What `.env` says, whether or not the environment says something else. */
-export const readEnvFile = (): Env => (existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, 'utf8')) : {});
-
-/** The settings of this process: from the environment, or else from `.env`. */
-export function loadConfig(): Config {
-  if (existsSync(ENV_FILE)) loadEnvFile(ENV_FILE);
-  return readConfig(process.env);
-}
+/** Reads the settings of this process. Throws a ConfigError. */
+export const loadConfig = (): Config => readConfig(loadEnv());

@@ -19,7 +19,7 @@ export async function lookAtMail(
   to: string | null,
 ): Promise<Finding> {
   if (smtp_url === null) {
-    const text = `Mails are files in ${data_dir}/outbox, as SMTP_URL is not set`;
+    const text = `Mails are files in ${data_dir}/outbox, as SMTP_URL and SMTP_HOST are not set`;
     return to === null ? nothing(`${text}.`) : wrong(`${text}: none went to ${to}.`);
   }
   const { smtpMail } = await import('../adapters/mail/smtp.ts');

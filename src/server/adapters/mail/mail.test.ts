@@ -116,6 +116,14 @@ describe('over SMTP', () => {
     expect((await fake.readMail('away@example.com')).recipients).toEqual(['away@example.com']);
   });
 
+  it('sends nothing without TLS if the URL requires it', async () => {
+    const strict = smtpMail({ url: `${fake.url}/?requireTLS=true`, from: FROM });
+    const error = await strict.send(message('strict@example.com')).catch((e: Error) => e);
+    expect((error as Error).message).toContain('TLS');
+    expect(fake.mails.filter((m) => m.recipients.includes('strict@example.com'))).toEqual([]);
+    await strict.close();
+  });
+
   it.each([
     ['the host of PUBLIC_URL', 'https://habits.example.org:8443', '', 'habits.example.org'],
     ['its address', 'http://192.168.1.5:3000', '', '[192.168.1.5]'],

@@ -1,0 +1,45 @@
+/**
+ * Compares docs/configuration.md with the settings of the server, for the project or the folder given as argument: each
+ * setting has one row, whose text is its description without links. The files by which others run a server name only
+ * settings that exist.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SETTINGS, settings } from '../src/server/config/settings.ts';
+import { ROOT } from './processes.mjs';
+import { lineAt, report, sourceFiles } from './source-files.mjs';
+
+const PAGE = 'docs/configuration.md';
+/** Names that Compose and the image of PostgreSQL read. */
+const OTHERS = /^(COMPOSE|EMBERKIN|POSTGRES)_/;
+const ASSIGNMENT = /(?<=^(?:[ \t]*(?:# ?)?|Environment=(?:.* )?))([A-Z][A-Z\d_]+)(?:=|: )/gm;
+
+const root = process.argv[2] ?? ROOT;
+const problems = [];
+const known = new Set(SETTINGS.flatMap((name) => [name, `${name}_FILE`]));
+const requireKnown = (name, file, line) => {
+  if (!known.has(name)) problems.push({ file, line, message: `the server has no setting ${name}` });
+};
+
+const withoutLinks = (text) => text.replace(/ \(\[[^\]]*\]\([^)]*\)\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+const seen = new Set();
+for (const [at, row] of readFileSync(join(root, PAGE), 'utf8').split('\n').entries()) {
+  const [, names = '', , text = ''] = row.startsWith('|') ? row.split('|').map((cell) => cell.trim()) : [];
+  for (const [, name] of names.matchAll(/`([A-Z][A-Z\d_]+)`/g)) {
+    const add = (message) => problems.push({ file: PAGE, line: at + 1, message });
+    requireKnown(name, PAGE, at + 1);
+    if (seen.has(name)) add(`${name} has a second row`);
+    seen.add(name);
+    const { description } = settings.shape[name] ?? {};
+    if (description && description !== withoutLinks(text)) add(`${name} is described as "${description}"`);
+  }
+}
+for (const name of SETTINGS)
+  if (!seen.has(name)) problems.push({ file: PAGE, line: 1, message: `the setting ${name} is missing` });
+
+const files = sourceFiles(root, ['.', 'deploy'], /(^\.env\.example|^compose.*\.yaml|kubernetes\.yaml|\.service)$/);
+for (const { name: file, text } of files)
+  for (const { 1: name, index } of text.matchAll(ASSIGNMENT))
+    if (!OTHERS.test(name)) requireKnown(name, file, lineAt(text, index));
+
+report(problems, `${SETTINGS.length} settings: ${PAGE} describes each, and ${files.length} files name no other.`);

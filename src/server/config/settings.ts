@@ -1,0 +1,236 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { SIGN_UPS } from '#domain/sign-up.ts';
+import type { Secrets } from '../adapters/keys/secret-key.ts';
+
+type Test = (value: string) => boolean;
+
+const WEB = ['http:', 'https:'];
+const POSTGRES = ['postgres:', 'postgresql:'];
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A value that passes the test. The message continues the name of the setting and shows a wrong value. */
+const shown = (isRight: Test, rule: string) =>
+  z.string().refine(isRight, { error: ({ input }) => `must ${rule}, not "${input}".` });
+
+/** A value that passes the test. The message hides a wrong value, which can be a secret. */
+const hidden = (isRight: Test, rule: string) => z.string().refine(isRight, { error: `must ${rule}.`, abort: true });
+
+const orNull = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null as never);
+
+const text = () => orNull(z.string());
+const fitting = (pattern: RegExp, rule: string) => orNull(hidden((value) => pattern.test(value), rule));
+const price = () => fitting(/^price_\w+$/, 'be a price id (price_...)');
+
+const oneOf = <const Word extends string>(...words: Word[]) =>
+  z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not "${input}".` });
+const onOff = () => oneOf('on', 'off').transform((word) => word === 'on');
+
+/** A whole number within limits, both inclusive. */
+const whole = (least: number, most: number) =>
+  shown(
+    (value) => Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most,
+    `be a whole number from ${least} to ${most}`,
+  ).transform(Number);
+
+const split = (value: string) => value.split(',').map((part) => part.trim());
+
+const SECRET_MIN = 16;
+const isLong: Test = (value) => value.length >= SECRET_MIN;
+const LONG = `have at least ${SECRET_MIN} characters`;
+const isRing: Test = (value) => !value.includes(',') || split(value).every(isLong);
+
+/** Several secrets, separated by commas, the current one first. */
+const secrets = () =>
+  orNull(
+    z
+      .string()
+      .refine(isRing, `Each key in SECRET_KEY must ${LONG}.`)
+      .refine(isLong, `must ${LONG}.`)
+      .transform((value) => split(value) as unknown as Secrets),
+  );
+
+/** A URL with one of the protocols, as it is written. */
+const exactUrl = (...protocols: string[]) =>
+  hidden((value) => URL.canParse(value), 'be a URL').refine((value) => protocols.includes(new URL(value).protocol), {
+    error: `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    abort: true,
+  });
+const url = (...protocols: string[]) => orNull(exactUrl(...protocols).transform((value) => value.replace(/\/+$/, '')));
+
+/** By the text: a URL object cannot tell an empty query, fragment or user name from none. */
+const isBare: Test = (value) => new URL(value).pathname === '/' && !/[?#@]/.test(value);
+/** An origin such as `https://emberkin.example`, as browsers write it. */
+const origin = () =>
+  orNull(
+    exactUrl(...WEB)
+      .refine(isBare, 'must be an origin such as https://emberkin.example, without a path.')
+      .transform((value) => new URL(value).origin),
+  );
+
+const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+/** Every resolver takes a name that ends in a number for an address. */
+const ENDS_IN_NUMBER = /(^|\.)\d+$/;
+const isHost: Test = (value) => isIP(value) !== 0 || (HOST.test(value.toLowerCase()) && !ENDS_IN_NUMBER.test(value));
+const host = () => shown(isHost, 'be an address or the name of a host, such as 0.0.0.0');
+
+const NETWORK = z.union([z.cidrv4(), z.cidrv6()]);
+const isNetwork: Test = (value) => isIP(value) !== 0 || NETWORK.safeParse(value).success;
+const isOrigin: Test = (value) => URL.canParse(value) && new URL(value).origin === value;
+
+const listOf = (isRight: Test, rule: string) => z.array(shown(isRight, rule));
+
+/** Addresses and networks, separated by commas; false if it is unset. */
+const networks = () =>
+  z
+    .string()
+    .transform(split)
+    .pipe(listOf(isNetwork, 'list addresses or networks such as 10.0.0.0/8, separated by commas'))
+    .or(z.literal(false))
+    .default(false);
+
+const splitFull = (value: string) => split(value).filter((part) => part !== '');
+
+/** Origins such as `https://home.example`, separated by commas, or `*` for all. */
+const origins = () =>
+  z
+    .literal('*')
+    .or(z.string().transform(splitFull).pipe(listOf(isOrigin, 'be * or list origins such as https://home.example')))
+    .default([]);
+
+/** Host names, addresses and networks in lower case, separated by commas, and `others` as they are. */
+const hosts = (...others: string[]) => {
+  const isRight: Test = (value) => isNetwork(value) || HOST.test(value) || others.includes(value);
+  const rule = 'list host names, addresses or networks such as 192.168.1.0/24, separated by commas';
+  return z.string().toLowerCase().transform(splitFull).pipe(listOf(isRight, rule)).default([]);
+};
+
+/** Returns the bare address of `Emberkin <help@emberkin.example>`, which can be an address of this machine. */
+export const addressOf = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+
+const isSender = (from: string) => /^[^\s@,<>]+@[^\s@,<>]+$/.test(addressOf(from));
+const SUBJECT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/;
+
+const S3 = 'the bucket of the photos, all or none; without it photos are in `DATA_DIR/media`';
+const LINKS = 'links on public pages, at the foot of the dashboard and at the end of emails';
+const ADMIN =
+  'the account of `/admin`; the first start prints a generated password once; in production your own password has at least 12 characters and does not contain the name of the product';
+const LOGIN = 'the account at the mail server, both or none';
+const VAPID = 'sign push messages; they must not change, because subscriptions of browsers are bound to them';
+const OIDC =
+  'the provider, all or none; it sends people back to `PUBLIC_URL/api/auth/oidc/callback`; in production the issuer is https or loopback';
+const PRICES = 'the price ids: 5 USD a month, 50 USD a year';
+
+/** All settings. `npm run check` compares each description with the text in docs/configuration.md. */
+export const settings = z.object({
+  PORT: whole(0, 65_535).default(3000).describe('the port of the server'),
+  HOST: host().default('127.0.0.1').describe('the address or host name at which the server listens'),
+  PUBLIC_URL: origin().describe('the origin of the links in emails, without a path'),
+  TRUST_PROXY: networks().describe('networks, separated by commas, whose `X-Forwarded-For` is trusted'),
+  CORS_ORIGINS: origins().describe(
+    'sites whose pages may call the API with an API token: origins such as `https://home.example`, separated by commas, or `*`',
+  ),
+  RATE_LIMITS: onOff().default(true).describe('`off` switches limits off, outside production only'),
+
+  DATA_DIR: text().describe('the folder of database, photos and outbox'),
+  DATABASE_URL: url(...POSTGRES).describe('a PostgreSQL from 15 on; without it the server starts its own'),
+  DATABASE_DIRECT_URL: url(...POSTGRES).describe(
+    'the same database past a transaction pooler, or for the role that owns its tables: for migrations, the queue and live updates',
+  ),
+  DATABASE_POOL: whole(2, 100).default(10).describe('connections of one process for requests, 2 to 100'),
+  DATABASE_PREPARE: onOff().default(true).describe('`off` sends unnamed statements, for poolers that need it'),
+  S3_ENDPOINT: url(...WEB).describe(S3),
+  S3_REGION: text().describe(S3),
+  S3_BUCKET: text().describe(S3),
+  S3_ACCESS_KEY_ID: text().describe(S3),
+  S3_SECRET_ACCESS_KEY: text().describe(S3),
+  BACKUP_DIR: text().describe('a folder for a backup every 24 hours, and after a failure within the hour'),
+  BACKUP_KEEP: whole(1, 1000).default(7).describe('how many of these backups stay, 1 to 1000'),
+
+  NODE_ENV: oneOf('development', 'test', 'production')
+    .default('development')
+    .describe('`production` makes it production; `development`, `test` and nothing do not'),
+  DRAIN_SECONDS: whole(0, 300)
+    .default(0)
+    .describe('seconds for which a stopping instance still serves while `/ready` says 503, 0 to 300'),
+  ALLOW_ROOT: oneOf('0', '1').default('0').describe('`1` lets the server run as root in production'),
+  LOG_LEVEL: oneOf(...LEVELS)
+    .default('info')
+    .describe(LEVELS.join(', ')),
+  METRICS_TOKEN: orNull(hidden(isLong, LONG)).describe(
+    'opens `/metrics`; without it `/metrics` is closed in production; at least 16 characters',
+  ),
+
+  SIGN_UP: oneOf(...SIGN_UPS)
+    .default('open')
+    .describe(
+      'who may create an account: `open`, `invited` (with an invitation or a code), `closed` (no one; the operator creates accounts)',
+    ),
+  PLANS: orNull(onOff()).describe('`off`: there are no plans, and everything is open to everyone'),
+  IMPRINT_URL: url(...WEB).describe(LINKS),
+  PRIVACY_URL: url(...WEB).describe(LINKS),
+  ADMIN_USERNAME: text().describe(ADMIN),
+  ADMIN_PASSWORD: text().describe(ADMIN),
+  ADMIN_NETWORKS: networks().describe(
+    'networks, separated by commas, from which `/admin` and its calls are reachable; elsewhere they are 404',
+  ),
+
+  SMTP_URL: url('smtp:', 'smtps:').describe(
+    'the mail server; without one emails are `.eml` files in `DATA_DIR/outbox`, with one users must prove their addresses',
+  ),
+  SMTP_HOST: orNull(host()).describe('the mail server, instead of `SMTP_URL`'),
+  SMTP_PORT: orNull(whole(1, 65_535)).describe('the port of `SMTP_HOST`'),
+  SMTP_USER: text().describe(LOGIN),
+  SMTP_PASSWORD: text().describe(LOGIN),
+  SMTP_TLS: orNull(oneOf('auto', 'implicit', 'starttls', 'off')).describe(
+    '`implicit` starts with TLS, `starttls` requires the switch to TLS, `auto` switches if the server can (and is `implicit` at port 465), `off` never does',
+  ),
+  MAIL_FROM: orNull(hidden(isSender, 'have an address, such as Emberkin <emberkin@example.com>')).describe(
+    'the sender of all emails; support is at its address, unless that is on `localhost`',
+  ),
+  VAPID_PUBLIC_KEY: fitting(
+    /^B[A-Za-z0-9_-]{86}$/,
+    'be the public key that belongs to VAPID_PRIVATE_KEY, in base64url',
+  ).describe(VAPID),
+  VAPID_PRIVATE_KEY: fitting(
+    /^[A-Za-z0-9_-]{43}$/,
+    'be the private key that belongs to VAPID_PUBLIC_KEY, in base64url',
+  ).describe(VAPID),
+  VAPID_SUBJECT: fitting(SUBJECT, 'be a mailto: or https:// URL').describe('where a push service can write to'),
+  PUSH_ALLOW: hosts('*').describe(
+    'hosts and networks, separated by commas, to which push messages may go besides the services of browsers, such as a UnifiedPush server, also private or without https; `*` is every public host over https',
+  ),
+  WEBHOOK_ALLOW: hosts().describe(
+    'hosts and networks, separated by commas, to which webhooks may go although they are private or without https',
+  ),
+  SECRET_KEY: secrets().describe(
+    'signs photos and links, and hashes addresses that want no invitations; at least 16 characters, the same for all instances; `new,old` while it is replaced',
+  ),
+
+  OIDC_ISSUER: orNull(exactUrl(...WEB)).describe(OIDC),
+  OIDC_CLIENT_ID: text().describe(OIDC),
+  OIDC_CLIENT_SECRET: text().describe(OIDC),
+  OIDC_NAME: fitting(/^.{0,40}$/su, 'have at most 40 characters').describe(
+    'the text after "Continue with", at most 40 characters',
+  ),
+  OIDC_SIGN_UP: onOff().default(true).describe('`off`: only people with an account can sign in at the provider'),
+  OIDC_TRUST_EMAIL: onOff()
+    .default(false)
+    .describe('`on`: an address counts as verified if the provider does not say whether it is'),
+
+  STRIPE_SECRET_KEY: fitting(/^(sk|rk)_\w+$/, 'be a secret key (sk_... or rk_...)').describe(
+    'sells plans with Stripe; without it a test sandbox does; in production, and with an https PUBLIC_URL that is not loopback, upgrades are off then',
+  ),
+  STRIPE_WEBHOOK_SECRET: fitting(/^whsec_\S+$/, 'be a signing secret (whsec_...)').describe(
+    'the secret of an endpoint at `PUBLIC_URL/api/payments/webhook`; needed with the key, as are the prices',
+  ),
+  STRIPE_PRICE_PRO_MONTHLY: price().describe(PRICES),
+  STRIPE_PRICE_PREMIUM_YEARLY: price().describe(PRICES),
+  STRIPE_API_URL: url(...WEB).describe('another origin of the same API'),
+});
+
+export type Settings = z.output<typeof settings>;
+export type SettingName = keyof Settings;
+
+/** The names of all settings. The server reads these variables, and the same names with `_FILE`. */
+export const SETTINGS = Object.keys(settings.shape) as SettingName[];
