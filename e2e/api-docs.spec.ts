@@ -105,7 +105,7 @@ test.describe('signed in', () => {
     const { person, token } = await buildPerson(page, 'Dora Docs');
     await buildPlan(person.email, 'premium_yearly');
     const mission = await buildMission(page, token, 'Water the plants');
-    await signIn(page, token, '/tokens');
+    await signIn(page, token, '/connections');
     await page.getByRole('link', { name: 'See how it works' }).click();
     await expect(page.getByRole('heading', { name: 'Build on Emberkin' })).toBeVisible();
     await page.getByRole('link', { name: 'Reference', exact: true }).click();

@@ -12,9 +12,7 @@ test('A PREMIUM user creates an API token, calls the API with it and revokes it.
   await expect(tokens.getByText('PREMIUM')).toBeVisible();
   await expect(tokens.getByRole('link', { name: 'Upgrade' })).toBeVisible();
   await expectAccessible(page, 'connections, on Free', { scan: true });
-  // The address of before.
-  await page.goto('/tokens');
-  await expect(page).toHaveURL(/\/connections#tokens$/);
+  await page.goto('/connections#tokens');
   await expect(tokens).toBeInViewport();
 
   await buildPlan(person.email, 'premium_yearly');

@@ -12,9 +12,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   const receiver = await startWebhookReceiver();
   const { person, token } = await buildPerson(page, 'Wera Webhook');
   const mission = await buildMission(page, token, 'Water the plants');
-  // The address of before.
-  await signIn(page, token, '/tokens?tab=webhooks');
-  await expect(page).toHaveURL(/\/connections#webhooks$/);
+  await signIn(page, token, '/connections#webhooks');
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
   await expect(webhooks.getByText('PREMIUM')).toBeVisible();
   await expectScreen(page, 'webhooks, not in the plan', { scan: true });

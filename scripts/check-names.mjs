@@ -101,13 +101,6 @@ function holds(words, { words: wanted, begins }) {
   return begins ? at(0) : words.some((_, start) => at(start));
 }
 
-/** Retired name -> what it is called now. */
-function retiredNames() {
-  const section = glossary.slice(glossary.indexOf('\n## Retired names'));
-  const pairs = section.matchAll(/`(\w+)` → (`\w+`(?: or `\w+`)*)/g);
-  return new Map([...pairs].map(([, old, now]) => [old, now.replaceAll('`', '')]));
-}
-
 /** Where a text of the code may be shown to somebody: the desk, the pages about the API and its reference. */
 const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)/;
 
@@ -123,12 +116,10 @@ function wordJudge() {
 function checkIdentifiersAndTexts() {
   const refusedIn = wordJudge();
   const rules = refusedWords();
-  const retired = retiredNames();
-  const allowed = tableBelow(glossary, '## Retired names').flatMap(([names, where]) =>
+  const allowed = tableBelow(glossary, '## Exceptions').flatMap(([names, where]) =>
     codeSpans(names).map((identifier) => ({ identifier, where: where === 'everywhere' ? '' : where })),
   );
   const judge = (identifier) => {
-    if (retired.has(identifier)) return `is called ${retired.get(identifier)} now`;
     const broken = rules.filter((rule) => holds(wordsOf(identifier), rule));
     if (broken.length === 0) return null;
     const say = [...new Set(broken.flatMap((rule) => rule.say))].join(' / ');

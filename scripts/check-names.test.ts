@@ -16,7 +16,7 @@ const GLOSSARY = [
     '| canceled; but `Installation cancelled` | `cancelled` |',
   ),
   table('## Folders'),
-  table('## Retired names'),
+  table('## Exceptions'),
 ].join('\n');
 
 /** Returns what the check says about English texts and one file of the code. */

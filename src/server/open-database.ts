@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { PASSWORD_FILE } from './db/embedded/cluster.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
-import { requireReleased } from './db/migrate.ts';
 import { ProgramError } from './program.ts';
 
 export interface OpenDatabase {
@@ -17,18 +16,13 @@ type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir'
 
 /**
  * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
- * embedded one where there is none; without it that is a ProgramError. A database of a version before the first release is
- * a ConfigError.
+ * embedded one where there is none; without it that is a ProgramError.
  */
 export async function openDatabase(
   { database_url, database_direct_url, data_dir }: Settings,
   { create, log }: { create: boolean; log: (line: string) => void },
 ): Promise<OpenDatabase> {
-  if (database_url !== null) {
-    const url = database_direct_url ?? database_url;
-    await requireReleased(url);
-    return { url, close: async () => undefined };
-  }
+  if (database_url !== null) return { url: database_direct_url ?? database_url, close: async () => undefined };
   // Every embedded database has its password there, wherever it is itself.
   if (!create && !existsSync(join(data_dir, PASSWORD_FILE)))
     throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);

@@ -10,7 +10,9 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { listMigrations, migrate } from './db/migrate.ts';
 import { prepareInstance } from './prepare-instance.ts';
+import { prepareSchema } from './prepare-schema.ts';
 import { MIGRATIONS } from './root.ts';
+import { connected } from './testing/backups.ts';
 import { findPort } from './testing/find-port.ts';
 import { startProgram } from './testing/start-program.ts';
 
@@ -49,13 +51,13 @@ const DATABASES = [
   ['a database of an earlier release', olderDatabase],
 ] as const;
 
-/** What a started server needs is there: all migrations. */
-async function requirePrepared(url: string): Promise<void> {
+/** Requires what a started server needs: all migrations, and only `newer` ones besides. */
+async function requirePrepared(url: string, newer: readonly string[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('select name from migrations order by name');
   await client.end();
-  expect(rows.map(({ name }) => name)).toEqual(await listMigrations(MIGRATIONS));
+  expect(rows.map(({ name }) => name)).toEqual([...(await listMigrations(MIGRATIONS)), ...newer]);
 }
 
 /** Starts the program; resolves with its output when it is ready or has ended. */
@@ -69,6 +71,14 @@ async function startInstance(DATABASE_URL: string, DATA_DIR: string): Promise<st
   await ended;
   return said.text;
 }
+
+it('A database with newer migrations goes on.', async () => {
+  const url = await emptyDatabase();
+  await prepareSchema(url);
+  await connected(url, (client) => client.query(`insert into migrations (name) values ('9999_flying.sql')`));
+  await prepareSchema(url);
+  await requirePrepared(url, ['9999_flying.sql']);
+});
 
 describe('three starts at once', () => {
   it.each(DATABASES)('On %s all of them get ready, five times.', { timeout: SLOW }, async (_, build) => {

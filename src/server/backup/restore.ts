@@ -5,12 +5,12 @@ import type { Clock } from '../adapters/clock.ts';
 import { unlessMissing } from '../adapters/error-codes.ts';
 import { createOnce } from '../adapters/keys/create-once.ts';
 import { type Storage, storeInstanceId } from '../adapters/storage/storage.ts';
-import { BEFORE_FIRST_RELEASE, isBeforeFirstRelease, listMigrations } from '../db/migrate.ts';
+import { listMigrations } from '../db/migrate.ts';
 import type { Queryable } from '../db/open.ts';
 import { noteRestore, replaceInstanceId } from '../db/server-facts.ts';
 import type { Job } from '../jobs/job.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
-import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS, tableFile } from './format.ts';
+import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS } from './format.ts';
 import type { Removals } from './remove-rows.ts';
 import { restoreRows } from './restore-rows.ts';
 import { listKnown } from './tables.ts';
@@ -50,28 +50,8 @@ export interface Restored {
   readonly media: number | null;
 }
 
-/** The most characters of a line that names a migration: a longer one would fill the memory. */
-const LINE_MAX = 1000;
-
-/** The names of the migrations of the database that was backed up. */
-async function migrationsOf({ manifest, zip }: CheckedBackup): Promise<string[]> {
-  if (manifest.tables.migrations === undefined) return [];
-  const lines: string[] = [];
-  let rest = '';
-  for await (const chunk of (await zip.read(tableFile('migrations'))).setEncoding('utf8')) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop()!;
-    if ([...parts, rest].some(({ length }) => length > LINE_MAX))
-      throw new BackupError(`The backup is damaged: a line of its migrations has more than ${LINE_MAX} characters.`);
-    lines.push(...parts);
-  }
-  // A line with the names of the columns, then a row a line, of which the first column is the name.
-  return lines.slice(1).map((line) => line.slice(0, line.indexOf('\t')));
-}
-
 /** This program has to know every migration of the backup: it cannot know what a newer one changed. */
 async function requireKnown(backup: CheckedBackup, folder: string): Promise<void> {
-  if (isBeforeFirstRelease(await migrationsOf(backup))) throw new BackupError(BEFORE_FIRST_RELEASE);
   const { migration, version } = backup.manifest;
   if (!(await listMigrations(folder)).includes(migration))
     throw new BackupError(`This backup was made by Emberkin ${version}, which is newer.`);

@@ -1,24 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
-import { withClient } from './connection.ts';
 import { type Queryable, queryable } from './open.ts';
-import { CONNECT_MS, inTurn } from './turn.ts';
+import { inTurn } from './turn.ts';
 
 /** What everything that finds a half restored database says. */
 export const UNFINISHED_RESTORE = 'A restore into this database did not finish: empty it and restore again.';
-
-/** The migration that every database has, as the first release began with it. */
-const FIRST_MIGRATION = '0000_version-1.sql';
-
-/** What everything that finds data of a version before the first release says. */
-export const BEFORE_FIRST_RELEASE =
-  'This data was made by a version before 1.0.0, which was never released. Nothing was changed: start with an empty database and DATA_DIR.';
-
-/** Whether data with these migrations was made by a version before the first release. */
-export const isBeforeFirstRelease = (migrations: readonly string[]): boolean =>
-  migrations.length > 0 && !migrations.includes(FIRST_MIGRATION);
 
 interface Options {
   /** The last migration to run; by default the newest there is. */
@@ -38,14 +26,10 @@ export async function requireWhole(db: Queryable): Promise<void> {
 }
 
 /** The names of the migrations that the database has; none while it has no tables. */
-export async function listApplied(db: Queryable): Promise<string[]> {
+async function listApplied(db: Queryable): Promise<string[]> {
   const [found] = await db.rows<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
   if (found!.table === null) return [];
   return (await db.rows<{ name: string }>('select name from migrations')).map(({ name }) => name);
-}
-
-async function requireFirstMigration(db: Queryable): Promise<void> {
-  if (isBeforeFirstRelease(await listApplied(db))) throw new ConfigError(BEFORE_FIRST_RELEASE);
 }
 
 /** Returns a sentence for the operator if the encoding of the database lacks letters; null for UTF8, the only one that has all. */
@@ -63,12 +47,6 @@ async function requireAllLetters(db: Queryable): Promise<void> {
   if (problem !== null) throw new ConfigError(problem);
 }
 
-/** Throws a ConfigError where a version before the first release made the tables; the database stays as it is. */
-export async function requireReleased(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  await withClient(client, () => requireFirstMigration(queryable(client)));
-}
-
 /** The names of the migrations in `folder` that the database lacks: all of them while it has no tables. */
 export async function findMissingMigrations(db: Queryable, folder: string): Promise<string[]> {
   const done = new Set(await listApplied(db));
@@ -78,8 +56,7 @@ export async function findMissingMigrations(db: Queryable, folder: string): Prom
 /**
  * Brings the schema up to date: runs each new `migrations/*.sql` in the order of names, once, in one transaction with
  * its mark. The caller has the turn. If it is killed, the next start continues. Returns the names of the files that it
- * ran. Throws a ConfigError where the encoding lacks letters, where a restore did not finish, and where a version before
- * the first release made the tables.
+ * ran. Throws a ConfigError where the encoding lacks letters, and where a restore did not finish.
  */
 export async function runMigrations(
   client: pg.Client,
@@ -88,7 +65,6 @@ export async function runMigrations(
 ): Promise<string[]> {
   await requireAllLetters(queryable(client));
   if (!restoring) await requireWhole(queryable(client));
-  await requireFirstMigration(queryable(client));
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   );

@@ -5,7 +5,7 @@ import { withClient } from './connection.ts';
 export const LOCK = 4_117_231;
 
 /** A host that drops what comes would be waited for minutes. */
-export const CONNECT_MS = 5000;
+const CONNECT_MS = 5000;
 
 /**
  * Runs work on a connection of the owner of the schema, one process after the other: two that change tables or roles at

@@ -3,14 +3,7 @@ import type { Config } from '../config/config.ts';
 import { APP_ROLE } from '../db/embedded/app-role.ts';
 import { findEmbedded } from '../db/embedded/embedded.ts';
 import { listLacking } from '../db/grants.ts';
-import {
-  BEFORE_FIRST_RELEASE,
-  findEncodingProblem,
-  findMissingMigrations,
-  isBeforeFirstRelease,
-  listApplied,
-  UNFINISHED_RESTORE,
-} from '../db/migrate.ts';
+import { findEncodingProblem, findMissingMigrations, UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { type Queryable, queryable } from '../db/open.ts';
 import { roleOf } from '../db/pooler.ts';
 import { findSuperuserNote } from '../db/superuser.ts';
@@ -77,7 +70,6 @@ async function judge(client: pg.Client, { place, findRole }: Way): Promise<Findi
   if (facts.restoring) return wrong(UNFINISHED_RESTORE);
   if (!facts.creates) return wrong(`${role} neither owns its tables nor may make some: see the rights of ${place}.`);
   if (!facts.migrated) return wrong('It has no tables: the first start makes them, unless it is the wrong database.');
-  if (isBeforeFirstRelease(await listApplied(queryable(client)))) return wrong(BEFORE_FIRST_RELEASE);
   const missing = await findMissingMigrations(queryable(client), MIGRATIONS);
   if (missing.length > 0)
     return wrong(

@@ -4,7 +4,6 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
-  redirect,
 } from '@tanstack/react-router';
 import { LoginPage } from '#web/pages/login.tsx';
 import { RouteError } from './error-screens.tsx';
@@ -182,15 +181,6 @@ const connections = createRoute({
   validateSearch: search.withMission,
   component: lazyRouteComponent(() => import('#web/pages/connections.tsx'), 'ConnectionsPage'),
 });
-/** The address of before. */
-const tokens = createRoute({
-  getParentRoute: () => app,
-  path: '/tokens',
-  validateSearch: search.withTab,
-  beforeLoad: ({ search: { tab } }) => {
-    throw redirect({ to: '/connections', hash: tab ?? 'tokens', replace: true });
-  },
-});
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
@@ -212,7 +202,7 @@ const routeTree = root.addChildren([
     checkinKey,
     unsubscribe,
     account.addChildren([profile, completion, pricing, upgradeSuccess]),
-    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, connections, tokens, settings]),
+    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, connections, settings]),
   ]),
 ]);
 

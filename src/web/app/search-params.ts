@@ -36,9 +36,6 @@ export const withToken = ({ token }: Record<string, unknown>): { token?: string 
 export const withMission = ({ mission }: Record<string, unknown>): { mission?: string } =>
   typeof mission === 'string' ? { mission } : {};
 
-/** Which part of the page for programs was shown: the tokens, unless it was the webhooks. */
-export const withTab = ({ tab }: Record<string, unknown>): { tab?: 'webhooks' } => (tab === 'webhooks' ? { tab } : {});
-
 /** `edit`: the form of the profile is open. */
 export const withEdit = (search: Record<string, unknown>): { redirect?: string; edit?: true } => ({
   ...withRedirect(search),

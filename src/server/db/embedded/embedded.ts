@@ -9,7 +9,6 @@ import { codeOf } from '../../adapters/error-codes.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
 import { withClient } from '../connection.ts';
 import { isUnreachable } from '../failures.ts';
-import { requireReleased } from '../migrate.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
@@ -64,8 +63,7 @@ interface Prepared {
  * a socket that only its own user can reach, on Windows on a loopback port. As root, PostgreSQL runs as the user
  * `postgres` or `nobody`. Where that user cannot reach the installed programs or `dataDir`, a copy of the programs and
  * the cluster are stored under /var/lib/emberkin, and `log` reports it. Throws an EmbeddedError when there are no
- * binaries for the system, the password file was lost, the cluster has another version, or the server does not start;
- * and a ConfigError for a database of a version before the first release, in which it changes nothing.
+ * binaries for the system, the password file was lost, the cluster has another version, or the server does not start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const prepared = await prepareCluster(options);
@@ -74,16 +72,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const server = await launch(run, cluster, await chooseAddress(run.cwd), settings);
   const ownerUrl = (database: string) => connectionUrl(server, { user: OWNER, password, database, tag });
   await makeDatabase(ownerUrl('postgres'));
-  const leave = async () => {
-    if (await isUsedByOthers(server, password, tag)) log('The database stays up: another process uses it.');
-    else await shutDown(run, cluster);
-  };
-  try {
-    await requireReleased(ownerUrl(DATABASE));
-  } catch (error) {
-    await leave();
-    throw error;
-  }
   // Unlike the owner's password this one can be lost: every start sets it again.
   const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
   await makeAppRole(ownerUrl(DATABASE), appPassword);
@@ -91,7 +79,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await release();
-    await leave();
+    if (await isUsedByOthers(server, password, tag)) log('The database stays up: another process uses it.');
+    else await shutDown(run, cluster);
   };
   return {
     owner_url: ownerUrl(DATABASE),
