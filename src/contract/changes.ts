@@ -11,6 +11,11 @@ const ENTRIES: readonly Change[] = [
   {
     day: '2026-11-28',
     sentence:
+      'Errors have `type`, `title` and `status` beside `code` and `detail`, as RFC 9457 has them. The media type stays `application/json`. `/.well-known/api-catalog` leads to the document (RFC 9727), and `/healthz` is `/health`.',
+  },
+  {
+    day: '2026-11-28',
+    sentence:
       '`Mission` has `counted_checkins`. The previews of check-in keys and check-in links have `patch`. A share counts check-ins that count and missed days: it is 100 only if no day was missed.',
   },
   {

@@ -138,7 +138,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * The body of every error response. `errors` lists all wrong fields of a 422; the other extras belong to one rule each.
+ * What screens read of the body of every error response. `errors` lists all wrong fields of a 422; the other extras belong to one rule each.
  */
 export interface ErrorBody {
   code: ErrorCode;
@@ -147,4 +147,14 @@ export interface ErrorBody {
   mission_id?: string;
   /** The missions that prevent deleting an account. */
   missions?: { id: string; title: string }[];
+}
+
+/** The body of every error response: `ErrorBody` with the members by which RFC 9457 names problems. */
+export interface ProblemBody extends ErrorBody {
+  /** A path of the same server that leads to the documentation; the same for every answer with this code. */
+  type: string;
+  /** The sentence of the code, without what is particular to this answer. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
 }

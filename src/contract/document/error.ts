@@ -10,8 +10,11 @@ const WrongField = z.object({
 });
 const MissionInTheWay = z.pick(Mission, { id: true, title: true });
 
-/** `ErrorBody` of the contract as a schema. */
+/** `ProblemBody` of the contract as a schema. */
 export const ErrorAnswer = namedObject('Error', 'Why a call failed.', {
+  type: described(z.string(), 'Names the failure as RFC 9457 does: a path that leads to the documentation.'),
+  title: described(z.string(), 'The sentence of the code, without what is particular to this answer.'),
+  status: described(z.int(), 'The HTTP status.'),
   code: described(code, 'Which failure it is; the meaning of a code never changes.'),
   detail: described(z.string(), 'A sentence for people, which can change.'),
   errors: described(z.optional(z.array(WrongField)), 'All wrong fields of a request, one entry each.'),

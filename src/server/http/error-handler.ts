@@ -77,7 +77,7 @@ export function toFailure(error: FastifyError): Failure | null {
 
 const withoutBody = ({ headers = {} }: Refusal) => ({ ...headers, 'cache-control': 'no-store' });
 
-/** Answers every error as `{code, detail}`, or with the status of a refused header of a file; the log line has the cause and the same request id. */
+/** Answers every error as a ProblemBody, or with the status of a refused header of a file; the log line has the cause and the same request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toFailure(error);

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorBody, type ErrorCode, type ProblemBody } from '#contract/errors.ts';
 import type { Arguments } from '#messages/generated/arguments.d.ts';
 import { readProblem } from '#messages/problem.ts';
 import type { MessageKey, Translate } from '#messages/translate.ts';
@@ -61,13 +61,21 @@ export class Failure extends Error {
   }
 
   /** The body in the language of `t`. */
-  body(t: Translate): ErrorBody {
+  body(t: Translate): ProblemBody {
     const { errors, ...extra } = this.extra;
     const read = errors?.map(({ path, message }) => ({
       path,
       message: readProblem(message, t) ?? readLibrary(message, path, t),
     }));
-    return { code: this.code, detail: this.#detail(t), ...(read && { errors: read }), ...extra };
+    return {
+      type: `/docs/api/errors/${this.code}`,
+      title: (t as (key: string, values: object) => string)(`errors.${this.code}`, {}),
+      status: this.status,
+      code: this.code,
+      detail: this.#detail(t),
+      ...(read && { errors: read }),
+      ...extra,
+    };
   }
 }
 

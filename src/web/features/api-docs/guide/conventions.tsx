@@ -17,6 +17,9 @@ import { To } from './beginning.tsx';
 const URL = STAND_INS.public_url;
 
 const ERROR = `{
+  "type": "/docs/api/errors/invalid_input",
+  "title": "Please check the highlighted fields",
+  "status": 422,
   "code": "invalid_input",
   "detail": "limit must be a whole number from 1 to 50",
   "errors": [
@@ -44,7 +47,8 @@ function Errors() {
       <p>
         An error is a status and a body with <Inline>code</Inline> and <Inline>detail</Inline>. Go by the code: it never
         changes. The detail is a sentence for a person and can change any day. A 422 also lists every wrong field; one
-        that you left out is named, such as <Inline>goal is required</Inline>.
+        that you left out is named, such as <Inline>goal is required</Inline>. <Inline>type</Inline>,{' '}
+        <Inline>title</Inline> and <Inline>status</Inline> are those of RFC 9457, for libraries that read it.
       </p>
       <Code title="An error" parts={[ERROR]} />
       <dl className="mt-4 grid gap-2">
