@@ -161,81 +161,6 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
-/** Our own files that /login and nearly every other page need: whole folders, or the named files of one. */
-const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
-  'src/web/app': ['toasts'],
-  'src/web/data': ['site'],
-  'src/web/drawings': ['drawn-campfire', 'flame', 'logo', 'star'],
-  'src/web/features/auth': ['invited-by', 'login-form', 'marketing-panel', 'queries', 'sign-in', 'sign-on-button'],
-  'src/web/pages': ['login'],
-  'src/web/features/install': ['install-offer'],
-  'src/web/features/site': ['legal-links'],
-  'src/web/kit': ['button', 'field', 'share'],
-  'src/web/lib': [
-    'cx',
-    'device-language',
-    'drafts',
-    'end-task',
-    'form',
-    'language',
-    'listeners',
-    'theme',
-    'title',
-    'toast',
-  ],
-  'src/web/lib/api': ['api-error'],
-  'src/web/lib/session': ['session', 'token'],
-  'src/domain': ['flame', 'same-origin-path'],
-  'src/messages': ['isolate', 'match', 'problem', 'translate'],
-  'src/messages/generated': ['catalogues', 'languages', 'rules'],
-};
-
-/** Every page but /login: who is signed in, and the cache of answers. */
-const QUERIES: typeof FIRST_VISIT = {
-  'src/web/app': ['query-client'],
-  'src/web/data': ['call-query', 'me', 'parse-answer', 'query-keys', 'stale', 'use-change', 'write-cached'],
-  'src/web/lib/api': ['api', 'connectivity'],
-  'src/domain': ['deleted-name'],
-};
-
-/** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */
-const KIT: typeof FIRST_VISIT = {
-  'src/web/kit': allBut('src/web/kit', 'toaster'),
-  'src/web/drawings': allBut('src/web/drawings', 'chosen-patch'),
-  'src/web/features/auth': ['recent-sign-in'],
-  'src/web/features/completion': ['next-round-link'],
-  'src/web/features/reminders': ['weekday-toggles'],
-  'src/web/features/site': ['campfire-page', 'link-page'],
-  'src/web/lib': ['copy-text', 'direction', 'share-text', 'use-action', 'use-media', 'use-preview', 'week-start'],
-  'src/domain': ['patch'],
-};
-
-/** The drawings of chosen patches, which come after the first paint. */
-const PATCHES: typeof FIRST_VISIT = { 'src/web/drawings': ['chosen-patch'], 'src/domain': ['patch-catalogue'] };
-
-/** What several pages say to the server. */
-const WIRE: typeof FIRST_VISIT = { 'src/contract': 'whole', 'src/domain': allBut('src/domain', 'patch-catalogue') };
-
-function allBut(folder: string, left: string): string[] {
-  const files = readdirSync(folder).filter((file) => /[.]tsx?$/.test(file));
-  const names = files.map((file) => file.replace(/[.]tsx?$/, ''));
-  if (!names.includes(left)) throw new Error(`vite.config.ts: ${folder} has no ${left}`);
-  return names.filter((name) => name !== left);
-}
-
-/** One pattern for all of them. Throws for a file that is not there: after a move it would load as a chunk of its own. */
-function patternOf(chunk: typeof FIRST_VISIT, packages = ''): RegExp {
-  const patterns = Object.entries(chunk).flatMap(([folder, names]) => {
-    const files = readdirSync(folder);
-    if (names === 'whole') return `${folder}/`;
-    const missing = names.filter((name) => !files.some((file) => file === `${name}.ts` || file === `${name}.tsx`));
-    if (missing.length > 0) throw new Error(`vite.config.ts: ${folder} has no ${missing.join(' and no ')}`);
-    return `${folder}/(${names.join('|')})[.]tsx?$`;
-  });
-  if (packages) patterns.push(`node_modules/${packages}`);
-  return new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`));
-}
-
 /**
  * Changes with the wire, so that what a browser kept of an older one is not taken for the new. The words of the API's
  * document are no part of it.
@@ -261,7 +186,7 @@ export default defineConfig({
       polyfill: false,
       // The first script has loaded these when it loads another: it need not name them each time.
       resolveDependencies: (_, chunks, { hostType }) =>
-        hostType === 'html' ? chunks : chunks.filter((chunk) => !/^assets[/](vend|base|roll)-/.test(chunk)),
+        hostType === 'html' ? chunks : chunks.filter((chunk) => !/^assets[/]index-/.test(chunk)),
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -274,21 +199,18 @@ export default defineConfig({
           const [, tag] = /messages[\\/]generated[\\/]([\w-]+)[\\/][\w-]+[.]json$/.exec(moduleIds.at(-1) ?? '') ?? [];
           return `assets/${tag ? `text-${tag}` : name.slice(0, 4)}-[hash:7].js`;
         },
-        // What every first visit needs comes as two files, not as a dozen that each wait for their own turn.
+        // Few files, which load side by side: what every page starts with, what the sign-in loads after its first paint,
+        // the calls of the API, and what three files or more behind the sign-in share.
         codeSplitting: {
           groups: [
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'lib', test: /src[\\/](messages|web[\\/]lib)[\\/].*[.]tsx?$/, minShareCount: 2, priority: 2 },
+            { name: 'wire', test: /src[\\/]contract[\\/]|node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 1 },
             {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|vite[\\/]preload-helper/,
-              // Of these packages only what the first script itself needs: a page's extras stay with that page.
-              tags: ['$initial'],
-              priority: 2,
+              name: 'shared',
+              test: /src[\\/](web|domain)[\\/]|node_modules[\\/](@tanstack|lucide-react)[\\/]/,
+              minShareCount: 3,
             },
-            { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
-            { name: 'queries', test: patternOf(QUERIES, '@tanstack/(query-core|react-query)/'), priority: 1 },
-            { name: 'patches', test: patternOf(PATCHES), priority: 1 },
-            { name: 'kit', test: patternOf(KIT, 'lucide-react/'), minShareCount: 2 },
-            { name: 'wire', test: patternOf(WIRE, 'zod/'), minShareCount: 2 },
           ],
         },
       },

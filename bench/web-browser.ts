@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
 import { ROOT } from '#server/root.ts';
 
 /** No part of the browser reaches anything but the product's own server. */
@@ -18,4 +19,23 @@ export async function findBrowserPath(): Promise<string> {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   const { findBrowser } = await import(pathToFileURL(join(ROOT, 'scripts', 'browser.mjs')).href);
   return findBrowser();
+}
+
+/** Whom the bench signs in as. */
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** Signs in through the form and waits until the dashboard is complete. */
+export async function signIn(page: Page, url: string, account: Account): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email Address').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  // The last request of a page; it stays open, so that the network is never idle.
+  const live = page.waitForResponse('**/api/live');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'My Missions' }).waitFor();
+  await live;
 }

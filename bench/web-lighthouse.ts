@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
-import { CHROME_FLAGS } from './web-browser.ts';
+import { type Account, CHROME_FLAGS, signIn } from './web-browser.ts';
 
 const WHERE = 'docs/performance.md#the-page';
 const RUNS = 3;
@@ -39,31 +39,12 @@ interface Rating {
   faults: string[];
 }
 
-/** Whom the bench signs in as. */
-export interface Account {
-  email: string;
-  password: string;
-}
-
 /** A page of the product or of the reference. */
 interface Target {
   url: string;
   path: string;
   /** Goes there in the browser's own profile before it is rated, so that the files are in its cache; a stranger's is empty. */
   warm: ((page: Page) => Promise<void>) | null;
-}
-
-/** Signs in through the form and waits until the dashboard is complete. */
-async function signIn(page: Page, url: string, account: Account): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Email Address').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  // The last request of a page; it stays open, so that the network is never idle.
-  const live = page.waitForResponse('**/api/live');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('heading', { name: 'My Missions' }).waitFor();
-  await live;
 }
 
 async function openBefore(port: number, warm: NonNullable<Target['warm']>): Promise<void> {

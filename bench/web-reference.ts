@@ -8,7 +8,7 @@ import { login } from '#contract/auth.ts';
 import { ROOT } from '#server/root.ts';
 import { freePort } from './child.ts';
 import { bearerJson } from './dataset.ts';
-import type { Account } from './web-lighthouse.ts';
+import type { Account } from './web-browser.ts';
 
 const WEB = join(ROOT, 'dist', 'web');
 const OUT = join(ROOT, 'dist', 'bench', 'web');

@@ -10,7 +10,7 @@ import { PEOPLE } from '#tools/demo/people.ts';
 import { startServerProcess } from './child.ts';
 import { conclude, type Verdict } from './report.ts';
 import { findBrowserPath } from './web-browser.ts';
-import { visitLogin } from './web-first-visit.ts';
+import { visitDashboard, visitLogin } from './web-first-visit.ts';
 import { rateWithLighthouse } from './web-lighthouse.ts';
 import { serveReference } from './web-reference.ts';
 
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     try {
       verdicts.push(...(await visitLogin(chrome, server.url)));
       const account = { email: emailOf(PEOPLE[0]!), password: DEMO_PASSWORD };
+      verdicts.push(...(await visitDashboard(chrome, server.url, account)));
       const reference = await serveReference(server.url, account);
       try {
         verdicts.push(...(await rateWithLighthouse(chrome, server.url, reference.url, account)));

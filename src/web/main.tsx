@@ -13,19 +13,14 @@ import { getT } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
-// Evaluating the modules and making the router each keep a phone busy for long enough.
-await endTask();
-const router = makeRouter();
-const { loadClient } = router.options.context;
-
 /** Follows the end of the session, which may come from the server or from another tab. */
-function watchSession(): void {
+function watchSession(router: ReturnType<typeof makeRouter>): void {
   // The cache is cleared after the guards have redirected, because the current page needs its user until then.
   const leave = () => {
     void import('./data/offline/offline-cache.ts')
       .then(({ clearOfflineCache }) => clearOfflineCache())
       .catch(() => undefined);
-    void router.invalidate().finally(async () => (await loadClient()).clear());
+    void router.invalidate().finally(async () => (await router.options.context.loadClient()).clear());
   };
   onSessionExpired((token) => {
     // Several calls may be refused at once, and a late answer may belong to an earlier session.
@@ -42,34 +37,44 @@ function watchSession(): void {
   });
 }
 
-// In a task of its own, so that the milliseconds that a first request takes do not add to those of the start.
-void endTask().then(fetchSite);
-saveInstallOffer();
-watchSession();
-watchTheme();
+/**
+ * Starts the app. A function, since other files import the one that this file is part of: a file that waits at its top
+ * would wait for them forever.
+ */
+async function start(): Promise<void> {
+  // Evaluating the modules and making the router each keep a phone busy for long enough.
+  await endTask();
+  const router = makeRouter();
+  // In a task of its own, so that the milliseconds that a first request takes do not add to those of the start.
+  void endTask().then(fetchSite);
+  saveInstallOffer();
+  watchSession(router);
+  watchTheme();
 
-const texts = startLanguage();
+  const texts = startLanguage();
 
-// With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
-if (getToken()) {
-  // By itself first: evaluated together with what needs it, it would block the browser for too long.
-  await import('#contract/auth.ts');
-  const [client, { restoreOfflineCache }] = await Promise.all([
-    loadClient(),
-    import('./data/offline/offline-cache.ts'),
-  ]);
-  await restoreOfflineCache(client);
+  // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
+  if (getToken()) {
+    // By itself first: evaluated together with what needs it, it would block the browser for too long.
+    await import('#contract/auth.ts');
+    const [client, { restoreOfflineCache }] = await Promise.all([
+      router.options.context.loadClient(),
+      import('./data/offline/offline-cache.ts'),
+    ]);
+    await restoreOfflineCache(client);
+  }
+
+  await texts;
+  // Keep the prerendered page until the app can replace it in one frame.
+  await router.load();
+  const focused = document.activeElement?.id;
+  const restoreFocus = () => focused && document.getElementById(focused)?.focus();
+  const root = createRoot(document.getElementById('root')!);
+  const render = () => root.render(<App router={router} onRendered={restoreFocus} />);
+  // The pages behind the sign-in are large: as a transition, they are rendered in slices between which the browser can
+  // answer. The prerendered sign-in can be typed into, so it is replaced at once.
+  if (getToken()) startTransition(render);
+  else render();
 }
 
-await texts;
-// Keep the prerendered page until the app can replace it in one frame.
-await router.load();
-const focused = document.activeElement?.id;
-const restoreFocus = () => focused && document.getElementById(focused)?.focus();
-const root = createRoot(document.getElementById('root')!);
-const render = () => root.render(<App router={router} onRendered={restoreFocus} />);
-// The pages behind the sign-in are large: as a transition, they are rendered in slices between which the browser can
-// answer. The prerendered sign-in can be typed into, so it is replaced at once.
-if (getToken()) startTransition(render);
-else render();
-void import('#web/lib/replace-page.ts');
+void start();

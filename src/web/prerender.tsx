@@ -93,7 +93,6 @@ export async function renderPages(): Promise<Record<string, DrawnPage>> {
       needs: [
         'src/web/app/query-client.tsx',
         'src/web/data/offline/offline-cache.ts',
-        'src/contract/auth.ts',
         'src/web/app/app-layout.tsx',
         'src/web/pages/dashboard.tsx',
       ],

@@ -1,18 +1,11 @@
 import { type ComponentProps, type ComponentType, createElement, use } from 'react';
+import { replacePage } from './replace-page.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: Each part has props of its own, which its caller sees.
 type Part = ComponentType<any>;
 
 /** A part that failed to load is requested again when it is shown this much later. */
 const AGAIN_MS = 3000;
-
-/** What a part does whose file is missing. `replace-page.ts` sets it after the first paint. */
-let onMissing = (error: unknown): Promise<Part> => Promise.reject(error);
-
-/** Sets what a part does whose file is missing; it returns what is shown instead of the part. */
-export function onMissingPart(handle: typeof onMissing): void {
-  onMissing = handle;
-}
 
 /** Returns a component whose file is loaded when it is first shown, below a Suspense. */
 export function lazyPart<N extends string, M extends Record<N, Part>>(load: () => Promise<M>, name: N): M[N] {
@@ -23,7 +16,7 @@ export function lazyPart<N extends string, M extends Record<N, Part>>(load: () =
       part = (await load())[name];
       return part;
     } catch (error) {
-      return onMissing(error).catch((final) => {
+      return replacePage(error).catch((final) => {
         setTimeout(() => {
           loading = undefined;
         }, AGAIN_MS);

@@ -1,5 +1,3 @@
-import { onMissingPart } from './lazy-part.ts';
-
 let holdPage = (): boolean => false;
 
 /** Sets what keeps a page that would be reloaded: it returns true if something is typed. */
@@ -7,8 +5,11 @@ export function setPageHold(hold: typeof holdPage): void {
   holdPage = hold;
 }
 
-// Reloads the page once for a file that the server no longer has, because a newer build replaced it.
-onMissingPart(async (error) => {
+/**
+ * Reloads the page once for a file that the server no longer has, because a newer build replaced it. Returns a component
+ * to show instead, or throws the error if a reload cannot help.
+ */
+export async function replacePage(error: unknown): Promise<() => null> {
   const key = `reloaded:${error}`;
   // Without an answer a reload would lose the page, and a second reload would not help.
   const { ok } = await fetch(location.href, { method: 'HEAD', redirect: 'manual' });
@@ -17,4 +18,4 @@ onMissingPart(async (error) => {
   sessionStorage.setItem(key, '1');
   location.reload();
   return new Promise(() => undefined);
-});
+}
