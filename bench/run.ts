@@ -8,8 +8,6 @@ import { NOT_DURABLE, startDatabase } from './database.ts';
 import { FULL, makeDataset, PASSWORD } from './dataset.ts';
 import { measureGrowth } from './growth.ts';
 import { measureJobs } from './jobs.ts';
-import { live } from './live.ts';
-import { weighPhotos } from './photos.ts';
 import { checkPlans } from './plans.ts';
 import { conclude, type Verdict } from './report.ts';
 import { measureRestarts } from './restart.ts';
@@ -42,9 +40,7 @@ const PARTS: Record<string, (options: { full: boolean }) => Promise<Verdict[]>> 
   start: measureStart,
   jobs: measureJobs,
   plans: checkPlans,
-  live,
   crash,
-  photos: weighPhotos,
   restart: measureRestarts,
 };
 const FULL_SIZE = '--full';

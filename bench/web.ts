@@ -12,7 +12,6 @@ import { conclude, type Verdict } from './report.ts';
 import { findBrowserPath } from './web-browser.ts';
 import { visitDashboard, visitLogin } from './web-first-visit.ts';
 import { rateWithLighthouse } from './web-lighthouse.ts';
-import { serveReference } from './web-reference.ts';
 
 const built = (name: string) => join(ROOT, 'dist', 'server', name);
 
@@ -22,7 +21,10 @@ async function fillWithDemo(env: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
 }
 
-/** Measures the built product with the demonstration's data in a browser. Ends with 1 when a limit is broken. */
+/**
+ * Measures the built product with the demonstration's data in a browser, with `--lighthouse` its scores as well. Ends with
+ * 1 when a limit is broken.
+ */
 async function main(): Promise<void> {
   const chrome = await findBrowserPath();
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-bench-web-'));
@@ -36,12 +38,8 @@ async function main(): Promise<void> {
       verdicts.push(...(await visitLogin(chrome, server.url)));
       const account = { email: emailOf(PEOPLE[0]!), password: DEMO_PASSWORD };
       verdicts.push(...(await visitDashboard(chrome, server.url, account)));
-      const reference = await serveReference(server.url, account);
-      try {
-        verdicts.push(...(await rateWithLighthouse(chrome, server.url, reference.url, account)));
-      } finally {
-        await reference.stop();
-      }
+      if (process.argv.includes('--lighthouse'))
+        verdicts.push(...(await rateWithLighthouse(chrome, server.url, account)));
     } finally {
       await server.stop();
     }
