@@ -14,6 +14,7 @@ const READY_WISH_S = 0.7;
 const START_MAX = 3.8;
 const MEMORY_MAX_MIB = 130;
 const MEMORY_RATIO_MAX = 1.8;
+const IDLE_MS_PER_S_MAX = 6;
 /** After this without a request a server is idle: what the start needed is freed, and recurring jobs have run. */
 const IDLE_MS = 10_000;
 
@@ -23,6 +24,8 @@ interface Measured {
   /** Processor time until then, which a busy machine hardly changes. */
   processor_ms: number[];
   idle_bytes: number[];
+  /** Processor time of a second without a request. */
+  idle_ms_per_s: number[];
   /** Memory of the database meanwhile. */
   database_bytes: number[];
 }
@@ -36,6 +39,7 @@ async function measure(
   const ready_ms: number[] = [];
   const processor_ms: number[] = [];
   const idle_bytes: number[] = [];
+  const idle_ms_per_s: number[] = [];
   const database_bytes: number[] = [];
   // The first one reads its files from the disk, and is not counted.
   for (let start = 0; start <= STARTS; start++) {
@@ -48,12 +52,15 @@ async function measure(
         await wait(IDLE_MS);
         idle_bytes.push(await memoryOf(server.pid));
         database_bytes.push(await memoryOfCluster(await database.postmaster()));
+        const before_us = await processorTimeOf(server.pid);
+        await wait(IDLE_MS);
+        idle_ms_per_s.push(((await processorTimeOf(server.pid)) - before_us) / IDLE_MS);
       }
     } finally {
       await server.stop();
     }
   }
-  return { ready_ms, processor_ms, idle_bytes, database_bytes };
+  return { ready_ms, processor_ms, idle_bytes, idle_ms_per_s, database_bytes };
 }
 
 /** A start on a database that runs already, up to /ready, and what the process weighs when nobody asks anything. */
@@ -72,18 +79,19 @@ export async function measureStart(): Promise<Verdict[]> {
       `Start with the database running (medians of ${STARTS}), and memory after ${IDLE_MS / 1000} s (resident of Node, PSS of the database)`,
     );
     table(
-      ['', 'ready after ms', 'slowest', 'processor ms', 'idle MiB', 'database MiB'],
+      ['', 'ready after ms', 'slowest', 'processor ms', 'idle MiB', 'idle ms a second', 'database MiB'],
       (
         [
           ['this server', product],
           ['bare server', bare],
         ] as const
-      ).map(([name, { ready_ms, processor_ms, idle_bytes, database_bytes }]) => [
+      ).map(([name, { ready_ms, processor_ms, idle_bytes, idle_ms_per_s, database_bytes }]) => [
         name,
         median(ready_ms).toFixed(0),
         Math.max(...ready_ms).toFixed(0),
         median(processor_ms).toFixed(0),
         (median(idle_bytes) / MIB).toFixed(0),
+        median(idle_ms_per_s).toFixed(1),
         (median(database_bytes) / MIB).toFixed(0),
       ]),
     );
@@ -103,6 +111,12 @@ export async function measureStart(): Promise<Verdict[]> {
         `Idle at most ${MEMORY_RATIO_MAX} times the bare server's memory`,
         idle / bareIdle <= MEMORY_RATIO_MAX,
         (idle / bareIdle).toFixed(2),
+      ),
+      verdict(
+        WHERE,
+        `Idle at most ${IDLE_MS_PER_S_MAX} ms of processor time a second`,
+        median(product.idle_ms_per_s) <= IDLE_MS_PER_S_MAX,
+        `${median(product.idle_ms_per_s).toFixed(1)} ms`,
       ),
     ];
   } finally {
