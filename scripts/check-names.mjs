@@ -18,6 +18,8 @@ const SHARED = {
     'api-token-scopes',
     'changes',
     'describe',
+    'side-browser',
+    'side-server',
     'endpoint',
     'errors',
     'examples',

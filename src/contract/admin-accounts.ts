@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
@@ -29,17 +30,20 @@ export const AdminUser = namedObject('AdminUser', 'An account as the operator se
 export type AdminUser = z.output<typeof AdminUser>;
 
 const usersQuery = listQuery(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'));
-export const adminUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
-  access: 'admin',
-  summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
-  query: z.extend(usersQuery, page),
-  response: z.object({
-    users: described(z.array(AdminUser), 'The accounts.'),
-    total,
-  }),
-});
+export const adminUsers = endpoint(
+  { method: 'GET', path: '/api/admin/users' },
+  ON_SERVER
+    ? {
+        access: 'admin',
+        summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
+        query: z.extend(usersQuery, page),
+        response: z.object({
+          users: described(z.array(AdminUser), 'The accounts.'),
+          total,
+        }),
+      }
+    : undefined,
+);
 
 const reason = z.object({
   reason: described(
@@ -47,31 +51,39 @@ const reason = z.object({
     'The reason, for the audit log; null or left out for none.',
   ),
 });
-export const suspendUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/suspend',
-  access: 'admin',
-  summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
-  body: reason,
-  errors: ['account_not_found', 'already_suspended'],
-});
+export const suspendUser = endpoint(
+  { method: 'POST', path: '/api/admin/users/{id}/suspend', body: reason },
+  ON_SERVER
+    ? {
+        access: 'admin',
+        summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
+        errors: ['account_not_found', 'already_suspended'],
+      }
+    : undefined,
+);
 
-export const reinstateUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/reinstate',
-  access: 'admin',
-  summary: 'Let a suspended user sign in again',
-  errors: ['account_not_found', 'not_suspended'],
-});
+export const reinstateUser = endpoint(
+  { method: 'POST', path: '/api/admin/users/{id}/reinstate' },
+  ON_SERVER
+    ? {
+        access: 'admin',
+        summary: 'Let a suspended user sign in again',
+        errors: ['account_not_found', 'not_suspended'],
+      }
+    : undefined,
+);
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/export',
-  access: 'admin',
-  summary: 'Export the list of users as CSV, with the same search and order',
-  query: usersQuery,
-  response: CsvFile,
-});
+export const exportUsers = endpoint(
+  { method: 'GET', path: '/api/admin/users/export' },
+  ON_SERVER
+    ? {
+        access: 'admin',
+        summary: 'Export the list of users as CSV, with the same search and order',
+        query: usersQuery,
+        response: CsvFile,
+      }
+    : undefined,
+);
 
 const PasswordLink = z.object({
   url: described(z.string(), 'The link that sets the password, once; no other answer contains it.'),
@@ -79,28 +91,38 @@ const PasswordLink = z.object({
 });
 export type PasswordLink = z.output<typeof PasswordLink>;
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users',
-  access: 'admin',
-  summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
-  body: z.object({
-    name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
-    email: described(email(problem('problems.email.any')), 'Its email address, in upper or lower case.'),
-  }),
-  response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
-  status: 201,
-  secret: true,
-  errors: ['email_taken'],
-});
+export const createUser = endpoint(
+  {
+    method: 'POST',
+    path: '/api/admin/users',
+    body: z.object({
+      name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
+      email: described(email(problem('problems.email.any')), 'Its email address, in upper or lower case.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'admin',
+        summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
+        response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
+        status: 201,
+        secret: true,
+        errors: ['email_taken'],
+      }
+    : undefined,
+);
 
-export const createResetLink = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/reset-link',
-  access: 'admin',
-  summary: 'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
-  response: PasswordLink,
-  status: 201,
-  secret: true,
-  errors: ['account_not_found', 'already_suspended'],
-});
+export const createResetLink = endpoint(
+  { method: 'POST', path: '/api/admin/users/{id}/reset-link' },
+  ON_SERVER
+    ? {
+        access: 'admin',
+        summary:
+          'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
+        response: PasswordLink,
+        status: 201,
+        secret: true,
+        errors: ['account_not_found', 'already_suspended'],
+      }
+    : undefined,
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_DAYS_MAX, API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
@@ -18,47 +19,59 @@ export const ApiToken = namedObject('ApiToken', 'One of your API tokens, without
 });
 export type ApiToken = z.output<typeof ApiToken>;
 
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/api/tokens',
-  access: 'user',
-  summary: 'List your API tokens, newest first, and whether your plan allows using them',
-  response: z.object({
-    tokens: described(z.array(ApiToken), 'The tokens, newest first.'),
-    allowed: described(z.boolean(), 'Whether your plan allows using them.'),
-  }),
-});
+export const listTokens = endpoint(
+  { method: 'GET', path: '/api/tokens' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List your API tokens, newest first, and whether your plan allows using them',
+        response: z.object({
+          tokens: described(z.array(ApiToken), 'The tokens, newest first.'),
+          allowed: described(z.boolean(), 'Whether your plan allows using them.'),
+        }),
+      }
+    : undefined,
+);
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/api/tokens',
-  access: 'user',
-  summary: 'Create an API token; this response is the only one that contains it',
-  body: z.object({
-    name: described(line('problems.labels.name', API_TOKEN_NAME_MAX), 'A name for it.'),
-    scope: described(z.enum(API_SCOPES, problem('problems.scope')), 'Whether it can also write.'),
-    expires_in_days: described(
-      z.nullish(whole(1, API_TOKEN_DAYS_MAX, problem('problems.token_days', { max: API_TOKEN_DAYS_MAX }))),
-      'After how many days it expires; null or left out for never.',
-    ),
-  }),
-  response: named(
-    'NewApiToken',
-    'A new API token, with the token itself.',
-    z.extend(ApiToken, { token: described(z.string(), 'The token; no other answer contains it.') }),
-  ),
-  status: 201,
-  secret: true,
-  idempotent: true,
-  errors: ['api_access_needs_premium', 'too_many_tokens'],
-});
+export const createToken = endpoint(
+  {
+    method: 'POST',
+    path: '/api/tokens',
+    body: z.object({
+      name: described(line('problems.labels.name', API_TOKEN_NAME_MAX), 'A name for it.'),
+      scope: described(z.enum(API_SCOPES, problem('problems.scope')), 'Whether it can also write.'),
+      expires_in_days: described(
+        z.nullish(whole(1, API_TOKEN_DAYS_MAX, problem('problems.token_days', { max: API_TOKEN_DAYS_MAX }))),
+        'After how many days it expires; null or left out for never.',
+      ),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Create an API token; this response is the only one that contains it',
+        response: named(
+          'NewApiToken',
+          'A new API token, with the token itself.',
+          z.extend(ApiToken, { token: described(z.string(), 'The token; no other answer contains it.') }),
+        ),
+        status: 201,
+        secret: true,
+        idempotent: true,
+        errors: ['api_access_needs_premium', 'too_many_tokens'],
+      }
+    : undefined,
+);
 
-export const deleteToken = endpoint({
-  method: 'DELETE',
-  path: '/api/tokens/{id}',
-  access: 'user',
-  summary: 'Revoke an API token',
-});
+export const deleteToken = endpoint(
+  { method: 'DELETE', path: '/api/tokens/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Revoke an API token',
+      }
+    : undefined,
+);
 
 export const Me = namedObject('Me', 'The account and the token that you call with.', {
   ...z.pick(User, {
@@ -82,10 +95,13 @@ export const Me = namedObject('Me', 'The account and the token that you call wit
 });
 export type Me = z.output<typeof Me>;
 
-export const getMe = endpoint({
-  method: 'GET',
-  path: '/api/me',
-  access: 'user',
-  summary: 'Get your account and the token that you call with',
-  response: Me,
-});
+export const getMe = endpoint(
+  { method: 'GET', path: '/api/me' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get your account and the token that you call with',
+        response: Me,
+      }
+    : undefined,
+);

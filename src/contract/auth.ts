@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
@@ -79,177 +80,240 @@ const Session = namedObject('Session', 'A new session.', {
   user: described(User, 'The account that you are signed in to.'),
 });
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
-  access: 'public',
-  summary: 'Create an account',
-  body: z.object({
-    name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
-    email: described(Email, 'Your email address, in upper or lower case.'),
-    password: described(NewPassword, 'A password of your choice.'),
-    language: described(z.optional(Language), 'The language that the person chose; left out, that of the browser.'),
-    invitation_id: described(
-      z.catch(z.optional(Id), undefined),
-      'The key of an invitation that can be accepted now: where sign-up needs one it lets you in, and it confirms the address that it was sent to. Any other value changes nothing.',
-      { type: 'string' },
-    ),
-    invitation_code: described(
-      z.catch(z.optional(InvitationCode), undefined),
-      'The code of a mission that can be joined now: where sign-up needs one it lets you in. Any other value changes nothing.',
-      { type: 'string', maxLength: 100 },
-    ),
-  }),
-  response: Session,
-  secret: true,
-  errors: ['sign_up_closed', 'email_taken'],
-  rates: ['register', 'register_invited', 'join'],
-});
-
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
-  access: 'public',
-  summary: 'Sign in',
-  body: z.object({
-    email: described(Email, 'Your email address, in upper or lower case.'),
-    password: described(OwnPassword, 'Your password.'),
-  }),
-  response: Session,
-  secret: true,
-  errors: ['wrong_credentials', 'account_suspended'],
-  rate: 'login',
-});
-
-export const acceptSessionOffer = endpoint({
-  method: 'POST',
-  path: '/api/auth/oidc/session',
-  access: 'public',
-  summary: 'Start a session after a sign-in at the single sign-on provider',
-  response: Session,
-  secret: true,
-  errors: ['not_found', 'not_signed_in', 'sso_failed', 'account_suspended'],
-});
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
-  access: 'user',
-  summary: 'End this session',
-});
-
-export const logoutEverywhere = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout-everywhere',
-  access: 'user',
-  summary: 'End all your sessions, including this one; API tokens stay',
-});
-
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
-  access: 'user',
-  summary: 'Get your account',
-  response: User,
-});
-
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
-  access: 'public',
-  summary: 'Send a reset link; the response is the same whether or not the address has an account',
-  body: z.object({ email: described(Email, 'Your email address, in upper or lower case.') }),
-  response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
-  rate: 'forgot',
-  translated: true,
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
-  access: 'public',
-  summary: 'Set a new password with a reset token; ends all your sessions',
-  body: z.object({
-    token: described(text('problems.labels.token', 200, problem('problems.reset_token')), 'The token from the link.'),
-    new_password: described(NewPassword, 'Your new password.'),
-  }),
-  response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
-  errors: ['invalid_reset_token'],
-  rate: 'reset',
-  translated: true,
-});
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
-  access: 'user',
-  summary: 'List your sessions, most recently used first',
-  response: z.array(
-    z.object({
-      id: described(z.string(), 'The id of the session.'),
-      created_at: described(Instant, 'When it began.'),
-      last_used_at: described(Instant, 'When it was last used.'),
-      user_agent: described(z.string(), 'The browser or program, as it calls itself.'),
-      current: described(z.boolean(), 'Whether this request belongs to it.'),
+export const register = endpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/register',
+    body: z.object({
+      name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
+      email: described(Email, 'Your email address, in upper or lower case.'),
+      password: described(NewPassword, 'A password of your choice.'),
+      language: described(z.optional(Language), 'The language that the person chose; left out, that of the browser.'),
+      invitation_id: described(
+        z.catch(z.optional(Id), undefined),
+        'The key of an invitation that can be accepted now: where sign-up needs one it lets you in, and it confirms the address that it was sent to. Any other value changes nothing.',
+        { type: 'string' },
+      ),
+      invitation_code: described(
+        z.catch(z.optional(InvitationCode), undefined),
+        'The code of a mission that can be joined now: where sign-up needs one it lets you in. Any other value changes nothing.',
+        { type: 'string', maxLength: 100 },
+      ),
     }),
-  ),
-});
+  },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Create an account',
+        response: Session,
+        secret: true,
+        errors: ['sign_up_closed', 'email_taken'],
+        rates: ['register', 'register_invited', 'join'],
+      }
+    : undefined,
+);
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions/{id}',
-  access: 'user',
-  summary: 'End one of your sessions',
-});
+export const login = endpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/login',
+    body: z.object({
+      email: described(Email, 'Your email address, in upper or lower case.'),
+      password: described(OwnPassword, 'Your password.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Sign in',
+        response: Session,
+        secret: true,
+        errors: ['wrong_credentials', 'account_suspended'],
+        rate: 'login',
+      }
+    : undefined,
+);
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/verify-email',
-  access: 'user',
-  summary: 'Confirm your address with the token from the link; needs a session of that account',
-  body: z.object({
-    token: described(text('problems.labels.token', 200, problem('problems.link_token')), 'The token from the link.'),
-  }),
-  response: User,
-  errors: ['invalid_verification_token'],
-});
+export const acceptSessionOffer = endpoint(
+  { method: 'POST', path: '/api/auth/oidc/session' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Start a session after a sign-in at the single sign-on provider',
+        response: Session,
+        secret: true,
+        errors: ['not_found', 'not_signed_in', 'sso_failed', 'account_suspended'],
+      }
+    : undefined,
+);
 
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/api/auth/resend-verification',
-  access: 'user',
-  summary: 'Send another link to confirm your address',
-  errors: ['already_verified'],
-  rate: 'verify',
-});
+export const logout = endpoint(
+  { method: 'POST', path: '/api/auth/logout' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'End this session',
+      }
+    : undefined,
+);
 
-export const changeEmail = endpoint({
-  method: 'PUT',
-  path: '/api/auth/email',
-  access: 'user',
-  summary: 'Change your address; you then confirm the new one',
-  body: z.object({
-    email: described(Email, 'Your new email address, in upper or lower case.'),
-    password: PasswordConfirmation,
-  }),
-  response: User,
-  errors: ['wrong_password', 'sign_in_again', 'email_taken'],
-  rate: 'email',
-});
+export const logoutEverywhere = endpoint(
+  { method: 'POST', path: '/api/auth/logout-everywhere' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'End all your sessions, including this one; API tokens stay',
+      }
+    : undefined,
+);
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/auth/password',
-  access: 'user',
-  summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
-  body: z.object({
-    current_password: described(
-      PasswordConfirmation,
-      'Your current password; if you have none, null in a session that has just begun.',
-    ),
-    new_password: described(NewPassword, 'Your new password.'),
-  }),
-  response: User,
-  errors: ['wrong_password', 'sign_in_again'],
-  rate: 'password',
-});
+export const me = endpoint(
+  { method: 'GET', path: '/api/auth/me' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get your account',
+        response: User,
+      }
+    : undefined,
+);
+
+export const forgotPassword = endpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    body: z.object({ email: described(Email, 'Your email address, in upper or lower case.') }),
+  },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Send a reset link; the response is the same whether or not the address has an account',
+        response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
+        rate: 'forgot',
+        translated: true,
+      }
+    : undefined,
+);
+
+export const resetPassword = endpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    body: z.object({
+      token: described(text('problems.labels.token', 200, problem('problems.reset_token')), 'The token from the link.'),
+      new_password: described(NewPassword, 'Your new password.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Set a new password with a reset token; ends all your sessions',
+        response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
+        errors: ['invalid_reset_token'],
+        rate: 'reset',
+        translated: true,
+      }
+    : undefined,
+);
+
+export const listSessions = endpoint(
+  { method: 'GET', path: '/api/auth/sessions' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List your sessions, most recently used first',
+        response: z.array(
+          z.object({
+            id: described(z.string(), 'The id of the session.'),
+            created_at: described(Instant, 'When it began.'),
+            last_used_at: described(Instant, 'When it was last used.'),
+            user_agent: described(z.string(), 'The browser or program, as it calls itself.'),
+            current: described(z.boolean(), 'Whether this request belongs to it.'),
+          }),
+        ),
+      }
+    : undefined,
+);
+
+export const endSession = endpoint(
+  { method: 'DELETE', path: '/api/auth/sessions/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'End one of your sessions',
+      }
+    : undefined,
+);
+
+export const verifyEmail = endpoint(
+  {
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    body: z.object({
+      token: described(text('problems.labels.token', 200, problem('problems.link_token')), 'The token from the link.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Confirm your address with the token from the link; needs a session of that account',
+        response: User,
+        errors: ['invalid_verification_token'],
+      }
+    : undefined,
+);
+
+export const resendVerification = endpoint(
+  { method: 'POST', path: '/api/auth/resend-verification' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Send another link to confirm your address',
+        errors: ['already_verified'],
+        rate: 'verify',
+      }
+    : undefined,
+);
+
+export const changeEmail = endpoint(
+  {
+    method: 'PUT',
+    path: '/api/auth/email',
+    body: z.object({
+      email: described(Email, 'Your new email address, in upper or lower case.'),
+      password: PasswordConfirmation,
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Change your address; you then confirm the new one',
+        response: User,
+        errors: ['wrong_password', 'sign_in_again', 'email_taken'],
+        rate: 'email',
+      }
+    : undefined,
+);
+
+export const changePassword = endpoint(
+  {
+    method: 'PUT',
+    path: '/api/auth/password',
+    body: z.object({
+      current_password: described(
+        PasswordConfirmation,
+        'Your current password; if you have none, null in a session that has just begun.',
+      ),
+      new_password: described(NewPassword, 'Your new password.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
+        response: User,
+        errors: ['wrong_password', 'sign_in_again'],
+        rate: 'password',
+      }
+    : undefined,
+);

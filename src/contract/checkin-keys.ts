@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { described, named, namedObject } from './describe.ts';
@@ -14,48 +15,65 @@ export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, 
 });
 export type CheckinKey = z.output<typeof CheckinKey>;
 
-export const listCheckinKeys = endpoint({
-  method: 'GET',
-  path: '/api/checkin-keys',
-  access: 'user',
-  summary: 'List your check-in keys, newest first',
-  response: z.array(CheckinKey),
-});
+export const listCheckinKeys = endpoint(
+  { method: 'GET', path: '/api/checkin-keys' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List your check-in keys, newest first',
+        response: z.array(CheckinKey),
+      }
+    : undefined,
+);
 
-export const createCheckinKey = endpoint({
-  method: 'POST',
-  path: '/api/checkin-keys',
-  access: 'user',
-  summary: 'Create the check-in key of a mission, in place of an earlier one; no other response contains its link',
-  body: z.object({
-    mission_id: described(Id, 'The id of the mission that it is for.'),
-    name: described(
-      z.pipe(optionalText('problems.labels.name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)),
-      'A name for it.',
-    ),
-  }),
-  response: named(
-    'NewCheckinKey',
-    'A new check-in key, with its link.',
-    z.extend(CheckinKey, {
-      url: described(z.string(), 'The link, with which anyone can check in for you; no other answer contains it.', {
-        format: 'uri',
-      }),
+export const createCheckinKey = endpoint(
+  {
+    method: 'POST',
+    path: '/api/checkin-keys',
+    body: z.object({
+      mission_id: described(Id, 'The id of the mission that it is for.'),
+      name: described(
+        z.pipe(optionalText('problems.labels.name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)),
+        'A name for it.',
+      ),
     }),
-  ),
-  status: 201,
-  idempotent: true,
-  errors: ['mission_not_found'],
-  secret: true,
-});
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Create the check-in key of a mission, in place of an earlier one; no other response contains its link',
+        response: named(
+          'NewCheckinKey',
+          'A new check-in key, with its link.',
+          z.extend(CheckinKey, {
+            url: described(
+              z.string(),
+              'The link, with which anyone can check in for you; no other answer contains it.',
+              {
+                format: 'uri',
+              },
+            ),
+          }),
+        ),
+        status: 201,
+        idempotent: true,
+        errors: ['mission_not_found'],
+        secret: true,
+      }
+    : undefined,
+);
 
-export const deleteCheckinKey = endpoint({
-  method: 'DELETE',
-  path: '/api/checkin-keys/{id}',
-  access: 'user',
-  summary: 'Revoke a check-in key; its link stops working at once',
-  errors: ['checkin_key_not_found'],
-});
+export const deleteCheckinKey = endpoint(
+  { method: 'DELETE', path: '/api/checkin-keys/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Revoke a check-in key; its link stops working at once',
+        errors: ['checkin_key_not_found'],
+      }
+    : undefined,
+);
 
 /** A secret has no shape that could be told: a malformed one is unknown like any other. */
 const Key = z.object({ key: z.string() });
@@ -72,16 +90,19 @@ const KeyPreview = namedObject('CheckinKeyPreview', 'What a check-in key would d
 });
 export type KeyPreview = z.output<typeof KeyPreview>;
 
-export const previewCheckinKey = endpoint({
-  method: 'GET',
-  path: '/api/key/{key}',
-  access: 'public',
-  summary: 'Preview what a check-in key would do now; changes nothing',
-  params: Key,
-  response: KeyPreview,
-  errors: ['key_unknown'],
-  rate: 'links',
-});
+export const previewCheckinKey = endpoint(
+  { method: 'GET', path: '/api/key/{key}' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Preview what a check-in key would do now; changes nothing',
+        params: Key,
+        response: KeyPreview,
+        errors: ['key_unknown'],
+        rate: 'links',
+      }
+    : undefined,
+);
 
 const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has done.', {
   ...titledMission,
@@ -91,13 +112,17 @@ const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has don
 });
 export type KeyReceipt = z.output<typeof KeyReceipt>;
 
-export const checkInByKey = endpoint({
-  method: 'POST',
-  path: '/api/key/{key}',
-  access: 'public',
-  summary: 'Check in for today with a tick, once a day, without signing in; a body is ignored; also at `/key/{key}`',
-  params: Key,
-  response: KeyReceipt,
-  errors: ['key_unknown', 'mission_ended', 'mission_not_started'],
-  rate: 'links',
-});
+export const checkInByKey = endpoint(
+  { method: 'POST', path: '/api/key/{key}' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary:
+          'Check in for today with a tick, once a day, without signing in; a body is ignored; also at `/key/{key}`',
+        params: Key,
+        response: KeyReceipt,
+        errors: ['key_unknown', 'mission_ended', 'mission_not_started'],
+        rate: 'links',
+      }
+    : undefined,
+);

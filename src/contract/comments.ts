@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
@@ -32,51 +33,64 @@ export const Comment = namedObject('Comment', 'A comment under a check-in.', {
 });
 export type Comment = z.output<typeof Comment>;
 
-export const listComments = endpoint({
-  method: 'GET',
-  path: '/api/checkins/{id}/comments',
-  access: 'user',
-  summary:
-    'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
-  query: z.object({
-    limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
-    after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
-    parent_comment_id: described(z.optional(InnerId), 'Only replies to the comment with this id.'),
-  }),
-  response: z.array(Comment),
-  errors: ['checkin_not_found', 'comment_not_found'],
-});
+export const listComments = endpoint(
+  { method: 'GET', path: '/api/checkins/{id}/comments' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
+        query: z.object({
+          limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
+          after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
+          parent_comment_id: described(z.optional(InnerId), 'Only replies to the comment with this id.'),
+        }),
+        response: z.array(Comment),
+        errors: ['checkin_not_found', 'comment_not_found'],
+      }
+    : undefined,
+);
 
-export const createComment = endpoint({
-  method: 'POST',
-  path: '/api/checkins/{id}/comments',
-  access: 'user',
-  summary: 'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
-  body: z.object({
-    content: described(text('problems.labels.comment', COMMENT_MAX), 'The words.'),
-    parent_comment_id: described(z.nullish(InnerId), 'The comment to reply to, if any. Replies have no replies.'),
-    mentions: described(
-      z._default(
-        z.array(InnerId).check(z.maxLength(MENTIONS_MAX, problem('problems.mentions', { max: MENTIONS_MAX }))),
-        [],
+export const createComment = endpoint(
+  {
+    method: 'POST',
+    path: '/api/checkins/{id}/comments',
+    body: z.object({
+      content: described(text('problems.labels.comment', COMMENT_MAX), 'The words.'),
+      parent_comment_id: described(z.nullish(InnerId), 'The comment to reply to, if any. Replies have no replies.'),
+      mentions: described(
+        z._default(
+          z.array(InnerId).check(z.maxLength(MENTIONS_MAX, problem('problems.mentions', { max: MENTIONS_MAX }))),
+          [],
+        ),
+        "Ids of members to notify; an id counts only if the words contain that member's `@name`.",
+        { items: { type: 'string', format: 'uuid' } },
       ),
-      "Ids of members to notify; an id counts only if the words contain that member's `@name`.",
-      { items: { type: 'string', format: 'uuid' } },
-    ),
-    client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it create one comment.'),
-  }),
-  response: Comment,
-  status: 201,
-  idempotent: true,
-  errors: ['checkin_not_found', 'comment_not_found'],
-  rate: 'comments',
-});
+      client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it create one comment.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
+        response: Comment,
+        status: 201,
+        idempotent: true,
+        errors: ['checkin_not_found', 'comment_not_found'],
+        rate: 'comments',
+      }
+    : undefined,
+);
 
-export const deleteComment = endpoint({
-  method: 'DELETE',
-  path: '/api/comments/{id}',
-  access: 'user',
-  summary:
-    'Delete a comment, as its author or the owner of the mission; a comment with replies stays, marked as removed',
-  errors: ['comment_not_found', 'forbidden'],
-});
+export const deleteComment = endpoint(
+  { method: 'DELETE', path: '/api/comments/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Delete a comment, as its author or the owner of the mission; a comment with replies stays, marked as removed',
+        errors: ['comment_not_found', 'forbidden'],
+      }
+    : undefined,
+);

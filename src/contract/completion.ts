@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { problem } from '#messages/problem.ts';
 import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -90,33 +91,45 @@ export const Completion = namedObject('Completion', 'Your results in a mission.'
 });
 export type Completion = z.output<typeof Completion>;
 
-export const completeMission = endpoint({
-  method: 'PUT',
-  path: '/api/missions/{id}/complete',
-  access: 'user',
-  summary: 'Complete a mission after its end, as its owner; it cannot be undone',
-  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
-});
+export const completeMission = endpoint(
+  { method: 'PUT', path: '/api/missions/{id}/complete' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Complete a mission after its end, as its owner; it cannot be undone',
+        errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
+      }
+    : undefined,
+);
 
-export const getCompletion = endpoint({
-  method: 'GET',
-  path: '/api/missions/{id}/completion',
-  access: 'user',
-  summary: 'Get your results in a mission: figures, badges and the reward',
-  response: Completion,
-  errors: ['mission_not_found'],
-  translated: true,
-});
+export const getCompletion = endpoint(
+  { method: 'GET', path: '/api/missions/{id}/completion' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get your results in a mission: figures, badges and the reward',
+        response: Completion,
+        errors: ['mission_not_found'],
+        translated: true,
+      }
+    : undefined,
+);
 
-export const settleReward = endpoint({
-  method: 'PUT',
-  path: '/api/missions/{id}/reward',
-  access: 'user',
-  summary: "Mark a member's reward as done or open, as any member of the completed mission",
-  body: z.object({
-    user_id: described(InnerId, 'The id of the member who earned it.'),
-    done: described(z.boolean(problem('problems.reward_done')), 'Whether they have received it.'),
-  }),
-  response: Reward,
-  errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
-});
+export const settleReward = endpoint(
+  {
+    method: 'PUT',
+    path: '/api/missions/{id}/reward',
+    body: z.object({
+      user_id: described(InnerId, 'The id of the member who earned it.'),
+      done: described(z.boolean(problem('problems.reward_done')), 'Whether they have received it.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: "Mark a member's reward as done or open, as any member of the completed mission",
+        response: Reward,
+        errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
+      }
+    : undefined,
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { MISSIONS_PAGE, MISSIONS_PAGE_MAX } from '#domain/limits.ts';
 import { MISSION_STATES } from '#domain/missions.ts';
 import { Checkin, CheckinType } from './checkins.ts';
@@ -127,14 +128,17 @@ export const Dashboard = namedObject('Dashboard', 'Everything that the home scre
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  path: '/api/dashboard',
-  access: 'user',
-  summary: 'Get everything that the home screen shows',
-  response: Dashboard,
-  etag: true,
-});
+export const getDashboard = endpoint(
+  { method: 'GET', path: '/api/dashboard' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get everything that the home screen shows',
+        response: Dashboard,
+        etag: true,
+      }
+    : undefined,
+);
 
 const StillOut = z.object({
   ...titledMission,
@@ -163,13 +167,16 @@ export const Today = namedObject('Today', "Today in your active missions; each m
 });
 export type Today = z.output<typeof Today>;
 
-export const getToday = endpoint({
-  method: 'GET',
-  path: '/api/today',
-  access: 'user',
-  summary: 'See who has not checked in today in your active missions, and what others posted',
-  response: Today,
-});
+export const getToday = endpoint(
+  { method: 'GET', path: '/api/today' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'See who has not checked in today in your active missions, and what others posted',
+        response: Today,
+      }
+    : undefined,
+);
 
 export const MissionSummary = namedObject(
   'MissionSummary',
@@ -199,18 +206,21 @@ export const MissionSummary = namedObject(
 );
 export type MissionSummary = z.output<typeof MissionSummary>;
 
-export const listMissions = endpoint({
-  method: 'GET',
-  path: '/api/missions',
-  access: 'user',
-  summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
-  query: z.object({
-    state: described(
-      z._default(z.enum([...MISSION_STATES, 'all']), 'active'),
-      'Which missions to list; active and ended ones are not completed.',
-    ),
-    limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
-    before: described(z.optional(ClientId), 'Only missions older than the one with this id.'),
-  }),
-  response: z.array(MissionSummary),
-});
+export const listMissions = endpoint(
+  { method: 'GET', path: '/api/missions' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
+        query: z.object({
+          state: described(
+            z._default(z.enum([...MISSION_STATES, 'all']), 'active'),
+            'Which missions to list; active and ended ones are not completed.',
+          ),
+          limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
+          before: described(z.optional(ClientId), 'Only missions older than the one with this id.'),
+        }),
+        response: z.array(MissionSummary),
+      }
+    : undefined,
+);

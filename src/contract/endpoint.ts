@@ -64,9 +64,19 @@ export interface Endpoint {
   readonly deprecated?: { readonly since: string; readonly sunset: string };
 }
 
-/** Declares an endpoint; keeps the literal types of its parts, so that server and web infer from them. */
-export const endpoint = <const E extends Endpoint>(e: E): WithParams<E> =>
-  (e.path.includes('{id}') ? { params: IdParams, ...e } : e) as WithParams<E>;
+/** The parts that the web app reads as well. */
+type Wire = Pick<Endpoint, 'method' | 'path' | 'body'>;
+
+/**
+ * Declares an endpoint. Keeps the literal types of its parts, so that server and web infer from them. Everything except
+ * its method, its path and its body goes into the second argument, `ON_SERVER ? {...} : undefined`: the bundler of the
+ * web app drops that branch with its schemas and sentences (docs/decisions/0091).
+ */
+export const endpoint = <const W extends Wire, const S extends Omit<Endpoint, keyof Wire>>(
+  wire: W,
+  onServer: S | undefined,
+): WithParams<W & S> =>
+  ({ ...(wire.path.includes('{id}') && { params: IdParams }), ...wire, ...onServer }) as unknown as WithParams<W & S>;
 
 type WithParams<E extends Endpoint> = E extends { readonly params: Schema }
   ? E

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { MISSION_STATES } from '#domain/missions.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -111,12 +112,16 @@ export const Insights = namedObject('Insights', 'Your check-in times, trend and 
 export type Insights = z.output<typeof Insights>;
 export type FullInsights = z.output<typeof Full>;
 
-export const getInsights = endpoint({
-  method: 'GET',
-  path: '/api/insights',
-  access: 'user',
-  summary: 'Get your check-in times, trend and streaks, and the health of your missions; on Free a preview of 14 days',
-  response: Insights,
-  rate: 'figures',
-  etag: true,
-});
+export const getInsights = endpoint(
+  { method: 'GET', path: '/api/insights' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Get your check-in times, trend and streaks, and the health of your missions; on Free a preview of 14 days',
+        response: Insights,
+        rate: 'figures',
+        etag: true,
+      }
+    : undefined,
+);

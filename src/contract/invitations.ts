@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described, named, namedObject } from './describe.ts';
@@ -40,101 +41,128 @@ export const SentInvitation = namedObject('SentInvitation', 'An invitation as th
 });
 export type SentInvitation = z.output<typeof SentInvitation>;
 
-export const createInvitation = endpoint({
-  method: 'POST',
-  path: '/api/invitations',
-  access: 'user',
-  summary: 'Invite someone by email; the response is the same whether or not the address has an account',
-  body: z.object({
-    mission_id: described(Id, 'The id of the mission.'),
-    invitee_email: described(email(problem('problems.email.any')), 'The address to invite, in upper or lower case.'),
-    message: described(
-      optionalText('problems.labels.message', INVITATION_MESSAGE_MAX),
-      'Plain text; null or left out for none.',
-    ),
-  }),
-  response: named(
-    'NewInvitation',
-    'A new invitation.',
-    z.extend(SentInvitation, {
-      mailed: described(
-        z.boolean(),
-        'False when no email goes out: the address has had several lately, or has opted out. The invitation is valid all the same.',
+export const createInvitation = endpoint(
+  {
+    method: 'POST',
+    path: '/api/invitations',
+    body: z.object({
+      mission_id: described(Id, 'The id of the mission.'),
+      invitee_email: described(email(problem('problems.email.any')), 'The address to invite, in upper or lower case.'),
+      message: described(
+        optionalText('problems.labels.message', INVITATION_MESSAGE_MAX),
+        'Plain text; null or left out for none.',
       ),
     }),
-  ),
-  status: 201,
-  idempotent: true,
-  errors: [
-    'email_not_verified',
-    'mission_not_found',
-    'forbidden',
-    'mission_ended',
-    'invitation_to_self',
-    'invitee_is_member',
-    'invitation_pending',
-  ],
-});
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Invite someone by email; the response is the same whether or not the address has an account',
+        response: named(
+          'NewInvitation',
+          'A new invitation.',
+          z.extend(SentInvitation, {
+            mailed: described(
+              z.boolean(),
+              'False when no email goes out: the address has had several lately, or has opted out. The invitation is valid all the same.',
+            ),
+          }),
+        ),
+        status: 201,
+        idempotent: true,
+        errors: [
+          'email_not_verified',
+          'mission_not_found',
+          'forbidden',
+          'mission_ended',
+          'invitation_to_self',
+          'invitee_is_member',
+          'invitation_pending',
+        ],
+      }
+    : undefined,
+);
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/api/invitations',
-  access: 'user',
-  summary: 'List the pending invitations to your address, newest first',
-  response: z.array(Invitation),
-});
+export const listInvitations = endpoint(
+  { method: 'GET', path: '/api/invitations' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List the pending invitations to your address, newest first',
+        response: z.array(Invitation),
+      }
+    : undefined,
+);
 
-export const previewInvitation = endpoint({
-  method: 'GET',
-  path: '/api/invitations/{id}/preview',
-  access: 'public',
-  summary: 'Preview the mission of an invitation',
-  response: z.extend(MissionPreview, {
-    sender_name: described(z.string(), 'Who sent it.'),
-    message: described(z.string(), 'What they wrote to you. Plain text; may be empty.'),
-  }),
-  errors: ['invitation_not_found', 'invitation_processed'],
-  rate: 'join',
-});
+export const previewInvitation = endpoint(
+  { method: 'GET', path: '/api/invitations/{id}/preview' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Preview the mission of an invitation',
+        response: z.extend(MissionPreview, {
+          sender_name: described(z.string(), 'Who sent it.'),
+          message: described(z.string(), 'What they wrote to you. Plain text; may be empty.'),
+        }),
+        errors: ['invitation_not_found', 'invitation_processed'],
+        rate: 'join',
+      }
+    : undefined,
+);
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/api/invitations/{id}/accept',
-  access: 'user',
-  summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
-  response: z.object({ mission_id: described(z.string(), 'The id of the mission.') }),
-  errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
-});
+export const acceptInvitation = endpoint(
+  { method: 'POST', path: '/api/invitations/{id}/accept' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
+        response: z.object({ mission_id: described(z.string(), 'The id of the mission.') }),
+        errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
+      }
+    : undefined,
+);
 
-export const declineInvitation = endpoint({
-  method: 'POST',
-  path: '/api/invitations/{id}/decline',
-  access: 'user',
-  summary: 'Decline an invitation',
-  errors: ['invitation_not_found', 'invitation_processed'],
-});
+export const declineInvitation = endpoint(
+  { method: 'POST', path: '/api/invitations/{id}/decline' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Decline an invitation',
+        errors: ['invitation_not_found', 'invitation_processed'],
+      }
+    : undefined,
+);
 
-export const blockInviter = endpoint({
-  method: 'PUT',
-  path: '/api/invitations/{id}/block',
-  access: 'user',
-  summary: 'Block the person who sent an invitation; their invitations are hidden from you alone',
-  errors: ['invitation_not_found', 'block_self'],
-});
+export const blockInviter = endpoint(
+  { method: 'PUT', path: '/api/invitations/{id}/block' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Block the person who sent an invitation; their invitations are hidden from you alone',
+        errors: ['invitation_not_found', 'block_self'],
+      }
+    : undefined,
+);
 
-export const listMissionInvitations = endpoint({
-  method: 'GET',
-  path: '/api/missions/{id}/invitations',
-  access: 'user',
-  summary: 'List the pending invitations of a mission, newest first, as its owner',
-  response: z.array(SentInvitation),
-  errors: ['mission_not_found', 'not_owner'],
-});
+export const listMissionInvitations = endpoint(
+  { method: 'GET', path: '/api/missions/{id}/invitations' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List the pending invitations of a mission, newest first, as its owner',
+        response: z.array(SentInvitation),
+        errors: ['mission_not_found', 'not_owner'],
+      }
+    : undefined,
+);
 
-export const withdrawInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/invitations/{id}',
-  access: 'user',
-  summary: 'Withdraw a pending invitation, as the owner of its mission',
-  errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
-});
+export const withdrawInvitation = endpoint(
+  { method: 'DELETE', path: '/api/invitations/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Withdraw a pending invitation, as the owner of its mission',
+        errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
+      }
+    : undefined,
+);

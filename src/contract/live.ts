@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -18,11 +19,14 @@ export const Goodbye = namedObject('Goodbye', 'The last event of a stream.', {
 });
 export type Goodbye = z.output<typeof Goodbye>;
 
-export const openLive = endpoint({
-  method: 'GET',
-  path: '/api/live',
-  access: 'user',
-  summary:
-    'Receive hints of what changed as server-sent events; at most 5 streams for you and 5 for your API tokens, each for at most 15 minutes',
-  events: z.union([Hint, Goodbye]),
-});
+export const openLive = endpoint(
+  { method: 'GET', path: '/api/live' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Receive hints of what changed as server-sent events; at most 5 streams for you and 5 for your API tokens, each for at most 15 minutes',
+        events: z.union([Hint, Goodbye]),
+      }
+    : undefined,
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day } from './fields.ts';
@@ -17,17 +18,20 @@ export const QuiltRow = z.object({
 });
 export type QuiltRow = z.output<typeof QuiltRow>;
 
-export const getQuilt = endpoint({
-  method: 'GET',
-  path: '/api/missions/{id}/quilt',
-  access: 'user',
-  summary: 'Get the days on which each member checked in, as hex digits of four days each',
-  response: namedObject('Quilt', 'The days on which each member of a mission checked in.', {
-    first_day: described(Day, 'The first day of the mission.'),
-    last_day: described(Day, 'The last day of the mission.'),
-    members: described(z.array(QuiltRow), 'One row for each member.'),
-  }),
-  errors: ['mission_not_found'],
-  rate: 'figures',
-  etag: true,
-});
+export const getQuilt = endpoint(
+  { method: 'GET', path: '/api/missions/{id}/quilt' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get the days on which each member checked in, as hex digits of four days each',
+        response: namedObject('Quilt', 'The days on which each member of a mission checked in.', {
+          first_day: described(Day, 'The first day of the mission.'),
+          last_day: described(Day, 'The last day of the mission.'),
+          members: described(z.array(QuiltRow), 'One row for each member.'),
+        }),
+        errors: ['mission_not_found'],
+        rate: 'figures',
+        etag: true,
+      }
+    : undefined,
+);

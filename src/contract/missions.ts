@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import {
   DESCRIPTION_MAX,
   DURATION_MAX,
@@ -197,46 +198,55 @@ export const MissionInput = namedObject('MissionInput', 'The fields of a mission
   ),
 });
 
-export const createMission = endpoint({
-  method: 'POST',
-  path: '/api/missions',
-  access: 'user',
-  summary: 'Create a mission as its owner and first member; a next round invites the members of the one before',
-  body: named(
-    'NewMission',
-    'The fields of a new mission.',
-    z.extend(MissionInput, {
-      previous_id: described(z.nullish(Id), 'Your completed mission, of which this is the next round.'),
-    }),
-  ),
-  response: z.object({
-    id: described(z.string(), 'The id of the mission.'),
-    invited: described(z.number(), 'How many members of the round before were invited.'),
-  }),
-  status: 201,
-  location: '/api/missions/{id}',
-  idempotent: true,
-  errors: [
-    'mission_not_found',
-    'not_owner',
-    'round_not_ready',
-    'round_exists',
-    'plan_limit',
-    'too_many_missions',
-    'start_in_past',
-  ],
-  rate: 'missions',
-});
+export const createMission = endpoint(
+  {
+    method: 'POST',
+    path: '/api/missions',
+    body: named(
+      'NewMission',
+      'The fields of a new mission.',
+      z.extend(MissionInput, {
+        previous_id: described(z.nullish(Id), 'Your completed mission, of which this is the next round.'),
+      }),
+    ),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Create a mission as its owner and first member; a next round invites the members of the one before',
+        response: z.object({
+          id: described(z.string(), 'The id of the mission.'),
+          invited: described(z.number(), 'How many members of the round before were invited.'),
+        }),
+        status: 201,
+        location: '/api/missions/{id}',
+        idempotent: true,
+        errors: [
+          'mission_not_found',
+          'not_owner',
+          'round_not_ready',
+          'round_exists',
+          'plan_limit',
+          'too_many_missions',
+          'start_in_past',
+        ],
+        rate: 'missions',
+      }
+    : undefined,
+);
 
-export const getMission = endpoint({
-  method: 'GET',
-  path: '/api/missions/{id}',
-  access: 'user',
-  summary: 'Get a mission with its members',
-  response: Mission,
-  etag: true,
-  errors: ['mission_not_found'],
-});
+export const getMission = endpoint(
+  { method: 'GET', path: '/api/missions/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get a mission with its members',
+        response: Mission,
+        etag: true,
+        errors: ['mission_not_found'],
+      }
+    : undefined,
+);
 
 const EDIT_ERRORS = [
   'mission_not_found',
@@ -248,57 +258,74 @@ const EDIT_ERRORS = [
   'too_many_missions',
 ] as const;
 
-export const updateMission = endpoint({
-  method: 'PUT',
-  path: '/api/missions/{id}',
-  access: 'user',
-  summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
-  body: MissionInput,
-  response: Mission,
-  errors: EDIT_ERRORS,
-  rate: 'edits',
-});
+export const updateMission = endpoint(
+  { method: 'PUT', path: '/api/missions/{id}', body: MissionInput },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
+        response: Mission,
+        errors: EDIT_ERRORS,
+        rate: 'edits',
+      }
+    : undefined,
+);
 
-export const patchMission = endpoint({
-  method: 'PATCH',
-  path: '/api/missions/{id}',
-  access: 'user',
-  summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
-  body: named(
-    'MissionPatch',
-    'What to change about a mission; what you leave out stays.',
-    z.extend(z.partial(MissionInput), {
-      level_goal: described(MissionInput.shape.level_goal, 'The level to reach for the reward; null clears it.'),
-      streak_goal: described(MissionInput.shape.streak_goal, 'The streak to reach for the reward; null clears it.'),
-      schedule: described(z.optional(Schedule), 'The days to ask for.'),
-      board: described(z.optional(z.enum(BOARDS)), 'Whether members are ranked.'),
-      reward_description: described(
-        clearableText('problems.labels.reward', REWARD_MAX),
-        'The reward; null or empty clears it.',
-      ),
+export const patchMission = endpoint(
+  {
+    method: 'PATCH',
+    path: '/api/missions/{id}',
+    body: named(
+      'MissionPatch',
+      'What to change about a mission; what you leave out stays.',
+      z.extend(z.partial(MissionInput), {
+        level_goal: described(MissionInput.shape.level_goal, 'The level to reach for the reward; null clears it.'),
+        streak_goal: described(MissionInput.shape.streak_goal, 'The streak to reach for the reward; null clears it.'),
+        schedule: described(z.optional(Schedule), 'The days to ask for.'),
+        board: described(z.optional(z.enum(BOARDS)), 'Whether members are ranked.'),
+        reward_description: described(
+          clearableText('problems.labels.reward', REWARD_MAX),
+          'The reward; null or empty clears it.',
+        ),
+      }),
+    ),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
+        response: Mission,
+        errors: EDIT_ERRORS,
+        rate: 'edits',
+      }
+    : undefined,
+);
+
+export const deleteMission = endpoint(
+  { method: 'DELETE', path: '/api/missions/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Delete a mission with all its check-ins; points and streaks stay',
+        errors: ['mission_not_found', 'not_owner'],
+      }
+    : undefined,
+);
+
+export const muteMission = endpoint(
+  {
+    method: 'PUT',
+    path: '/api/missions/{id}/mute',
+    body: z.object({
+      muted: described(z.boolean(problem('problems.mute')), 'Whether check-ins stay out of your bell.'),
     }),
-  ),
-  response: Mission,
-  errors: EDIT_ERRORS,
-  rate: 'edits',
-});
-
-export const deleteMission = endpoint({
-  method: 'DELETE',
-  path: '/api/missions/{id}',
-  access: 'user',
-  summary: 'Delete a mission with all its check-ins; points and streaks stay',
-  errors: ['mission_not_found', 'not_owner'],
-});
-
-export const muteMission = endpoint({
-  method: 'PUT',
-  path: '/api/missions/{id}/mute',
-  access: 'user',
-  summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
-  body: z.object({
-    muted: described(z.boolean(problem('problems.mute')), 'Whether check-ins stay out of your bell.'),
-  }),
-  response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of your bell now.') }),
-  errors: ['mission_not_found'],
-});
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
+        response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of your bell now.') }),
+        errors: ['mission_not_found'],
+      }
+    : undefined,
+);

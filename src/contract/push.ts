@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described } from './describe.ts';
@@ -20,58 +21,73 @@ const BAD_KEYS = problem('problems.push.keys');
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/;
 const AUTH = /^[A-Za-z0-9_-]{22}={0,2}$/;
 
-export const pushKey = endpoint({
-  method: 'GET',
-  path: '/api/push/key',
-  access: 'user',
-  summary: 'Get the public key that a browser subscribes with',
-  response: z.object({ public_key: described(z.string(), 'The public key, in base64url.') }),
-});
+export const pushKey = endpoint(
+  { method: 'GET', path: '/api/push/key' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get the public key that a browser subscribes with',
+        response: z.object({ public_key: described(z.string(), 'The public key, in base64url.') }),
+      }
+    : undefined,
+);
 
-export const listPushSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/push/subscriptions',
-  access: 'user',
-  summary: 'List your devices that receive push messages, newest first',
-  response: z.array(PushDevice),
-});
+export const listPushSubscriptions = endpoint(
+  { method: 'GET', path: '/api/push/subscriptions' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List your devices that receive push messages, newest first',
+        response: z.array(PushDevice),
+      }
+    : undefined,
+);
 
-export const createPushSubscription = endpoint({
-  method: 'POST',
-  path: '/api/push/subscriptions',
-  access: 'user',
-  summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
-  body: z.object({
-    endpoint: described(
-      z.string(UNKNOWN_SERVICE).check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE)),
-      "The address of the subscription: https at a known push service (Google, Mozilla, Apple, Windows), or at a host that this server's operator allows, also over http if they name it.",
-      { format: 'uri' },
-    ),
-    keys: described(
-      z.object(
-        {
-          p256dh: described(z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)), 'Its public key, in base64url.'),
-          auth: described(z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)), 'Its secret, in base64url.'),
-        },
-        BAD_KEYS,
+export const createPushSubscription = endpoint(
+  {
+    method: 'POST',
+    path: '/api/push/subscriptions',
+    body: z.object({
+      endpoint: described(
+        z.string(UNKNOWN_SERVICE).check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE)),
+        "The address of the subscription: https at a known push service (Google, Mozilla, Apple, Windows), or at a host that this server's operator allows, also over http if they name it.",
+        { format: 'uri' },
       ),
-      'The keys of the subscription.',
-    ),
-    name: described(line('problems.labels.name', DEVICE_NAME_MAX), 'A name for the device.'),
-  }),
-  response: PushDevice,
-  status: 201,
-  idempotent: true,
-  errors: ['push_device_limit'],
-});
+      keys: described(
+        z.object(
+          {
+            p256dh: described(z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)), 'Its public key, in base64url.'),
+            auth: described(z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)), 'Its secret, in base64url.'),
+          },
+          BAD_KEYS,
+        ),
+        'The keys of the subscription.',
+      ),
+      name: described(line('problems.labels.name', DEVICE_NAME_MAX), 'A name for the device.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
+        response: PushDevice,
+        status: 201,
+        idempotent: true,
+        errors: ['push_device_limit'],
+      }
+    : undefined,
+);
 
-export const deletePushSubscription = endpoint({
-  method: 'DELETE',
-  path: '/api/push/subscriptions/{id}',
-  access: 'user',
-  summary: 'Stop push messages to one of your devices',
-  errors: ['not_found'],
-});
+export const deletePushSubscription = endpoint(
+  { method: 'DELETE', path: '/api/push/subscriptions/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Stop push messages to one of your devices',
+        errors: ['not_found'],
+      }
+    : undefined,
+);
 
 /** What a push message carries to the service worker, which shows it. Paths are of this site. */
 export const PushMessage = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { problem } from '#messages/problem.ts';
 import { described, namedObject } from './describe.ts';
@@ -29,28 +30,38 @@ export const ReactionSummary = namedObject('Reactions', 'The reactions to a chec
 });
 export type ReactionSummary = z.output<typeof ReactionSummary>;
 
-export const listReactions = endpoint({
-  method: 'GET',
-  path: '/api/checkins/{id}/reactions',
-  access: 'user',
-  summary: 'List who reacted to a check-in: the newest 100 people of each type, and the number of all',
-  response: ReactionSummary,
-  errors: ['checkin_not_found'],
-});
+export const listReactions = endpoint(
+  { method: 'GET', path: '/api/checkins/{id}/reactions' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List who reacted to a check-in: the newest 100 people of each type, and the number of all',
+        response: ReactionSummary,
+        errors: ['checkin_not_found'],
+      }
+    : undefined,
+);
 
-export const toggleReaction = endpoint({
-  method: 'POST',
-  path: '/api/checkins/{id}/reactions',
-  access: 'user',
-  summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
-  body: z.object({
-    reaction_type: described(z.enum(REACTION_TYPES, problem('problems.reaction')), 'The type of the reaction.'),
-    active: described(z.optional(z.boolean()), 'Whether it should be there; left out, it is toggled.'),
-  }),
-  response: z.object({
-    message: described(z.enum(['Reaction added', 'Reaction removed']), 'Which of the two is true now.'),
-    ...ReactionSummary.shape,
-  }),
-  errors: ['checkin_not_found'],
-  rate: 'reactions',
-});
+export const toggleReaction = endpoint(
+  {
+    method: 'POST',
+    path: '/api/checkins/{id}/reactions',
+    body: z.object({
+      reaction_type: described(z.enum(REACTION_TYPES, problem('problems.reaction')), 'The type of the reaction.'),
+      active: described(z.optional(z.boolean()), 'Whether it should be there; left out, it is toggled.'),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
+        response: z.object({
+          message: described(z.enum(['Reaction added', 'Reaction removed']), 'Which of the two is true now.'),
+          ...ReactionSummary.shape,
+        }),
+        errors: ['checkin_not_found'],
+        rate: 'reactions',
+      }
+    : undefined,
+);

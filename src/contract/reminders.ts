@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
@@ -50,44 +51,57 @@ export const Reminder = namedObject('Reminder', 'Your reminder for a mission; of
 });
 export type Reminder = z.output<typeof Reminder>;
 
-export const listReminders = endpoint({
-  method: 'GET',
-  path: '/api/reminders',
-  access: 'user',
-  summary: 'List the reminders of your missions that are not over, by title',
-  response: z.array(Reminder),
-});
+export const listReminders = endpoint(
+  { method: 'GET', path: '/api/reminders' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List the reminders of your missions that are not over, by title',
+        response: z.array(Reminder),
+      }
+    : undefined,
+);
 
-export const saveReminder = endpoint({
-  method: 'PUT',
-  path: '/api/missions/{id}/reminder',
-  access: 'user',
-  summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
-  body: z.object({
-    ...ReminderChoice,
-    minute: described(z.optional(Minute), 'The minute of that hour: 0, 15, 30 or 45; left out it is 0.'),
-    cue: described(
-      Cue,
-      'When you do it, in your own words on one line; null or empty clears them, left out keeps them.',
-      { maxLength: CUE_MAX },
-    ),
-    days: described(
-      ReminderDays,
-      'With times a week: one to seven weekdays on which it also comes while a check-in is due; null clears them, left out keeps them.',
-      { minItems: 1, maxItems: 7, uniqueItems: true },
-    ),
-  }),
-  response: Reminder,
-  errors: ['mission_not_found'],
-});
+export const saveReminder = endpoint(
+  {
+    method: 'PUT',
+    path: '/api/missions/{id}/reminder',
+    body: z.object({
+      ...ReminderChoice,
+      minute: described(z.optional(Minute), 'The minute of that hour: 0, 15, 30 or 45; left out it is 0.'),
+      cue: described(
+        Cue,
+        'When you do it, in your own words on one line; null or empty clears them, left out keeps them.',
+        { maxLength: CUE_MAX },
+      ),
+      days: described(
+        ReminderDays,
+        'With times a week: one to seven weekdays on which it also comes while a check-in is due; null clears them, left out keeps them.',
+        { minItems: 1, maxItems: 7, uniqueItems: true },
+      ),
+    }),
+  },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
+        response: Reminder,
+        errors: ['mission_not_found'],
+      }
+    : undefined,
+);
 
-export const dismissReminderQuestion = endpoint({
-  method: 'POST',
-  path: '/api/missions/{id}/reminder/dismiss',
-  access: 'user',
-  summary: 'Decline the question about a reminder, so that no device asks it again; a second time changes nothing',
-  errors: ['mission_not_found'],
-});
+export const dismissReminderQuestion = endpoint(
+  { method: 'POST', path: '/api/missions/{id}/reminder/dismiss' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary:
+          'Decline the question about a reminder, so that no device asks it again; a second time changes nothing',
+        errors: ['mission_not_found'],
+      }
+    : undefined,
+);
 
 /** What the page of a check-in link shows before the confirming tap. Only an `open` link can check in. */
 const CheckinLink = z.object({
@@ -104,66 +118,81 @@ export type CheckinLink = z.output<typeof CheckinLink>;
 /** A signed token has no fixed shape, so a malformed one is treated as unknown. */
 const Token = z.object({ token: z.string() });
 
-export const previewCheckinLink = endpoint({
-  method: 'GET',
-  path: '/api/one-tap/{token}',
-  access: 'public',
-  summary: 'Preview a check-in link from a reminder; changes nothing',
-  params: Token,
-  response: CheckinLink,
-  errors: ['link_unknown'],
-  rate: 'links',
-});
+export const previewCheckinLink = endpoint(
+  { method: 'GET', path: '/api/one-tap/{token}' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Preview a check-in link from a reminder; changes nothing',
+        params: Token,
+        response: CheckinLink,
+        errors: ['link_unknown'],
+        rate: 'links',
+      }
+    : undefined,
+);
 
-export const checkInByLink = endpoint({
-  method: 'POST',
-  path: '/api/one-tap/{token}',
-  access: 'public',
-  summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
-  params: Token,
-  response: z.object({
-    ...titledMission,
-    mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
-    day: described(Day, 'The day that the check-in counts for.'),
-  }),
-  status: 201,
-  errors: [
-    'link_unknown',
-    'mission_not_found',
-    'link_used',
-    'link_over',
-    'already_checked_in',
-    'mission_ended',
-    'yesterday_after_move',
-  ],
-  rate: 'links',
-});
+export const checkInByLink = endpoint(
+  { method: 'POST', path: '/api/one-tap/{token}' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
+        params: Token,
+        response: z.object({
+          ...titledMission,
+          mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
+          day: described(Day, 'The day that the check-in counts for.'),
+        }),
+        status: 201,
+        errors: [
+          'link_unknown',
+          'mission_not_found',
+          'link_used',
+          'link_over',
+          'already_checked_in',
+          'mission_ended',
+          'yesterday_after_move',
+        ],
+        rate: 'links',
+      }
+    : undefined,
+);
 
-export const previewUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/api/unsubscribe/{token}',
-  access: 'public',
-  summary: 'Preview which emails an unsubscribe link stops; changes nothing',
-  params: Token,
-  response: z.object({
-    kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link stops.'),
-    mission_title: described(z.nullable(z.string()), 'The title of the mission; null unless it is about a reminder.'),
-    mission_id: described(
-      z.nullable(z.string()),
-      'The id of the mission, which opens nothing to anyone else; null unless it is about a reminder.',
-    ),
-    is_on: described(z.boolean(), 'Whether these emails still come.'),
-  }),
-  errors: ['link_unknown'],
-  rate: 'links',
-});
+export const previewUnsubscribe = endpoint(
+  { method: 'GET', path: '/api/unsubscribe/{token}' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Preview which emails an unsubscribe link stops; changes nothing',
+        params: Token,
+        response: z.object({
+          kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link stops.'),
+          mission_title: described(
+            z.nullable(z.string()),
+            'The title of the mission; null unless it is about a reminder.',
+          ),
+          mission_id: described(
+            z.nullable(z.string()),
+            'The id of the mission, which opens nothing to anyone else; null unless it is about a reminder.',
+          ),
+          is_on: described(z.boolean(), 'Whether these emails still come.'),
+        }),
+        errors: ['link_unknown'],
+        rate: 'links',
+      }
+    : undefined,
+);
 
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe/{token}',
-  access: 'public',
-  summary: 'Unsubscribe from these emails; a second time changes nothing',
-  params: Token,
-  errors: ['link_unknown'],
-  rate: 'links',
-});
+export const unsubscribe = endpoint(
+  { method: 'POST', path: '/api/unsubscribe/{token}' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: 'Unsubscribe from these emails; a second time changes nothing',
+        params: Token,
+        errors: ['link_unknown'],
+        rate: 'links',
+      }
+    : undefined,
+);

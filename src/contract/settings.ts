@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { PUSH_TYPES } from '#domain/notifications.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,19 +35,24 @@ const SettingsInput = z.extend(Settings, {
 });
 export type SettingsInput = z.output<typeof SettingsInput>;
 
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/api/settings',
-  access: 'user',
-  summary: 'Get your settings',
-  response: Settings,
-});
+export const readSettings = endpoint(
+  { method: 'GET', path: '/api/settings' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get your settings',
+        response: Settings,
+      }
+    : undefined,
+);
 
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/api/settings',
-  access: 'user',
-  summary: 'Change your settings',
-  body: SettingsInput,
-  response: Settings,
-});
+export const saveSettings = endpoint(
+  { method: 'PUT', path: '/api/settings', body: SettingsInput },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Change your settings',
+        response: Settings,
+      }
+    : undefined,
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { SIGN_UPS } from '#domain/sign-up.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -18,14 +19,17 @@ export const Site = namedObject('Site', 'The setup of this server, as far as its
 });
 export type Site = z.output<typeof Site>;
 
-export const getSite = endpoint({
-  method: 'GET',
-  path: '/api/site',
-  access: 'public',
-  summary: "Get this server's setup: plans, sign-up, single sign-on, the links to its imprint and privacy notice",
-  response: Site,
-  rate: 'site',
-});
+export const getSite = endpoint(
+  { method: 'GET', path: '/api/site' },
+  ON_SERVER
+    ? {
+        access: 'public',
+        summary: "Get this server's setup: plans, sign-up, single sign-on, the links to its imprint and privacy notice",
+        response: Site,
+        rate: 'site',
+      }
+    : undefined,
+);
 
 /** The built file of /login in a language, for servers with a single sign-on provider or without one. */
 export const loginFile = (language: string, sso: boolean): string => `login${sso ? '-sso' : ''}.${language}.html`;

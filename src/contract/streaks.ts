@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ON_SERVER } from '#contract-side';
 import { isDay } from '#domain/days.ts';
 import { LEDGER_STATES } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
@@ -39,15 +40,18 @@ export const Streak = namedObject('Streak', 'The day ledger, which explains your
 });
 export type Streak = z.output<typeof Streak>;
 
-export const getStreak = endpoint({
-  method: 'GET',
-  path: '/api/streak',
-  access: 'user',
-  summary: 'Get your streak day by day, over all missions or in one',
-  query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for your streak in it alone.') }),
-  response: Streak,
-  errors: ['mission_not_found'],
-});
+export const getStreak = endpoint(
+  { method: 'GET', path: '/api/streak' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Get your streak day by day, over all missions or in one',
+        query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for your streak in it alone.') }),
+        response: Streak,
+        errors: ['mission_not_found'],
+      }
+    : undefined,
+);
 
 /** `reason` is in no other answer. See docs/rules.md#pauses. */
 export const Pause = namedObject('Pause', 'A break: no check-ins are due on its days.', {
@@ -84,30 +88,38 @@ export const PauseInput = named(
 );
 export type PauseInput = z.input<typeof PauseInput>;
 
-export const listPauses = endpoint({
-  method: 'GET',
-  path: '/api/pauses',
-  access: 'user',
-  summary: 'List the breaks that you took or planned: the newest 100, newest first',
-  response: z.array(Pause),
-});
+export const listPauses = endpoint(
+  { method: 'GET', path: '/api/pauses' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'List the breaks that you took or planned: the newest 100, newest first',
+        response: z.array(Pause),
+      }
+    : undefined,
+);
 
-export const createPause = endpoint({
-  method: 'POST',
-  path: '/api/pauses',
-  access: 'user',
-  summary: 'Take a break: no check-ins are due on its days, and no message asks for one',
-  body: PauseInput,
-  response: Pause,
-  status: 201,
-  idempotent: true,
-  errors: ['pause_in_past', 'pause_overlaps', 'pause_limit'],
-});
+export const createPause = endpoint(
+  { method: 'POST', path: '/api/pauses', body: PauseInput },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Take a break: no check-ins are due on its days, and no message asks for one',
+        response: Pause,
+        status: 201,
+        idempotent: true,
+        errors: ['pause_in_past', 'pause_overlaps', 'pause_limit'],
+      }
+    : undefined,
+);
 
-export const removePause = endpoint({
-  method: 'DELETE',
-  path: '/api/pauses/{id}',
-  access: 'user',
-  summary: 'Cancel an upcoming break, or end the current one as of yesterday',
-  errors: ['pause_not_found', 'pause_over'],
-});
+export const removePause = endpoint(
+  { method: 'DELETE', path: '/api/pauses/{id}' },
+  ON_SERVER
+    ? {
+        access: 'user',
+        summary: 'Cancel an upcoming break, or end the current one as of yesterday',
+        errors: ['pause_not_found', 'pause_over'],
+      }
+    : undefined,
+);

@@ -13,7 +13,8 @@ import { fail } from './errors.ts';
 import { NO_LIMITS } from './rate-limits.ts';
 import { serveOn } from './serve.ts';
 
-const common = { method: 'GET', access: 'public', summary: 'For this test' } as const;
+const common = { access: 'public', summary: 'For this test' } as const;
+const get = <const P extends `/api/${string}`>(path: P) => ({ method: 'GET', path }) as const;
 const LONG = { text: 'x'.repeat(5000) };
 const Text = z.object({ text: z.string() });
 
@@ -36,8 +37,8 @@ function buildTestApp() {
 describe('what an endpoint says about itself', () => {
   it('An answer with a secret is never compressed, however long it is.', async () => {
     const { app, serve } = buildTestApp();
-    serve(endpoint({ ...common, path: '/api/open', response: Text }), async () => LONG);
-    serve(endpoint({ ...common, path: '/api/secret', response: Text, secret: true }), async () => LONG);
+    serve(endpoint(get('/api/open'), { ...common, response: Text }), async () => LONG);
+    serve(endpoint(get('/api/secret'), { ...common, response: Text, secret: true }), async () => LONG);
     const headers = { 'accept-encoding': 'br' };
     const open = await app.inject({ url: '/api/open', headers });
     expect(open.headers['content-encoding']).toBe('br');
@@ -53,8 +54,8 @@ describe('what an endpoint says about itself', () => {
   it('Every answer of a deprecated call says since when, until when and where to read about it.', async () => {
     const { app, serve } = buildTestApp();
     const deprecated = { since: '2027-01-01', sunset: '2028-02-01' };
-    serve(endpoint({ ...common, path: '/api/old', response: Text, deprecated }), async () => LONG);
-    serve(endpoint({ ...common, path: '/api/old-gone', deprecated }), async () => fail('not_found'));
+    serve(endpoint(get('/api/old'), { ...common, response: Text, deprecated }), async () => LONG);
+    serve(endpoint(get('/api/old-gone'), { ...common, deprecated }), async () => fail('not_found'));
     for (const [url, status] of [
       ['/api/old', 200],
       ['/api/old-gone', 404],
@@ -77,9 +78,8 @@ describe('what an endpoint says about itself', () => {
   it('The location of what was created is filled from the answer, also from inside of it.', async () => {
     const { app, serve } = buildTestApp();
     const response = z.object({ thing: z.object({ id: z.string() }) });
-    const created = endpoint({
+    const created = endpoint(get('/api/thing'), {
       ...common,
-      path: '/api/thing',
       response,
       status: 201,
       location: '/api/things/{thing.id}',
