@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { type Goodbye, type Hint, openLive } from '#contract/live.ts';
 import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
 import { isErrorBody } from '#web/lib/api/api.ts';
@@ -27,27 +28,6 @@ interface Listeners {
 
 type End = 'reconnect' | 'replaced' | 'signed_out';
 
-/**
- * The data of server-sent events as they arrive. Comments (heartbeats) are skipped, but `onActivity` is called for every
- * chunk. Ends with the stream, and throws when the connection breaks.
- */
-export async function* readEvents(body: ReadableStream<Uint8Array>, onActivity: () => void): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      onActivity();
-      const blocks = (rest + value).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) if (block.startsWith('data: ')) yield block.slice(6);
-    }
-  } finally {
-    reader.releaseLock();
-  }
-}
-
 interface OneStream extends Pick<Listeners, 'onHint' | 'onActivity'> {
   onOpen: () => void;
 }
@@ -76,12 +56,19 @@ async function readStream(
     if (!answer.ok || !answer.body || !isStream) return 'reconnect';
     onChunk();
     onOpen();
-    for await (const data of readEvents(answer.body, onChunk)) {
-      const event = JSON.parse(data) as Hint | Goodbye;
+    const events = answer.body
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      // Heartbeats are comments.
+      .pipeThrough(new EventSourceParserStream({ onComment: onChunk }))
+      .getReader();
+    for (;;) {
+      const { done, value } = await events.read();
+      if (done) return 'reconnect';
+      onChunk();
+      const event = JSON.parse(value.data) as Hint | Goodbye;
       if (event.kind !== 'goodbye') onHint(event);
       else return event.reconnect ? 'reconnect' : 'replaced';
     }
-    return 'reconnect';
   } finally {
     clearTimeout(timer);
   }
