@@ -5,14 +5,12 @@ import { endpoint } from './endpoint.ts';
 
 export const exportData = endpoint(
   { method: 'GET', path: '/api/auth/export' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Download all your data: JSON, CSV and photos in one archive',
-        download: 'application/zip',
-        rate: 'export',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Download all your data: JSON, CSV and photos in one archive',
+    download: 'application/zip',
+    rate: 'export',
+  },
 );
 
 export const deleteAccount = endpoint(
@@ -23,12 +21,10 @@ export const deleteAccount = endpoint(
       password: PasswordConfirmation,
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Delete your account for good; hand over missions with other members first',
-        errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
-        rate: 'delete_account',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Delete your account for good; hand over missions with other members first',
+    errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
+    rate: 'delete_account',
+  },
 );

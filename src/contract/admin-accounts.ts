@@ -32,17 +32,15 @@ export type AdminUser = z.output<typeof AdminUser>;
 const usersQuery = listQuery(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'));
 export const adminUsers = endpoint(
   { method: 'GET', path: '/api/admin/users' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
-        query: z.extend(usersQuery, page),
-        response: z.object({
-          users: described(z.array(AdminUser), 'The accounts.'),
-          total,
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
+    query: z.extend(usersQuery, page),
+    response: z.object({
+      users: described(z.array(AdminUser), 'The accounts.'),
+      total,
+    }),
+  },
 );
 
 const reason = z.object({
@@ -53,36 +51,30 @@ const reason = z.object({
 });
 export const suspendUser = endpoint(
   { method: 'POST', path: '/api/admin/users/{id}/suspend', body: reason },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
-        errors: ['account_not_found', 'already_suspended'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
+    errors: ['account_not_found', 'already_suspended'],
+  },
 );
 
 export const reinstateUser = endpoint(
   { method: 'POST', path: '/api/admin/users/{id}/reinstate' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Let a suspended user sign in again',
-        errors: ['account_not_found', 'not_suspended'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Let a suspended user sign in again',
+    errors: ['account_not_found', 'not_suspended'],
+  },
 );
 
 export const exportUsers = endpoint(
   { method: 'GET', path: '/api/admin/users/export' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Export the list of users as CSV, with the same search and order',
-        query: usersQuery,
-        response: CsvFile,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Export the list of users as CSV, with the same search and order',
+    query: usersQuery,
+    response: CsvFile,
+  },
 );
 
 const PasswordLink = z.object({
@@ -100,29 +92,25 @@ export const createUser = endpoint(
       email: described(email(problem('problems.email.any')), 'Its email address, in upper or lower case.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
-        response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
-        status: 201,
-        secret: true,
-        errors: ['email_taken'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
+    response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
+    status: 201,
+    secret: true,
+    errors: ['email_taken'],
+  },
 );
 
 export const createResetLink = endpoint(
   { method: 'POST', path: '/api/admin/users/{id}/reset-link' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary:
-          'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
-        response: PasswordLink,
-        status: 201,
-        secret: true,
-        errors: ['account_not_found', 'already_suspended'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary:
+      'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
+    response: PasswordLink,
+    status: 201,
+    secret: true,
+    errors: ['account_not_found', 'already_suspended'],
+  },
 );

@@ -32,17 +32,15 @@ export type AdminReport = z.output<typeof AdminReport>;
 
 export const adminReports = endpoint(
   { method: 'GET', path: '/api/admin/reports' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'List the reported check-ins and comments, newest first',
-        query: z.extend(z.object({ status: described(z._default(ReportStatus, 'open'), 'Which reports.') }), page),
-        response: z.object({
-          reports: described(z.array(AdminReport), 'The reports.'),
-          total,
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'List the reported check-ins and comments, newest first',
+    query: z.extend(z.object({ status: described(z._default(ReportStatus, 'open'), 'Which reports.') }), page),
+    response: z.object({
+      reports: described(z.array(AdminReport), 'The reports.'),
+      total,
+    }),
+  },
 );
 
 export const hideReported = endpoint(
@@ -51,23 +49,18 @@ export const hideReported = endpoint(
     path: '/api/admin/reports/{id}/hide',
     body: z.object({ reason: described(Reason.shape.reason, 'The reason, for author and audit log.') }),
   },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary:
-          'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
-        errors: ['report_not_found', 'report_resolved', 'post_gone'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
+    errors: ['report_not_found', 'report_resolved', 'post_gone'],
+  },
 );
 
 export const dismissReport = endpoint(
   { method: 'POST', path: '/api/admin/reports/{id}/dismiss' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Leave the reported post as it is and settle all open reports of it',
-        errors: ['report_not_found', 'report_resolved'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Leave the reported post as it is and settle all open reports of it',
+    errors: ['report_not_found', 'report_resolved'],
+  },
 );

@@ -36,30 +36,26 @@ export const adminLogin = endpoint(
       password: described(OwnPassword, "The operator's password."),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Sign in as the operator',
-        response: z.object({
-          access_token: described(z.string(), "The session's token, for the header Authorization."),
-          username: described(z.string(), "The operator's name."),
-          expires_at: described(Instant, 'When the session ends.'),
-        }),
-        secret: true,
-        errors: ['wrong_admin_credentials'],
-        rate: 'admin_login',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Sign in as the operator',
+    response: z.object({
+      access_token: described(z.string(), "The session's token, for the header Authorization."),
+      username: described(z.string(), "The operator's name."),
+      expires_at: described(Instant, 'When the session ends.'),
+    }),
+    secret: true,
+    errors: ['wrong_admin_credentials'],
+    rate: 'admin_login',
+  },
 );
 
 export const adminLogout = endpoint(
   { method: 'POST', path: '/api/admin/logout' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: "End the operator's session",
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: "End the operator's session",
+  },
 );
 
 export const AdminStats = namedObject('AdminStats', 'The figures on the tiles.', {
@@ -97,13 +93,11 @@ export type AdminStats = z.output<typeof AdminStats>;
 
 export const adminStats = endpoint(
   { method: 'GET', path: '/api/admin/stats' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Get the figures on the tiles; a week is the last 168 hours, days and months are in UTC',
-        response: AdminStats,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Get the figures on the tiles; a week is the last 168 hours, days and months are in UTC',
+    response: AdminStats,
+  },
 );
 
 export const AdminMission = namedObject('AdminMission', 'A mission as the operator sees it.', {
@@ -121,29 +115,25 @@ export type AdminMission = z.output<typeof AdminMission>;
 const missionsQuery = listQuery(z._default(z.enum(['created_at', 'title', 'end_date']), 'created_at'));
 export const adminMissions = endpoint(
   { method: 'GET', path: '/api/admin/missions' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary:
-          "List the missions, newest first; `q` matches part of a title or of the owner's name or email address, or a whole id",
-        query: z.extend(missionsQuery, page),
-        response: z.object({
-          missions: described(z.array(AdminMission), 'The missions.'),
-          total,
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary:
+      "List the missions, newest first; `q` matches part of a title or of the owner's name or email address, or a whole id",
+    query: z.extend(missionsQuery, page),
+    response: z.object({
+      missions: described(z.array(AdminMission), 'The missions.'),
+      total,
+    }),
+  },
 );
 
 export const adminDeleteMission = endpoint(
   { method: 'DELETE', path: '/api/admin/missions/{id}' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Delete any mission with all its check-ins',
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Delete any mission with all its check-ins',
+    errors: ['mission_not_found'],
+  },
 );
 
 export const AdminTransaction = namedObject(
@@ -167,41 +157,37 @@ export type AdminTransaction = z.output<typeof AdminTransaction>;
 const transactionsQuery = listQuery(z._default(z.enum(['created_at', 'amount']), 'created_at'));
 export const adminTransactions = endpoint(
   { method: 'GET', path: '/api/admin/transactions' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'List the purchases, newest first; `q` matches part of a name or an email address, or a whole id',
-        query: z.extend(transactionsQuery, page),
-        response: z.object({
-          transactions: described(z.array(AdminTransaction), 'The purchases.'),
-          total,
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'List the purchases, newest first; `q` matches part of a name or an email address, or a whole id',
+    query: z.extend(transactionsQuery, page),
+    response: z.object({
+      transactions: described(z.array(AdminTransaction), 'The purchases.'),
+      total,
+    }),
+  },
 );
 
 export const adminCharts = endpoint(
   { method: 'GET', path: '/api/admin/charts' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary:
-          'Get sign-ups, check-ins and revenue (paid invoices less refunds, in cents) for each of the last 90 days in UTC',
-        response: z.object({
-          days: described(
-            z.array(
-              z.object({
-                day: described(Day, 'The day.'),
-                sign_ups: described(z.number(), 'New accounts.'),
-                checkins: described(z.number(), 'Check-ins made.'),
-                revenue: described(z.number(), 'Paid invoices less refunds, in cents.'),
-              }),
-            ),
-            'The last 90 days in UTC, oldest first.',
-          ),
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary:
+      'Get sign-ups, check-ins and revenue (paid invoices less refunds, in cents) for each of the last 90 days in UTC',
+    response: z.object({
+      days: described(
+        z.array(
+          z.object({
+            day: described(Day, 'The day.'),
+            sign_ups: described(z.number(), 'New accounts.'),
+            checkins: described(z.number(), 'Check-ins made.'),
+            revenue: described(z.number(), 'Paid invoices less refunds, in cents.'),
+          }),
+        ),
+        'The last 90 days in UTC, oldest first.',
+      ),
+    }),
+  },
 );
 export type AdminCharts = z.output<typeof adminCharts.response>;
 
@@ -214,26 +200,22 @@ export const CsvFile = z.object({
 
 export const exportMissions = endpoint(
   { method: 'GET', path: '/api/admin/missions/export' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Export the list of missions as CSV, with the same search and order',
-        query: missionsQuery,
-        response: CsvFile,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Export the list of missions as CSV, with the same search and order',
+    query: missionsQuery,
+    response: CsvFile,
+  },
 );
 
 export const exportTransactions = endpoint(
   { method: 'GET', path: '/api/admin/transactions/export' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: 'Export the list of purchases as CSV, with the same search and order',
-        query: transactionsQuery,
-        response: CsvFile,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: 'Export the list of purchases as CSV, with the same search and order',
+    query: transactionsQuery,
+    response: CsvFile,
+  },
 );
 
 export const AuditEntry = namedObject('AuditEntry', 'Something that the operator did.', {
@@ -249,21 +231,19 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const auditLog = endpoint(
   { method: 'GET', path: '/api/admin/audit' },
-  ON_SERVER
-    ? {
-        access: 'admin',
-        summary: "List the operator's actions, newest first; entries are never changed or removed",
-        query: z.object({
-          show: described(
-            z._default(z.enum(['actions', 'all']), 'actions'),
-            'Whether refused sign-ins are listed as well: the first of a network in an hour has an entry.',
-          ),
-          ...page,
-        }),
-        response: z.object({
-          entries: described(z.array(AuditEntry), 'The entries.'),
-          total,
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'admin',
+    summary: "List the operator's actions, newest first; entries are never changed or removed",
+    query: z.object({
+      show: described(
+        z._default(z.enum(['actions', 'all']), 'actions'),
+        'Whether refused sign-ins are listed as well: the first of a network in an hour has an entry.',
+      ),
+      ...page,
+    }),
+    response: z.object({
+      entries: described(z.array(AuditEntry), 'The entries.'),
+      total,
+    }),
+  },
 );

@@ -21,16 +21,14 @@ export type ApiToken = z.output<typeof ApiToken>;
 
 export const listTokens = endpoint(
   { method: 'GET', path: '/api/tokens' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your API tokens, newest first, and whether your plan allows using them',
-        response: z.object({
-          tokens: described(z.array(ApiToken), 'The tokens, newest first.'),
-          allowed: described(z.boolean(), 'Whether your plan allows using them.'),
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your API tokens, newest first, and whether your plan allows using them',
+    response: z.object({
+      tokens: described(z.array(ApiToken), 'The tokens, newest first.'),
+      allowed: described(z.boolean(), 'Whether your plan allows using them.'),
+    }),
+  },
 );
 
 export const createToken = endpoint(
@@ -46,31 +44,27 @@ export const createToken = endpoint(
       ),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Create an API token; this response is the only one that contains it',
-        response: named(
-          'NewApiToken',
-          'A new API token, with the token itself.',
-          z.extend(ApiToken, { token: described(z.string(), 'The token; no other answer contains it.') }),
-        ),
-        status: 201,
-        secret: true,
-        idempotent: true,
-        errors: ['api_access_needs_premium', 'too_many_tokens'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Create an API token; this response is the only one that contains it',
+    response: named(
+      'NewApiToken',
+      'A new API token, with the token itself.',
+      z.extend(ApiToken, { token: described(z.string(), 'The token; no other answer contains it.') }),
+    ),
+    status: 201,
+    secret: true,
+    idempotent: true,
+    errors: ['api_access_needs_premium', 'too_many_tokens'],
+  },
 );
 
 export const deleteToken = endpoint(
   { method: 'DELETE', path: '/api/tokens/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Revoke an API token',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Revoke an API token',
+  },
 );
 
 export const Me = namedObject('Me', 'The account and the token that you call with.', {
@@ -97,11 +91,9 @@ export type Me = z.output<typeof Me>;
 
 export const getMe = endpoint(
   { method: 'GET', path: '/api/me' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get your account and the token that you call with',
-        response: Me,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get your account and the token that you call with',
+    response: Me,
+  },
 );

@@ -101,16 +101,14 @@ export const register = endpoint(
       ),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Create an account',
-        response: Session,
-        secret: true,
-        errors: ['sign_up_closed', 'email_taken'],
-        rates: ['register', 'register_invited', 'join'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Create an account',
+    response: Session,
+    secret: true,
+    errors: ['sign_up_closed', 'email_taken'],
+    rates: ['register', 'register_invited', 'join'],
+  },
 );
 
 export const login = endpoint(
@@ -122,60 +120,50 @@ export const login = endpoint(
       password: described(OwnPassword, 'Your password.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Sign in',
-        response: Session,
-        secret: true,
-        errors: ['wrong_credentials', 'account_suspended'],
-        rate: 'login',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Sign in',
+    response: Session,
+    secret: true,
+    errors: ['wrong_credentials', 'account_suspended'],
+    rate: 'login',
+  },
 );
 
 export const acceptSessionOffer = endpoint(
   { method: 'POST', path: '/api/auth/oidc/session' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Start a session after a sign-in at the single sign-on provider',
-        response: Session,
-        secret: true,
-        errors: ['not_found', 'not_signed_in', 'sso_failed', 'account_suspended'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Start a session after a sign-in at the single sign-on provider',
+    response: Session,
+    secret: true,
+    errors: ['not_found', 'not_signed_in', 'sso_failed', 'account_suspended'],
+  },
 );
 
 export const logout = endpoint(
   { method: 'POST', path: '/api/auth/logout' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'End this session',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'End this session',
+  },
 );
 
 export const logoutEverywhere = endpoint(
   { method: 'POST', path: '/api/auth/logout-everywhere' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'End all your sessions, including this one; API tokens stay',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'End all your sessions, including this one; API tokens stay',
+  },
 );
 
 export const me = endpoint(
   { method: 'GET', path: '/api/auth/me' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get your account',
-        response: User,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get your account',
+    response: User,
+  },
 );
 
 export const forgotPassword = endpoint(
@@ -184,15 +172,13 @@ export const forgotPassword = endpoint(
     path: '/api/auth/forgot-password',
     body: z.object({ email: described(Email, 'Your email address, in upper or lower case.') }),
   },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Send a reset link; the response is the same whether or not the address has an account',
-        response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
-        rate: 'forgot',
-        translated: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Send a reset link; the response is the same whether or not the address has an account',
+    response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
+    rate: 'forgot',
+    translated: true,
+  },
 );
 
 export const resetPassword = endpoint(
@@ -204,45 +190,39 @@ export const resetPassword = endpoint(
       new_password: described(NewPassword, 'Your new password.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Set a new password with a reset token; ends all your sessions',
-        response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
-        errors: ['invalid_reset_token'],
-        rate: 'reset',
-        translated: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Set a new password with a reset token; ends all your sessions',
+    response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
+    errors: ['invalid_reset_token'],
+    rate: 'reset',
+    translated: true,
+  },
 );
 
 export const listSessions = endpoint(
   { method: 'GET', path: '/api/auth/sessions' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your sessions, most recently used first',
-        response: z.array(
-          z.object({
-            id: described(z.string(), 'The id of the session.'),
-            created_at: described(Instant, 'When it began.'),
-            last_used_at: described(Instant, 'When it was last used.'),
-            user_agent: described(z.string(), 'The browser or program, as it calls itself.'),
-            current: described(z.boolean(), 'Whether this request belongs to it.'),
-          }),
-        ),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your sessions, most recently used first',
+    response: z.array(
+      z.object({
+        id: described(z.string(), 'The id of the session.'),
+        created_at: described(Instant, 'When it began.'),
+        last_used_at: described(Instant, 'When it was last used.'),
+        user_agent: described(z.string(), 'The browser or program, as it calls itself.'),
+        current: described(z.boolean(), 'Whether this request belongs to it.'),
+      }),
+    ),
+  },
 );
 
 export const endSession = endpoint(
   { method: 'DELETE', path: '/api/auth/sessions/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'End one of your sessions',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'End one of your sessions',
+  },
 );
 
 export const verifyEmail = endpoint(
@@ -253,26 +233,22 @@ export const verifyEmail = endpoint(
       token: described(text('problems.labels.token', 200, problem('problems.link_token')), 'The token from the link.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Confirm your address with the token from the link; needs a session of that account',
-        response: User,
-        errors: ['invalid_verification_token'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Confirm your address with the token from the link; needs a session of that account',
+    response: User,
+    errors: ['invalid_verification_token'],
+  },
 );
 
 export const resendVerification = endpoint(
   { method: 'POST', path: '/api/auth/resend-verification' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Send another link to confirm your address',
-        errors: ['already_verified'],
-        rate: 'verify',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Send another link to confirm your address',
+    errors: ['already_verified'],
+    rate: 'verify',
+  },
 );
 
 export const changeEmail = endpoint(
@@ -284,15 +260,13 @@ export const changeEmail = endpoint(
       password: PasswordConfirmation,
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Change your address; you then confirm the new one',
-        response: User,
-        errors: ['wrong_password', 'sign_in_again', 'email_taken'],
-        rate: 'email',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Change your address; you then confirm the new one',
+    response: User,
+    errors: ['wrong_password', 'sign_in_again', 'email_taken'],
+    rate: 'email',
+  },
 );
 
 export const changePassword = endpoint(
@@ -307,13 +281,11 @@ export const changePassword = endpoint(
       new_password: described(NewPassword, 'Your new password.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
-        response: User,
-        errors: ['wrong_password', 'sign_in_again'],
-        rate: 'password',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
+    response: User,
+    errors: ['wrong_password', 'sign_in_again'],
+    rate: 'password',
+  },
 );

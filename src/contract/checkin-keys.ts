@@ -17,13 +17,11 @@ export type CheckinKey = z.output<typeof CheckinKey>;
 
 export const listCheckinKeys = endpoint(
   { method: 'GET', path: '/api/checkin-keys' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your check-in keys, newest first',
-        response: z.array(CheckinKey),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your check-in keys, newest first',
+    response: z.array(CheckinKey),
+  },
 );
 
 export const createCheckinKey = endpoint(
@@ -38,41 +36,32 @@ export const createCheckinKey = endpoint(
       ),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Create the check-in key of a mission, in place of an earlier one; no other response contains its link',
-        response: named(
-          'NewCheckinKey',
-          'A new check-in key, with its link.',
-          z.extend(CheckinKey, {
-            url: described(
-              z.string(),
-              'The link, with which anyone can check in for you; no other answer contains it.',
-              {
-                format: 'uri',
-              },
-            ),
-          }),
-        ),
-        status: 201,
-        idempotent: true,
-        errors: ['mission_not_found'],
-        secret: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Create the check-in key of a mission, in place of an earlier one; no other response contains its link',
+    response: named(
+      'NewCheckinKey',
+      'A new check-in key, with its link.',
+      z.extend(CheckinKey, {
+        url: described(z.string(), 'The link, with which anyone can check in for you; no other answer contains it.', {
+          format: 'uri',
+        }),
+      }),
+    ),
+    status: 201,
+    idempotent: true,
+    errors: ['mission_not_found'],
+    secret: true,
+  },
 );
 
 export const deleteCheckinKey = endpoint(
   { method: 'DELETE', path: '/api/checkin-keys/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Revoke a check-in key; its link stops working at once',
-        errors: ['checkin_key_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Revoke a check-in key; its link stops working at once',
+    errors: ['checkin_key_not_found'],
+  },
 );
 
 /** A secret has no shape that could be told: a malformed one is unknown like any other. */
@@ -92,16 +81,14 @@ export type KeyPreview = z.output<typeof KeyPreview>;
 
 export const previewCheckinKey = endpoint(
   { method: 'GET', path: '/api/key/{key}' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Preview what a check-in key would do now; changes nothing',
-        params: Key,
-        response: KeyPreview,
-        errors: ['key_unknown'],
-        rate: 'links',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Preview what a check-in key would do now; changes nothing',
+    params: Key,
+    response: KeyPreview,
+    errors: ['key_unknown'],
+    rate: 'links',
+  },
 );
 
 const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has done.', {
@@ -114,15 +101,12 @@ export type KeyReceipt = z.output<typeof KeyReceipt>;
 
 export const checkInByKey = endpoint(
   { method: 'POST', path: '/api/key/{key}' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary:
-          'Check in for today with a tick, once a day, without signing in; a body is ignored; also at `/key/{key}`',
-        params: Key,
-        response: KeyReceipt,
-        errors: ['key_unknown', 'mission_ended', 'mission_not_started'],
-        rate: 'links',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Check in for today with a tick, once a day, without signing in; a body is ignored; also at `/key/{key}`',
+    params: Key,
+    response: KeyReceipt,
+    errors: ['key_unknown', 'mission_ended', 'mission_not_started'],
+    rate: 'links',
+  },
 );

@@ -130,112 +130,95 @@ export const createCheckin = endpoint(
       ),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Check in for today or yesterday; repeated requests with one `client_id` record one check-in',
-        files,
-        response: CheckinReceipt,
-        status: 201,
-        location: '/api/checkins/{checkin.id}',
-        errors: [
-          'mission_not_found',
-          'already_checked_in',
-          'mission_not_started',
-          'mission_ended',
-          'checkin_too_old',
-          'checkin_in_future',
-          'yesterday_closed',
-          'yesterday_after_move',
-          'checkin_taken_back',
-          ...PHOTO_ERRORS,
-        ],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Check in for today or yesterday; repeated requests with one `client_id` record one check-in',
+    files,
+    response: CheckinReceipt,
+    status: 201,
+    location: '/api/checkins/{checkin.id}',
+    errors: [
+      'mission_not_found',
+      'already_checked_in',
+      'mission_not_started',
+      'mission_ended',
+      'checkin_too_old',
+      'checkin_in_future',
+      'yesterday_closed',
+      'yesterday_after_move',
+      'checkin_taken_back',
+      ...PHOTO_ERRORS,
+    ],
+  },
 );
 
 export const getCheckin = endpoint(
   { method: 'GET', path: '/api/checkins/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get a check-in of one of your missions',
-        response: Checkin,
-        errors: ['checkin_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get a check-in of one of your missions',
+    response: Checkin,
+    errors: ['checkin_not_found'],
+  },
 );
 
 export const updateCheckin = endpoint(
   { method: 'PUT', path: '/api/checkins/{id}', body: z.object(written) },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Edit your check-in within an hour; without a new photo the current one stays',
-        files,
-        response: Checkin,
-        errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Edit your check-in within an hour; without a new photo the current one stays',
+    files,
+    response: Checkin,
+    errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
+  },
 );
 
 export const setCheckinPhoto = endpoint(
   { method: 'PUT', path: '/api/checkins/{id}/photo' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Give your check-in a photo within an hour, in place of any that it has; its words stay',
-        files: { photo },
-        response: Checkin,
-        errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Give your check-in a photo within an hour, in place of any that it has; its words stay',
+    files: { photo },
+    response: Checkin,
+    errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
+  },
 );
 
 export const takeBackCheckin = endpoint(
   { method: 'DELETE', path: '/api/checkins/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Undo your check-in within an hour, with its points, reactions and comments; its day can be checked in again',
-        errors: ['checkin_not_found', 'not_author', 'take_back_over', 'mission_completed'],
-        rate: 'take_back',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'Undo your check-in within an hour, with its points, reactions and comments; its day can be checked in again',
+    errors: ['checkin_not_found', 'not_author', 'take_back_over', 'mission_completed'],
+    rate: 'take_back',
+  },
 );
 
 export const clearCheckin = endpoint(
   { method: 'DELETE', path: '/api/checkins/{id}/content' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Remove the words and the photo of your check-in at any time; it stays as a tick with its points',
-        response: Checkin,
-        errors: ['checkin_not_found', 'not_author'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Remove the words and the photo of your check-in at any time; it stays as a tick with its points',
+    response: Checkin,
+    errors: ['checkin_not_found', 'not_author'],
+  },
 );
 
 export const listCheckins = endpoint(
   { method: 'GET', path: '/api/missions/{id}/checkins' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
-        query: z.object({
-          limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
-          before: described(z.optional(ClientId), 'Only check-ins older than the one with this id.'),
-          since: described(
-            z.optional(instantParam('since')),
-            'Only what was created or edited at or after this instant.',
-          ),
-        }),
-        response: z.array(Checkin),
-        etag: true,
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
+    query: z.object({
+      limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
+      before: described(z.optional(ClientId), 'Only check-ins older than the one with this id.'),
+      since: described(z.optional(instantParam('since')), 'Only what was created or edited at or after this instant.'),
+    }),
+    response: z.array(Checkin),
+    etag: true,
+    errors: ['mission_not_found'],
+  },
 );
 
 const DeletedCheckin = z.object({
@@ -245,65 +228,53 @@ const DeletedCheckin = z.object({
 
 export const listDeletedCheckins = endpoint(
   { method: 'GET', path: '/api/missions/{id}/checkins/deleted' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: "List what was undone or hidden from you in a mission's feed since an instant, oldest first",
-        query: z.object({
-          since: described(
-            instantParam('since'),
-            'Only what was deleted at or after this instant, of the last 30 days.',
-          ),
-        }),
-        response: z.object({
-          deleted: described(z.array(DeletedCheckin), 'What to remove, oldest first; at most 1,000.'),
-        }),
-        errors: ['mission_not_found', 'since_too_old'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: "List what was undone or hidden from you in a mission's feed since an instant, oldest first",
+    query: z.object({
+      since: described(instantParam('since'), 'Only what was deleted at or after this instant, of the last 30 days.'),
+    }),
+    response: z.object({
+      deleted: described(z.array(DeletedCheckin), 'What to remove, oldest first; at most 1,000.'),
+    }),
+    errors: ['mission_not_found', 'since_too_old'],
+  },
 );
 
 export const listOwnCheckins = endpoint(
   { method: 'GET', path: '/api/me/checkins' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your check-ins in all your missions, newest day first',
-        query: z.object({
-          from: described(z.optional(dayParam('from')), 'The first day; left out, from the beginning.'),
-          to: described(z.optional(dayParam('to')), 'The last day; left out, until today.'),
-          before: described(z.optional(ClientId), 'Only what comes after your check-in with this id in the list.'),
-          limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
-        }),
-        response: z.object({
-          checkins: described(
-            z.array(Checkin),
-            'The check-ins as the feeds have them: newest day first, and newest first within a day.',
-          ),
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your check-ins in all your missions, newest day first',
+    query: z.object({
+      from: described(z.optional(dayParam('from')), 'The first day; left out, from the beginning.'),
+      to: described(z.optional(dayParam('to')), 'The last day; left out, until today.'),
+      before: described(z.optional(ClientId), 'Only what comes after your check-in with this id in the list.'),
+      limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
+    }),
+    response: z.object({
+      checkins: described(
+        z.array(Checkin),
+        'The check-ins as the feeds have them: newest day first, and newest first within a day.',
+      ),
+    }),
+  },
 );
 
 export const hideCheckin = endpoint(
   { method: 'PUT', path: '/api/checkins/{id}/hidden', body: Reason },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          "Hide a member's check-in from the others, as the owner of the mission; its author can read the reason",
-        errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: "Hide a member's check-in from the others, as the owner of the mission; its author can read the reason",
+    errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
+  },
 );
 
 export const showCheckin = endpoint(
   { method: 'DELETE', path: '/api/checkins/{id}/hidden' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Show a check-in again that the owner of the mission has hidden',
-        errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Show a check-in again that the owner of the mission has hidden',
+    errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
+  },
 );

@@ -35,20 +35,18 @@ export type Comment = z.output<typeof Comment>;
 
 export const listComments = endpoint(
   { method: 'GET', path: '/api/checkins/{id}/comments' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
-        query: z.object({
-          limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
-          after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
-          parent_comment_id: described(z.optional(InnerId), 'Only replies to the comment with this id.'),
-        }),
-        response: z.array(Comment),
-        errors: ['checkin_not_found', 'comment_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
+    query: z.object({
+      limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
+      after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
+      parent_comment_id: described(z.optional(InnerId), 'Only replies to the comment with this id.'),
+    }),
+    response: z.array(Comment),
+    errors: ['checkin_not_found', 'comment_not_found'],
+  },
 );
 
 export const createComment = endpoint(
@@ -69,28 +67,24 @@ export const createComment = endpoint(
       client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it create one comment.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
-        response: Comment,
-        status: 201,
-        idempotent: true,
-        errors: ['checkin_not_found', 'comment_not_found'],
-        rate: 'comments',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
+    response: Comment,
+    status: 201,
+    idempotent: true,
+    errors: ['checkin_not_found', 'comment_not_found'],
+    rate: 'comments',
+  },
 );
 
 export const deleteComment = endpoint(
   { method: 'DELETE', path: '/api/comments/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Delete a comment, as its author or the owner of the mission; a comment with replies stays, marked as removed',
-        errors: ['comment_not_found', 'forbidden'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'Delete a comment, as its author or the owner of the mission; a comment with replies stays, marked as removed',
+    errors: ['comment_not_found', 'forbidden'],
+  },
 );

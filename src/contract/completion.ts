@@ -93,26 +93,22 @@ export type Completion = z.output<typeof Completion>;
 
 export const completeMission = endpoint(
   { method: 'PUT', path: '/api/missions/{id}/complete' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Complete a mission after its end, as its owner; it cannot be undone',
-        errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Complete a mission after its end, as its owner; it cannot be undone',
+    errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
+  },
 );
 
 export const getCompletion = endpoint(
   { method: 'GET', path: '/api/missions/{id}/completion' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get your results in a mission: figures, badges and the reward',
-        response: Completion,
-        errors: ['mission_not_found'],
-        translated: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get your results in a mission: figures, badges and the reward',
+    response: Completion,
+    errors: ['mission_not_found'],
+    translated: true,
+  },
 );
 
 export const settleReward = endpoint(
@@ -124,12 +120,10 @@ export const settleReward = endpoint(
       done: described(z.boolean(problem('problems.reward_done')), 'Whether they have received it.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: "Mark a member's reward as done or open, as any member of the completed mission",
-        response: Reward,
-        errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: "Mark a member's reward as done or open, as any member of the completed mission",
+    response: Reward,
+    errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
+  },
 );

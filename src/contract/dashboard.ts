@@ -130,14 +130,12 @@ export type Dashboard = z.output<typeof Dashboard>;
 
 export const getDashboard = endpoint(
   { method: 'GET', path: '/api/dashboard' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get everything that the home screen shows',
-        response: Dashboard,
-        etag: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get everything that the home screen shows',
+    response: Dashboard,
+    etag: true,
+  },
 );
 
 const StillOut = z.object({
@@ -169,13 +167,11 @@ export type Today = z.output<typeof Today>;
 
 export const getToday = endpoint(
   { method: 'GET', path: '/api/today' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'See who has not checked in today in your active missions, and what others posted',
-        response: Today,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'See who has not checked in today in your active missions, and what others posted',
+    response: Today,
+  },
 );
 
 export const MissionSummary = namedObject(
@@ -208,19 +204,17 @@ export type MissionSummary = z.output<typeof MissionSummary>;
 
 export const listMissions = endpoint(
   { method: 'GET', path: '/api/missions' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
-        query: z.object({
-          state: described(
-            z._default(z.enum([...MISSION_STATES, 'all']), 'active'),
-            'Which missions to list; active and ended ones are not completed.',
-          ),
-          limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
-          before: described(z.optional(ClientId), 'Only missions older than the one with this id.'),
-        }),
-        response: z.array(MissionSummary),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
+    query: z.object({
+      state: described(
+        z._default(z.enum([...MISSION_STATES, 'all']), 'active'),
+        'Which missions to list; active and ended ones are not completed.',
+      ),
+      limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
+      before: described(z.optional(ClientId), 'Only missions older than the one with this id.'),
+    }),
+    response: z.array(MissionSummary),
+  },
 );

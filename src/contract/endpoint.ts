@@ -69,12 +69,12 @@ type Wire = Pick<Endpoint, 'method' | 'path' | 'body'>;
 
 /**
  * Declares an endpoint. Keeps the literal types of its parts, so that server and web infer from them. Everything except
- * its method, its path and its body goes into the second argument, `ON_SERVER ? {...} : undefined`: the bundler of the
+ * its method, its path and its body goes into the second argument, `ON_SERVER && {...}`: the bundler of the
  * web app drops that branch with its schemas and sentences (docs/decisions/0091).
  */
 export const endpoint = <const W extends Wire, const S extends Omit<Endpoint, keyof Wire>>(
   wire: W,
-  onServer: S | undefined,
+  onServer: S | false,
 ): WithParams<W & S> =>
   ({ ...(wire.path.includes('{id}') && { params: IdParams }), ...wire, ...onServer }) as unknown as WithParams<W & S>;
 

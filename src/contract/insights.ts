@@ -114,14 +114,12 @@ export type FullInsights = z.output<typeof Full>;
 
 export const getInsights = endpoint(
   { method: 'GET', path: '/api/insights' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Get your check-in times, trend and streaks, and the health of your missions; on Free a preview of 14 days',
-        response: Insights,
-        rate: 'figures',
-        etag: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'Get your check-in times, trend and streaks, and the health of your missions; on Free a preview of 14 days',
+    response: Insights,
+    rate: 'figures',
+    etag: true,
+  },
 );

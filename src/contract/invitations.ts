@@ -54,115 +54,99 @@ export const createInvitation = endpoint(
       ),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Invite someone by email; the response is the same whether or not the address has an account',
-        response: named(
-          'NewInvitation',
-          'A new invitation.',
-          z.extend(SentInvitation, {
-            mailed: described(
-              z.boolean(),
-              'False when no email goes out: the address has had several lately, or has opted out. The invitation is valid all the same.',
-            ),
-          }),
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Invite someone by email; the response is the same whether or not the address has an account',
+    response: named(
+      'NewInvitation',
+      'A new invitation.',
+      z.extend(SentInvitation, {
+        mailed: described(
+          z.boolean(),
+          'False when no email goes out: the address has had several lately, or has opted out. The invitation is valid all the same.',
         ),
-        status: 201,
-        idempotent: true,
-        errors: [
-          'email_not_verified',
-          'mission_not_found',
-          'forbidden',
-          'mission_ended',
-          'invitation_to_self',
-          'invitee_is_member',
-          'invitation_pending',
-        ],
-      }
-    : undefined,
+      }),
+    ),
+    status: 201,
+    idempotent: true,
+    errors: [
+      'email_not_verified',
+      'mission_not_found',
+      'forbidden',
+      'mission_ended',
+      'invitation_to_self',
+      'invitee_is_member',
+      'invitation_pending',
+    ],
+  },
 );
 
 export const listInvitations = endpoint(
   { method: 'GET', path: '/api/invitations' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the pending invitations to your address, newest first',
-        response: z.array(Invitation),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the pending invitations to your address, newest first',
+    response: z.array(Invitation),
+  },
 );
 
 export const previewInvitation = endpoint(
   { method: 'GET', path: '/api/invitations/{id}/preview' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Preview the mission of an invitation',
-        response: z.extend(MissionPreview, {
-          sender_name: described(z.string(), 'Who sent it.'),
-          message: described(z.string(), 'What they wrote to you. Plain text; may be empty.'),
-        }),
-        errors: ['invitation_not_found', 'invitation_processed'],
-        rate: 'join',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Preview the mission of an invitation',
+    response: z.extend(MissionPreview, {
+      sender_name: described(z.string(), 'Who sent it.'),
+      message: described(z.string(), 'What they wrote to you. Plain text; may be empty.'),
+    }),
+    errors: ['invitation_not_found', 'invitation_processed'],
+    rate: 'join',
+  },
 );
 
 export const acceptInvitation = endpoint(
   { method: 'POST', path: '/api/invitations/{id}/accept' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
-        response: z.object({ mission_id: described(z.string(), 'The id of the mission.') }),
-        errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
+    response: z.object({ mission_id: described(z.string(), 'The id of the mission.') }),
+    errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
+  },
 );
 
 export const declineInvitation = endpoint(
   { method: 'POST', path: '/api/invitations/{id}/decline' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Decline an invitation',
-        errors: ['invitation_not_found', 'invitation_processed'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Decline an invitation',
+    errors: ['invitation_not_found', 'invitation_processed'],
+  },
 );
 
 export const blockInviter = endpoint(
   { method: 'PUT', path: '/api/invitations/{id}/block' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Block the person who sent an invitation; their invitations are hidden from you alone',
-        errors: ['invitation_not_found', 'block_self'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Block the person who sent an invitation; their invitations are hidden from you alone',
+    errors: ['invitation_not_found', 'block_self'],
+  },
 );
 
 export const listMissionInvitations = endpoint(
   { method: 'GET', path: '/api/missions/{id}/invitations' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the pending invitations of a mission, newest first, as its owner',
-        response: z.array(SentInvitation),
-        errors: ['mission_not_found', 'not_owner'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the pending invitations of a mission, newest first, as its owner',
+    response: z.array(SentInvitation),
+    errors: ['mission_not_found', 'not_owner'],
+  },
 );
 
 export const withdrawInvitation = endpoint(
   { method: 'DELETE', path: '/api/invitations/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Withdraw a pending invitation, as the owner of its mission',
-        errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Withdraw a pending invitation, as the owner of its mission',
+    errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
+  },
 );

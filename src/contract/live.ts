@@ -21,12 +21,10 @@ export type Goodbye = z.output<typeof Goodbye>;
 
 export const openLive = endpoint(
   { method: 'GET', path: '/api/live' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Receive hints of what changed as server-sent events; at most 5 streams for you and 5 for your API tokens, each for at most 15 minutes',
-        events: z.union([Hint, Goodbye]),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'Receive hints of what changed as server-sent events; at most 5 streams for you and 5 for your API tokens, each for at most 15 minutes',
+    events: z.union([Hint, Goodbye]),
+  },
 );

@@ -56,25 +56,21 @@ const memberParams = z.object({ id: Id, userId: InnerId });
 
 export const leaveMission = endpoint(
   { method: 'DELETE', path: '/api/missions/{id}/members/me' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Leave a mission; your points and check-ins stay, and as its owner you hand it over first',
-        errors: ['mission_not_found', 'owner_cannot_leave'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Leave a mission; your points and check-ins stay, and as its owner you hand it over first',
+    errors: ['mission_not_found', 'owner_cannot_leave'],
+  },
 );
 
 export const removeMember = endpoint(
   { method: 'DELETE', path: '/api/missions/{id}/members/{userId}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Remove a member, as the owner; points and check-ins stay',
-        params: memberParams,
-        errors: ['mission_not_found', 'member_not_found', 'not_owner', 'owner_cannot_leave'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Remove a member, as the owner; points and check-ins stay',
+    params: memberParams,
+    errors: ['mission_not_found', 'member_not_found', 'not_owner', 'owner_cannot_leave'],
+  },
 );
 
 export const offerOwnership = endpoint(
@@ -83,68 +79,58 @@ export const offerOwnership = endpoint(
     path: '/api/missions/{id}/owner',
     body: z.object({ user_id: described(z.nullable(InnerId), 'The member to offer it to; null withdraws the offer.') }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
-        errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
+    errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
+  },
 );
 
 export const acceptOwnership = endpoint(
   { method: 'POST', path: '/api/missions/{id}/owner/accept' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Accept the ownership, as the member it is offered to; the previous owner stays a member',
-        errors: ['mission_not_found', 'mission_not_offered'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Accept the ownership, as the member it is offered to; the previous owner stays a member',
+    errors: ['mission_not_found', 'mission_not_offered'],
+  },
 );
 
 export const addCohost = endpoint(
   { method: 'PUT', path: '/api/missions/{id}/cohosts/{userId}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Make a member a co-host, who can edit and invite, as the owner and as far as your plan allows',
-        params: memberParams,
-        errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Make a member a co-host, who can edit and invite, as the owner and as far as your plan allows',
+    params: memberParams,
+    errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
+  },
 );
 
 export const removeCohost = endpoint(
   { method: 'DELETE', path: '/api/missions/{id}/cohosts/{userId}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Make a co-host a plain member again, as the owner',
-        params: memberParams,
-        errors: ['mission_not_found', 'member_not_found', 'not_owner'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Make a co-host a plain member again, as the owner',
+    params: memberParams,
+    errors: ['mission_not_found', 'member_not_found', 'not_owner'],
+  },
 );
 
 export const nudgeMember = endpoint(
   { method: 'POST', path: '/api/missions/{id}/members/{userId}/nudge' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Nudge a member who has not checked in today, by their calendar; once a day per member and mission',
-        params: memberParams,
-        idempotent: true,
-        errors: [
-          'mission_not_found',
-          'member_not_found',
-          'nudge_self',
-          'mission_not_started',
-          'mission_ended',
-          'member_checked_in',
-          'member_not_due',
-          'already_nudged',
-        ],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Nudge a member who has not checked in today, by their calendar; once a day per member and mission',
+    params: memberParams,
+    idempotent: true,
+    errors: [
+      'mission_not_found',
+      'member_not_found',
+      'nudge_self',
+      'mission_not_started',
+      'mission_ended',
+      'member_checked_in',
+      'member_not_due',
+      'already_nudged',
+    ],
+  },
 );

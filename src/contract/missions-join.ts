@@ -6,17 +6,15 @@ import { patch, Schedule } from './fields.ts';
 
 export const generateInvitationCode = endpoint(
   { method: 'POST', path: '/api/missions/{id}/generate-invitation-code' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Generate a new invitation code; the old one stops working',
-        response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
-        secret: true,
-        idempotent: true,
-        errors: ['mission_not_found', 'not_owner'],
-        rate: 'codes',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Generate a new invitation code; the old one stops working',
+    response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
+    secret: true,
+    idempotent: true,
+    errors: ['mission_not_found', 'not_owner'],
+    rate: 'codes',
+  },
 );
 
 /** What its sender chose to show, and of the other members nothing but felt figures (docs/rules.md#who-sees-what). */
@@ -48,34 +46,30 @@ const codeParams = z.object({ code: z.string().check(z.maxLength(100)) });
 
 export const previewJoin = endpoint(
   { method: 'GET', path: '/api/join/{code}' },
-  ON_SERVER
-    ? {
-        aliases: ['/api/missions/join/{code}'],
-        access: 'public',
-        summary: 'Preview the mission of an invitation code',
-        params: codeParams,
-        response: MissionPreview,
-        errors: ['join_code_unknown'],
-        rates: ['join'],
-      }
-    : undefined,
+  ON_SERVER && {
+    aliases: ['/api/missions/join/{code}'],
+    access: 'public',
+    summary: 'Preview the mission of an invitation code',
+    params: codeParams,
+    response: MissionPreview,
+    errors: ['join_code_unknown'],
+    rates: ['join'],
+  },
 );
 
 export const joinMission = endpoint(
   { method: 'POST', path: '/api/join/{code}' },
-  ON_SERVER
-    ? {
-        aliases: ['/api/missions/join/{code}'],
-        access: 'user',
-        summary: 'Join a mission by its invitation code',
-        params: codeParams,
-        response: z.object({
-          message: described(z.string(), 'A sentence to show to people.'),
-          mission_id: described(z.string(), 'The id of the mission.'),
-        }),
-        errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],
-        rates: ['join'],
-        translated: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    aliases: ['/api/missions/join/{code}'],
+    access: 'user',
+    summary: 'Join a mission by its invitation code',
+    params: codeParams,
+    response: z.object({
+      message: described(z.string(), 'A sentence to show to people.'),
+      mission_id: described(z.string(), 'The id of the mission.'),
+    }),
+    errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],
+    rates: ['join'],
+    translated: true,
+  },
 );

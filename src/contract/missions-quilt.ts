@@ -20,18 +20,16 @@ export type QuiltRow = z.output<typeof QuiltRow>;
 
 export const getQuilt = endpoint(
   { method: 'GET', path: '/api/missions/{id}/quilt' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get the days on which each member checked in, as hex digits of four days each',
-        response: namedObject('Quilt', 'The days on which each member of a mission checked in.', {
-          first_day: described(Day, 'The first day of the mission.'),
-          last_day: described(Day, 'The last day of the mission.'),
-          members: described(z.array(QuiltRow), 'One row for each member.'),
-        }),
-        errors: ['mission_not_found'],
-        rate: 'figures',
-        etag: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get the days on which each member checked in, as hex digits of four days each',
+    response: namedObject('Quilt', 'The days on which each member of a mission checked in.', {
+      first_day: described(Day, 'The first day of the mission.'),
+      last_day: described(Day, 'The last day of the mission.'),
+      members: described(z.array(QuiltRow), 'One row for each member.'),
+    }),
+    errors: ['mission_not_found'],
+    rate: 'figures',
+    etag: true,
+  },
 );

@@ -210,42 +210,38 @@ export const createMission = endpoint(
       }),
     ),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Create a mission as its owner and first member; a next round invites the members of the one before',
-        response: z.object({
-          id: described(z.string(), 'The id of the mission.'),
-          invited: described(z.number(), 'How many members of the round before were invited.'),
-        }),
-        status: 201,
-        location: '/api/missions/{id}',
-        idempotent: true,
-        errors: [
-          'mission_not_found',
-          'not_owner',
-          'round_not_ready',
-          'round_exists',
-          'plan_limit',
-          'too_many_missions',
-          'start_in_past',
-        ],
-        rate: 'missions',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Create a mission as its owner and first member; a next round invites the members of the one before',
+    response: z.object({
+      id: described(z.string(), 'The id of the mission.'),
+      invited: described(z.number(), 'How many members of the round before were invited.'),
+    }),
+    status: 201,
+    location: '/api/missions/{id}',
+    idempotent: true,
+    errors: [
+      'mission_not_found',
+      'not_owner',
+      'round_not_ready',
+      'round_exists',
+      'plan_limit',
+      'too_many_missions',
+      'start_in_past',
+    ],
+    rate: 'missions',
+  },
 );
 
 export const getMission = endpoint(
   { method: 'GET', path: '/api/missions/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get a mission with its members',
-        response: Mission,
-        etag: true,
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get a mission with its members',
+    response: Mission,
+    etag: true,
+    errors: ['mission_not_found'],
+  },
 );
 
 const EDIT_ERRORS = [
@@ -260,15 +256,13 @@ const EDIT_ERRORS = [
 
 export const updateMission = endpoint(
   { method: 'PUT', path: '/api/missions/{id}', body: MissionInput },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
-        response: Mission,
-        errors: EDIT_ERRORS,
-        rate: 'edits',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
+    response: Mission,
+    errors: EDIT_ERRORS,
+    rate: 'edits',
+  },
 );
 
 export const patchMission = endpoint(
@@ -290,26 +284,22 @@ export const patchMission = endpoint(
       }),
     ),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
-        response: Mission,
-        errors: EDIT_ERRORS,
-        rate: 'edits',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
+    response: Mission,
+    errors: EDIT_ERRORS,
+    rate: 'edits',
+  },
 );
 
 export const deleteMission = endpoint(
   { method: 'DELETE', path: '/api/missions/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Delete a mission with all its check-ins; points and streaks stay',
-        errors: ['mission_not_found', 'not_owner'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Delete a mission with all its check-ins; points and streaks stay',
+    errors: ['mission_not_found', 'not_owner'],
+  },
 );
 
 export const muteMission = endpoint(
@@ -320,12 +310,10 @@ export const muteMission = endpoint(
       muted: described(z.boolean(problem('problems.mute')), 'Whether check-ins stay out of your bell.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
-        response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of your bell now.') }),
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
+    response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of your bell now.') }),
+    errors: ['mission_not_found'],
+  },
 );

@@ -31,49 +31,37 @@ export type Notification = z.output<typeof Notification>;
 
 export const listNotifications = endpoint(
   { method: 'GET', path: '/api/notifications' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'List your notifications, newest first, and count the unread ones; for the next page send the last id as `before`',
-        query: z.object({
-          limit: described(
-            wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN),
-            'The maximum number of rows.',
-          ),
-          before: described(z.optional(ClientId), 'Only notifications older than the one with this id.'),
-          since: described(
-            z.optional(instantParam('since')),
-            'Only what was created or edited at or after this instant.',
-          ),
-        }),
-        response: z.object({
-          notifications: described(z.array(Notification), 'The notifications, newest first.'),
-          unread_count: described(z.number(), "How many are unread; of other people's check-ins at most 100 count."),
-          badge_count: described(z.number(), "The unread ones about you: all but other people's check-ins."),
-        }),
-        etag: true,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary:
+      'List your notifications, newest first, and count the unread ones; for the next page send the last id as `before`',
+    query: z.object({
+      limit: described(wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN), 'The maximum number of rows.'),
+      before: described(z.optional(ClientId), 'Only notifications older than the one with this id.'),
+      since: described(z.optional(instantParam('since')), 'Only what was created or edited at or after this instant.'),
+    }),
+    response: z.object({
+      notifications: described(z.array(Notification), 'The notifications, newest first.'),
+      unread_count: described(z.number(), "How many are unread; of other people's check-ins at most 100 count."),
+      badge_count: described(z.number(), "The unread ones about you: all but other people's check-ins."),
+    }),
+    etag: true,
+  },
 );
 
 export const markAllRead = endpoint(
   { method: 'POST', path: '/api/notifications/mark-all-read' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Mark all notifications as read',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Mark all notifications as read',
+  },
 );
 
 export const markRead = endpoint(
   { method: 'POST', path: '/api/notifications/{id}/read' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Mark a notification as read',
-        errors: ['not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Mark a notification as read',
+    errors: ['not_found'],
+  },
 );

@@ -9,18 +9,16 @@ import { clearableText, Look, line, optionalText } from './fields.ts';
 
 export const timezones = endpoint(
   { method: 'GET', path: '/api/auth/timezones' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the timezones to choose from, sorted by offset',
-        response: z.array(
-          z.object({
-            value: described(z.string(), 'The IANA name.'),
-            label: described(z.string(), 'The name with its offset, to show to people.'),
-          }),
-        ),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the timezones to choose from, sorted by offset',
+    response: z.array(
+      z.object({
+        value: described(z.string(), 'The IANA name.'),
+        label: described(z.string(), 'The name with its offset, to show to people.'),
+      }),
+    ),
+  },
 );
 
 const CHOOSE_ZONE = problem('problems.zone');
@@ -42,15 +40,13 @@ export const updateProfile = endpoint(
       look,
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Change your profile; the first change completes it',
-        response: User,
-        errors: ['unknown_timezone'],
-        rates: ['names', 'zones'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Change your profile; the first change completes it',
+    response: User,
+    errors: ['unknown_timezone'],
+    rates: ['names', 'zones'],
+  },
 );
 
 export const patchProfile = endpoint(
@@ -68,30 +64,26 @@ export const patchProfile = endpoint(
       look,
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Change some fields of your profile; name and timezone together complete it',
-        response: User,
-        errors: ['unknown_timezone'],
-        rates: ['names', 'zones'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Change some fields of your profile; name and timezone together complete it',
+    response: User,
+    errors: ['unknown_timezone'],
+    rates: ['names', 'zones'],
+  },
 );
 
 export const uploadAvatar = endpoint(
   { method: 'POST', path: '/api/auth/upload-avatar' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Replace your profile picture',
-        files: { avatar: { max_bytes: AVATAR_BYTES_MAX, too_large: 'avatar_too_large' } },
-        response: z.object({
-          avatar_url: described(z.string(), 'The path of the new picture.'),
-          user: described(User, 'Your account with it.'),
-        }),
-        errors: ['avatar_too_large', 'avatar_not_image', 'image_too_many_pixels', 'image_unreadable'],
-        rate: 'photos',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Replace your profile picture',
+    files: { avatar: { max_bytes: AVATAR_BYTES_MAX, too_large: 'avatar_too_large' } },
+    response: z.object({
+      avatar_url: described(z.string(), 'The path of the new picture.'),
+      user: described(User, 'Your account with it.'),
+    }),
+    errors: ['avatar_too_large', 'avatar_not_image', 'image_too_many_pixels', 'image_unreadable'],
+    rate: 'photos',
+  },
 );

@@ -23,24 +23,20 @@ const AUTH = /^[A-Za-z0-9_-]{22}={0,2}$/;
 
 export const pushKey = endpoint(
   { method: 'GET', path: '/api/push/key' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get the public key that a browser subscribes with',
-        response: z.object({ public_key: described(z.string(), 'The public key, in base64url.') }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get the public key that a browser subscribes with',
+    response: z.object({ public_key: described(z.string(), 'The public key, in base64url.') }),
+  },
 );
 
 export const listPushSubscriptions = endpoint(
   { method: 'GET', path: '/api/push/subscriptions' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your devices that receive push messages, newest first',
-        response: z.array(PushDevice),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your devices that receive push messages, newest first',
+    response: z.array(PushDevice),
+  },
 );
 
 export const createPushSubscription = endpoint(
@@ -66,27 +62,23 @@ export const createPushSubscription = endpoint(
       name: described(line('problems.labels.name', DEVICE_NAME_MAX), 'A name for the device.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
-        response: PushDevice,
-        status: 201,
-        idempotent: true,
-        errors: ['push_device_limit'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
+    response: PushDevice,
+    status: 201,
+    idempotent: true,
+    errors: ['push_device_limit'],
+  },
 );
 
 export const deletePushSubscription = endpoint(
   { method: 'DELETE', path: '/api/push/subscriptions/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Stop push messages to one of your devices',
-        errors: ['not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Stop push messages to one of your devices',
+    errors: ['not_found'],
+  },
 );
 
 /** What a push message carries to the service worker, which shows it. Paths are of this site. */

@@ -32,14 +32,12 @@ export type ReactionSummary = z.output<typeof ReactionSummary>;
 
 export const listReactions = endpoint(
   { method: 'GET', path: '/api/checkins/{id}/reactions' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List who reacted to a check-in: the newest 100 people of each type, and the number of all',
-        response: ReactionSummary,
-        errors: ['checkin_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List who reacted to a check-in: the newest 100 people of each type, and the number of all',
+    response: ReactionSummary,
+    errors: ['checkin_not_found'],
+  },
 );
 
 export const toggleReaction = endpoint(
@@ -51,17 +49,14 @@ export const toggleReaction = endpoint(
       active: described(z.optional(z.boolean()), 'Whether it should be there; left out, it is toggled.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
-        response: z.object({
-          message: described(z.enum(['Reaction added', 'Reaction removed']), 'Which of the two is true now.'),
-          ...ReactionSummary.shape,
-        }),
-        errors: ['checkin_not_found'],
-        rate: 'reactions',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
+    response: z.object({
+      message: described(z.enum(['Reaction added', 'Reaction removed']), 'Which of the two is true now.'),
+      ...ReactionSummary.shape,
+    }),
+    errors: ['checkin_not_found'],
+    rate: 'reactions',
+  },
 );

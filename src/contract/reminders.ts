@@ -53,13 +53,11 @@ export type Reminder = z.output<typeof Reminder>;
 
 export const listReminders = endpoint(
   { method: 'GET', path: '/api/reminders' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the reminders of your missions that are not over, by title',
-        response: z.array(Reminder),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the reminders of your missions that are not over, by title',
+    response: z.array(Reminder),
+  },
 );
 
 export const saveReminder = endpoint(
@@ -81,26 +79,21 @@ export const saveReminder = endpoint(
       ),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
-        response: Reminder,
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
+    response: Reminder,
+    errors: ['mission_not_found'],
+  },
 );
 
 export const dismissReminderQuestion = endpoint(
   { method: 'POST', path: '/api/missions/{id}/reminder/dismiss' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary:
-          'Decline the question about a reminder, so that no device asks it again; a second time changes nothing',
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Decline the question about a reminder, so that no device asks it again; a second time changes nothing',
+    errors: ['mission_not_found'],
+  },
 );
 
 /** What the page of a check-in link shows before the confirming tap. Only an `open` link can check in. */
@@ -120,79 +113,68 @@ const Token = z.object({ token: z.string() });
 
 export const previewCheckinLink = endpoint(
   { method: 'GET', path: '/api/one-tap/{token}' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Preview a check-in link from a reminder; changes nothing',
-        params: Token,
-        response: CheckinLink,
-        errors: ['link_unknown'],
-        rate: 'links',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Preview a check-in link from a reminder; changes nothing',
+    params: Token,
+    response: CheckinLink,
+    errors: ['link_unknown'],
+    rate: 'links',
+  },
 );
 
 export const checkInByLink = endpoint(
   { method: 'POST', path: '/api/one-tap/{token}' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
-        params: Token,
-        response: z.object({
-          ...titledMission,
-          mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
-          day: described(Day, 'The day that the check-in counts for.'),
-        }),
-        status: 201,
-        errors: [
-          'link_unknown',
-          'mission_not_found',
-          'link_used',
-          'link_over',
-          'already_checked_in',
-          'mission_ended',
-          'yesterday_after_move',
-        ],
-        rate: 'links',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
+    params: Token,
+    response: z.object({
+      ...titledMission,
+      mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
+      day: described(Day, 'The day that the check-in counts for.'),
+    }),
+    status: 201,
+    errors: [
+      'link_unknown',
+      'mission_not_found',
+      'link_used',
+      'link_over',
+      'already_checked_in',
+      'mission_ended',
+      'yesterday_after_move',
+    ],
+    rate: 'links',
+  },
 );
 
 export const previewUnsubscribe = endpoint(
   { method: 'GET', path: '/api/unsubscribe/{token}' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Preview which emails an unsubscribe link stops; changes nothing',
-        params: Token,
-        response: z.object({
-          kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link stops.'),
-          mission_title: described(
-            z.nullable(z.string()),
-            'The title of the mission; null unless it is about a reminder.',
-          ),
-          mission_id: described(
-            z.nullable(z.string()),
-            'The id of the mission, which opens nothing to anyone else; null unless it is about a reminder.',
-          ),
-          is_on: described(z.boolean(), 'Whether these emails still come.'),
-        }),
-        errors: ['link_unknown'],
-        rate: 'links',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Preview which emails an unsubscribe link stops; changes nothing',
+    params: Token,
+    response: z.object({
+      kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link stops.'),
+      mission_title: described(z.nullable(z.string()), 'The title of the mission; null unless it is about a reminder.'),
+      mission_id: described(
+        z.nullable(z.string()),
+        'The id of the mission, which opens nothing to anyone else; null unless it is about a reminder.',
+      ),
+      is_on: described(z.boolean(), 'Whether these emails still come.'),
+    }),
+    errors: ['link_unknown'],
+    rate: 'links',
+  },
 );
 
 export const unsubscribe = endpoint(
   { method: 'POST', path: '/api/unsubscribe/{token}' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: 'Unsubscribe from these emails; a second time changes nothing',
-        params: Token,
-        errors: ['link_unknown'],
-        rate: 'links',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: 'Unsubscribe from these emails; a second time changes nothing',
+    params: Token,
+    errors: ['link_unknown'],
+    rate: 'links',
+  },
 );

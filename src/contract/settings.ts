@@ -37,22 +37,18 @@ export type SettingsInput = z.output<typeof SettingsInput>;
 
 export const readSettings = endpoint(
   { method: 'GET', path: '/api/settings' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get your settings',
-        response: Settings,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get your settings',
+    response: Settings,
+  },
 );
 
 export const saveSettings = endpoint(
   { method: 'PUT', path: '/api/settings', body: SettingsInput },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Change your settings',
-        response: Settings,
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Change your settings',
+    response: Settings,
+  },
 );

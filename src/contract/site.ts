@@ -21,14 +21,12 @@ export type Site = z.output<typeof Site>;
 
 export const getSite = endpoint(
   { method: 'GET', path: '/api/site' },
-  ON_SERVER
-    ? {
-        access: 'public',
-        summary: "Get this server's setup: plans, sign-up, single sign-on, the links to its imprint and privacy notice",
-        response: Site,
-        rate: 'site',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'public',
+    summary: "Get this server's setup: plans, sign-up, single sign-on, the links to its imprint and privacy notice",
+    response: Site,
+    rate: 'site',
+  },
 );
 
 /** The built file of /login in a language, for servers with a single sign-on provider or without one. */

@@ -42,15 +42,13 @@ export type Streak = z.output<typeof Streak>;
 
 export const getStreak = endpoint(
   { method: 'GET', path: '/api/streak' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get your streak day by day, over all missions or in one',
-        query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for your streak in it alone.') }),
-        response: Streak,
-        errors: ['mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get your streak day by day, over all missions or in one',
+    query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for your streak in it alone.') }),
+    response: Streak,
+    errors: ['mission_not_found'],
+  },
 );
 
 /** `reason` is in no other answer. See docs/rules.md#pauses. */
@@ -90,36 +88,30 @@ export type PauseInput = z.input<typeof PauseInput>;
 
 export const listPauses = endpoint(
   { method: 'GET', path: '/api/pauses' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the breaks that you took or planned: the newest 100, newest first',
-        response: z.array(Pause),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the breaks that you took or planned: the newest 100, newest first',
+    response: z.array(Pause),
+  },
 );
 
 export const createPause = endpoint(
   { method: 'POST', path: '/api/pauses', body: PauseInput },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Take a break: no check-ins are due on its days, and no message asks for one',
-        response: Pause,
-        status: 201,
-        idempotent: true,
-        errors: ['pause_in_past', 'pause_overlaps', 'pause_limit'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Take a break: no check-ins are due on its days, and no message asks for one',
+    response: Pause,
+    status: 201,
+    idempotent: true,
+    errors: ['pause_in_past', 'pause_overlaps', 'pause_limit'],
+  },
 );
 
 export const removePause = endpoint(
   { method: 'DELETE', path: '/api/pauses/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Cancel an upcoming break, or end the current one as of yesterday',
-        errors: ['pause_not_found', 'pause_over'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Cancel an upcoming break, or end the current one as of yesterday',
+    errors: ['pause_not_found', 'pause_over'],
+  },
 );

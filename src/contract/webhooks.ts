@@ -63,51 +63,45 @@ const WebhookInput = z.object({
 
 export const listWebhooks = endpoint(
   { method: 'GET', path: '/api/webhooks' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List your webhooks, newest first, and whether your plan allows using them',
-        response: z.object({
-          webhooks: described(z.array(Webhook), 'The webhooks, newest first; for an API token those that it created.'),
-          allowed: described(z.boolean(), 'Whether your plan allows using them.'),
-        }),
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List your webhooks, newest first, and whether your plan allows using them',
+    response: z.object({
+      webhooks: described(z.array(Webhook), 'The webhooks, newest first; for an API token those that it created.'),
+      allowed: described(z.boolean(), 'Whether your plan allows using them.'),
+    }),
+  },
 );
 
 export const createWebhook = endpoint(
   { method: 'POST', path: '/api/webhooks', body: WebhookInput },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Create a webhook; this answer is the only one that contains its secret',
-        response: named(
-          'NewWebhook',
-          'A new webhook, with its secret.',
-          z.extend(Webhook, {
-            secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
-          }),
-        ),
-        status: 201,
-        location: '/api/webhooks/{id}',
-        secret: true,
-        idempotent: true,
-        rate: 'deliveries',
-        errors: ['api_access_needs_premium', 'webhook_limit', 'webhook_url_refused', 'mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Create a webhook; this answer is the only one that contains its secret',
+    response: named(
+      'NewWebhook',
+      'A new webhook, with its secret.',
+      z.extend(Webhook, {
+        secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
+      }),
+    ),
+    status: 201,
+    location: '/api/webhooks/{id}',
+    secret: true,
+    idempotent: true,
+    rate: 'deliveries',
+    errors: ['api_access_needs_premium', 'webhook_limit', 'webhook_url_refused', 'mission_not_found'],
+  },
 );
 
 export const getWebhook = endpoint(
   { method: 'GET', path: '/api/webhooks/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Get a webhook',
-        response: Webhook,
-        errors: ['webhook_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Get a webhook',
+    response: Webhook,
+    errors: ['webhook_not_found'],
+  },
 );
 
 export const updateWebhook = endpoint(
@@ -118,89 +112,77 @@ export const updateWebhook = endpoint(
       is_on: described(z.optional(z.boolean()), 'Whether it gets events.'),
     }),
   },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Change a webhook, or turn it off or on; what you leave out stays',
-        response: Webhook,
-        rate: 'deliveries',
-        errors: ['webhook_not_found', 'webhook_url_refused', 'mission_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Change a webhook, or turn it off or on; what you leave out stays',
+    response: Webhook,
+    rate: 'deliveries',
+    errors: ['webhook_not_found', 'webhook_url_refused', 'mission_not_found'],
+  },
 );
 
 export const deleteWebhook = endpoint(
   { method: 'DELETE', path: '/api/webhooks/{id}' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Remove a webhook with its deliveries',
-        errors: ['webhook_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Remove a webhook with its deliveries',
+    errors: ['webhook_not_found'],
+  },
 );
 
 export const rotateWebhookSecret = endpoint(
   { method: 'POST', path: '/api/webhooks/{id}/rotate-secret' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: "Rotate a webhook's secret; for 24 hours the old and the new one both sign",
-        response: z.object({
-          secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
-          previous_until: described(Instant, 'Until when the previous secret signs too.'),
-        }),
-        secret: true,
-        idempotent: true,
-        errors: ['webhook_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: "Rotate a webhook's secret; for 24 hours the old and the new one both sign",
+    response: z.object({
+      secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
+      previous_until: described(Instant, 'Until when the previous secret signs too.'),
+    }),
+    secret: true,
+    idempotent: true,
+    errors: ['webhook_not_found'],
+  },
 );
 
 export const testWebhook = endpoint(
   { method: 'POST', path: '/api/webhooks/{id}/test' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Send a test event to a webhook',
-        response: WebhookDelivery,
-        status: 201,
-        idempotent: true,
-        errors: ['webhook_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
-        rate: 'deliveries',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Send a test event to a webhook',
+    response: WebhookDelivery,
+    status: 201,
+    idempotent: true,
+    errors: ['webhook_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
+    rate: 'deliveries',
+  },
 );
 
 export const listWebhookDeliveries = endpoint(
   { method: 'GET', path: '/api/webhooks/{id}/deliveries' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'List the newest 50 deliveries of a webhook, newest first',
-        response: z.object({ deliveries: described(z.array(WebhookDelivery), 'The deliveries, newest first.') }),
-        errors: ['webhook_not_found'],
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'List the newest 50 deliveries of a webhook, newest first',
+    response: z.object({ deliveries: described(z.array(WebhookDelivery), 'The deliveries, newest first.') }),
+    errors: ['webhook_not_found'],
+  },
 );
 
 export const redeliverWebhook = endpoint(
   { method: 'POST', path: '/api/webhooks/{id}/deliveries/{deliveryId}/redeliver' },
-  ON_SERVER
-    ? {
-        access: 'user',
-        summary: 'Send a delivery again, even one that succeeded or failed',
-        params: z.object({ id: Id, deliveryId: InnerId }),
-        response: WebhookDelivery,
-        idempotent: true,
-        errors: [
-          'webhook_not_found',
-          'delivery_not_found',
-          'webhook_off',
-          'too_many_deliveries',
-          'api_access_needs_premium',
-        ],
-        rate: 'deliveries',
-      }
-    : undefined,
+  ON_SERVER && {
+    access: 'user',
+    summary: 'Send a delivery again, even one that succeeded or failed',
+    params: z.object({ id: Id, deliveryId: InnerId }),
+    response: WebhookDelivery,
+    idempotent: true,
+    errors: [
+      'webhook_not_found',
+      'delivery_not_found',
+      'webhook_off',
+      'too_many_deliveries',
+      'api_access_needs_premium',
+    ],
+    rate: 'deliveries',
+  },
 );
