@@ -28,7 +28,7 @@ describe('another method at a path of the contract', () => {
     const allowed = methodsAt(path);
     const other = METHODS.find((method) => !allowed.includes(method))!;
     const answer = await t.app.inject({ method: other, url: path });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       405,
       { code: 'method_not_allowed', detail: 'This address does not take this method' },
     ]);

@@ -15,6 +15,19 @@ const withHttps = await testApp({ config: { public_url: 'https://emberkin.exampl
 
 const thrown = (code: string, message = 'x') => Object.assign(new Error(message), { code }) as FastifyError;
 
+it('A refusal has the members of RFC 9457 beside its code and sentence.', async () => {
+  const headers = { 'accept-language': 'ms' };
+  const { headers: answered, body } = await t.app.inject({ url: '/api/no-such-call', headers });
+  expect(answered['content-type']).toBe('application/json; charset=utf-8');
+  expect(JSON.parse(body)).toEqual({
+    type: '/docs/api/errors/not_found',
+    title: 'Tidak dijumpai',
+    status: 404,
+    code: 'not_found',
+    detail: 'Tidak dijumpai',
+  });
+});
+
 describe('thrown errors', () => {
   it.each([
     ['a full queue', new Overloaded(), 503, 'overloaded'],
@@ -76,7 +89,7 @@ describe('requests that reach no handler', () => {
     'The answer to %s has a code, a sentence and the headers of every answer.',
     async (_, url, status, code, detail) => {
       const answer = await t.app.inject(url);
-      expect([answer.statusCode, answer.json()]).toEqual([status, { code, detail }]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, detail }]);
       expectComplete(answer.headers);
     },
   );
@@ -89,7 +102,7 @@ describe('requests that reach no handler', () => {
     ],
   ])('The answer to %s has a code, a sentence and the same headers.', async (_, bytes, status, code, detail) => {
     const answer = await exchange(t.app, bytes);
-    expect([answer.status, answer.body]).toEqual([status, { code, detail }]);
+    expect([answer.status, answer.body]).toMatchObject([status, { code, detail }]);
     expectComplete(answer.headers);
   });
 
@@ -130,7 +143,7 @@ describe('requests that reach no handler', () => {
     onTestFinished(() => app.close());
     const answer = await exchange(app, 'GET / HTTP/1.1\r\nhost: x\r\n');
     const body = { code: 'request_timeout', detail: 'The request took too long' };
-    expect([answer.status, answer.body]).toEqual([408, body]);
+    expect([answer.status, answer.body]).toMatchObject([408, body]);
     expectComplete(answer.headers);
   });
 });

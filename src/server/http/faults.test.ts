@@ -29,7 +29,7 @@ async function watched(database_url: string) {
 describe('while the database is down', () => {
   async function expectUnavailable(call: () => ReturnType<typeof t.call>) {
     const answer = await call();
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       503,
       { code: 'unavailable', detail: "We can't reach part of Emberkin right now. Please try again in a moment." },
     ]);

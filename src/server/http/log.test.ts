@@ -59,7 +59,7 @@ describe('unexpected errors', () => {
     const body = { name: 'Ana', email: 'ana@example.com', password: 'campfire' };
     const answer = await broken.call(register, { body, headers: { 'x-request-id': 'mine' } });
     expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({
+    expect(answer.json()).toMatchObject({
       code: 'internal',
       detail: 'Something went wrong on our side. Please try again in a moment.',
     });

@@ -58,7 +58,7 @@ describe('profile pictures', () => {
     url.toUpperCase().replace('/MEDIA/AVATARS', '/media/avatars'),
   ])('%s is not found.', async (path) => {
     const answer = await app.inject(path);
-    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found', detail: 'Not found' }]);
   });
 
   it.each([

@@ -51,7 +51,7 @@ describe("the operator's calls with ADMIN_NETWORKS", async () => {
   });
 
   it('From elsewhere there are no such calls, with the right token and the right password too.', async () => {
-    expect(outcome(await t.call(adminStats, { token, address: outside }))).toEqual(NOT_FOUND);
+    expect(outcome(await t.call(adminStats, { token, address: outside }))).toMatchObject(NOT_FOUND);
     expect(outcome(await t.call(adminLogin, { body: ADMIN_CREDENTIALS, address: outside }))).toEqual(NOT_FOUND);
     expect(outcome(await t.call(adminLogin, { body: {}, address: outside }))).toEqual(NOT_FOUND);
     expect(outcome(await t.call(createUser, { body: {}, address: outside }))).toEqual(NOT_FOUND);
@@ -59,12 +59,12 @@ describe("the operator's calls with ADMIN_NETWORKS", async () => {
 
   it('A header names no other address where no proxy is trusted.', async () => {
     const headers = { 'x-forwarded-for': inside };
-    expect(outcome(await t.call(adminStats, { token, address: outside, headers }))).toEqual(NOT_FOUND);
+    expect(outcome(await t.call(adminStats, { token, address: outside, headers }))).toMatchObject(NOT_FOUND);
   });
 
   it('Through a proxy that is not trusted they do not exist, as it has its own address whoever sent the request.', async () => {
     const headers = { 'x-forwarded-for': outside };
-    expect(outcome(await t.call(adminStats, { token, address: inside, headers }))).toEqual(NOT_FOUND);
+    expect(outcome(await t.call(adminStats, { token, address: inside, headers }))).toMatchObject(NOT_FOUND);
   });
 
   it('Which methods they take is not told either.', async () => {

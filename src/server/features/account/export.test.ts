@@ -261,14 +261,14 @@ describe('the stream of the archive', () => {
     const untilTablesFailed = new Promise<void>((resolve) => {
       photosRequested = () => setTimeout(resolve, 50);
     });
-    const read = async (text: string, values: unknown[]) => {
+    const rows = async (text: string, values: unknown[]) => {
       if (text.includes('user_settings')) return t.db.rows(text, values);
       if (!text.includes('photo_key')) throw away;
       photosRequested();
       await untilTablesFailed;
       return [];
     };
-    const db = { ...t.db, read } as typeof t.db;
+    const db = { ...t.db, rows } as typeof t.db;
     await expect(exportArchive({ ...t.deps, db }, user, t.clock.now())).rejects.toThrow(away);
   });
 });

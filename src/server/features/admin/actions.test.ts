@@ -80,7 +80,7 @@ describe('suspending', () => {
     expect((await t.call(me, { token: user.token })).statusCode).toBe(401);
     const signIn = (password = user.password) => t.call(login, { body: { email: user.email, password } });
     const refused = await signIn();
-    expect([refused.statusCode, refused.json()]).toEqual([
+    expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
       {
         code: 'account_suspended',

@@ -105,7 +105,7 @@ describe('the way to the provider and back', () => {
   it('Without a provider in the settings there is nothing of this.', async () => {
     const plain = await testApp();
     for (const url of ['/api/auth/oidc/start', '/api/auth/oidc/callback'])
-      expect((await plain.app.inject(url)).json()).toEqual({ code: 'not_found', detail: 'Not found' });
+      expect((await plain.app.inject(url)).json()).toMatchObject({ code: 'not_found', detail: 'Not found' });
     expect((await plain.call(acceptSessionOffer)).statusCode).toBe(404);
   });
 });
@@ -168,7 +168,10 @@ describe('answers that are not the ones asked for', () => {
     const attempt = await startSignOn(t);
     for (const cookie of ['', offer.slice(0, -3), attempt.cookie.replace('emberkin_oidc', 'emberkin_session_offer')]) {
       const refused = await t.call(acceptSessionOffer, { headers: { cookie } });
-      expect([refused.statusCode, refused.json()]).toEqual([400, { code: 'sso_failed', detail: errors.sso_failed }]);
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { code: 'sso_failed', detail: errors.sso_failed },
+      ]);
     }
     t.clock.advance(MINUTE - 1);
     const later = await signOn(t, provider, 'ana');

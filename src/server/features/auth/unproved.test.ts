@@ -76,7 +76,7 @@ describe('somebody whose address is unproved', () => {
     const [owner, other] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const answer = await invite(owner, mission, 'friend@example.org');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       403,
       {
         code: 'email_not_verified',

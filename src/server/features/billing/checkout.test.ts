@@ -242,7 +242,7 @@ describe('upgrades', () => {
     const options = await off.call(paymentOptions, { token: user.token });
     expect(options.json()).toEqual({ upgrades: 'off', support_email: null });
     const answer = await off.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       { code: 'upgrades_off', detail: "Upgrades aren't available here yet" },
     ]);

@@ -96,7 +96,7 @@ describe('editing a check-in', () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     const answer = await edit(owner, id, { type: 'photo', content: '' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
       {
         code: 'invalid_input',
@@ -124,7 +124,7 @@ describe('editing a check-in', () => {
       await edit(owner, id, { type: 'tick' }),
       await editByForm(t, owner, id, { type: 'photo' }, red),
     ])
-      expect([answer.statusCode, answer.json()]).toEqual([403, refusal]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, refusal]);
     const [row] = (await t.call(listCheckins, { token: owner.token, params: { id: mission } })).json();
     expect(row).toMatchObject({ type: 'text', can: { edit: false } });
     expect(await left()).toEqual({ tmp: [], media: 0 });
@@ -136,7 +136,7 @@ describe('editing a check-in', () => {
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
     const change = { type: 'text', content: 'Not mine' };
     const byMember = await edit(owner, id, change);
-    expect([byMember.statusCode, byMember.json()]).toEqual([
+    expect([byMember.statusCode, byMember.json()]).toMatchObject([
       403,
       { code: 'not_author', detail: 'Only the author of this check-in can edit it' },
     ]);

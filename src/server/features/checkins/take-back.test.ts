@@ -130,7 +130,7 @@ describe('taking a check-in back', () => {
       await checkIn(t, owner, mission, { client_id, type: 'text', content: 'Again' }),
       await checkInWithPhoto(t, owner, mission, photo, { client_id }),
     ])
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect([answer.statusCode, answer.json()]).toMatchObject([
         400,
         { code: 'checkin_taken_back', detail: 'This check-in was undone' },
       ]);
@@ -152,7 +152,7 @@ describe('taking a check-in back', () => {
     t.clock.advance(HOUR);
     expect(await canOf()).toBe(false);
     const late = await takeBack(owner, second);
-    expect([late.statusCode, late.json()]).toEqual([
+    expect([late.statusCode, late.json()]).toMatchObject([
       403,
       { code: 'take_back_over', detail: 'Check-ins can be undone within 1 hour' },
     ]);
@@ -179,7 +179,7 @@ describe('taking a check-in back', () => {
     const stranger = await buildUser(t);
     const id = await idOf(checkIn(t, friend, mission));
     const byOwner = await takeBack(owner, id);
-    expect([byOwner.statusCode, byOwner.json()]).toEqual([
+    expect([byOwner.statusCode, byOwner.json()]).toMatchObject([
       403,
       { code: 'not_author', detail: 'Only the author can do this' },
     ]);

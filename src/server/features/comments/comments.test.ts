@@ -152,7 +152,7 @@ describe('commenting', () => {
       expect(answer.statusCode).toBe(404);
       bodies.add(answer.body);
     }
-    expect([...bodies]).toEqual(['{"code":"comment_not_found","detail":"Comment not found"}']);
+    expect([...bodies]).toMatchObject(['{"code":"comment_not_found","detail":"Comment not found"}']);
     expect(await commentsFor(ana, checkin)).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('commenting', () => {
     const comment = await buildComment(t, bo, checkin, 'Still here');
     const stranger = await buildUser(t);
     const unknown = await listed(stranger, randomUUID());
-    expect([unknown.statusCode, unknown.json()]).toEqual([
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([
       404,
       { code: 'checkin_not_found', detail: 'Check-in not found' },
     ]);
@@ -185,7 +185,7 @@ describe('deleting a comment', () => {
     const [one, two] = [await buildComment(t, bo, checkin, 'One'), await buildComment(t, bo, checkin, 'Two')];
     // The check-in is Ana's, which gives her no right to delete comments of others.
     const refused = await remove(ana, one.id);
-    expect([refused.statusCode, refused.json()]).toEqual([
+    expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
       { code: 'forbidden', detail: 'Only its author and the owner of the mission can delete a comment' },
     ]);

@@ -45,7 +45,10 @@ describe('completing a mission', () => {
     expect(answers.filter((a) => a.statusCode === 204)).toHaveLength(1);
     const refused = answers.filter((a) => a.statusCode === 400);
     expect(refused).toHaveLength(19);
-    expect(refused[0]!.json()).toEqual({ code: 'mission_completed', detail: 'This mission is already completed' });
+    expect(refused[0]!.json()).toMatchObject({
+      code: 'mission_completed',
+      detail: 'This mission is already completed',
+    });
     expect((await on(getMission, ana, mission)).json()).toMatchObject({
       state: 'completed',
       is_active: false,
@@ -61,7 +64,7 @@ describe('completing a mission', () => {
     const mission = await buildMission(t, owner, { start_date: '2026-11-21', duration_days: 1 });
     t.clock.set('2026-11-21T15:59:59.999Z');
     const early = await complete(owner, mission);
-    expect([early.statusCode, early.json()]).toEqual([
+    expect([early.statusCode, early.json()]).toMatchObject([
       400,
       { code: 'mission_not_ended', detail: 'A mission can be completed only after its end date' },
     ]);
@@ -82,7 +85,7 @@ describe('completing a mission', () => {
         await on(getCompletion, stranger, id),
         await on(settleReward, stranger, id, { user_id: ben.id, done: true }),
       ])
-        expect([other.statusCode, other.json()]).toEqual([404, unknown]);
+        expect([other.statusCode, other.json()]).toMatchObject([404, unknown]);
   });
 });
 
@@ -362,7 +365,7 @@ describe('the reward', () => {
     await complete(ana, mission);
     const stranger = await buildUser(t);
     const missed = await settle(ana, mission, cy.id);
-    expect([missed.statusCode, missed.json()]).toEqual([
+    expect([missed.statusCode, missed.json()]).toMatchObject([
       400,
       { code: 'reward_not_earned', detail: "This member hasn't earned a reward here" },
     ]);

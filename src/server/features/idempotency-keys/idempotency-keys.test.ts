@@ -85,7 +85,7 @@ describe('an Idempotency-Key', () => {
       };
       expect((await send(endpoint, owner, key, same)).body).toBe(first.body);
       const reused = await send(endpoint, owner, key, other);
-      expect([reused.statusCode, reused.json()]).toEqual([
+      expect([reused.statusCode, reused.json()]).toMatchObject([
         422,
         { code: 'idempotency_key_reused', detail: 'This Idempotency-Key was used for another request' },
       ]);

@@ -30,7 +30,7 @@ describe('invitations in a day', () => {
       ...Array(5).fill(429),
     ]);
     const refused = await invite(owner, mission);
-    expect(refused.json()).toEqual({
+    expect(refused.json()).toMatchObject({
       code: 'too_many_requests',
       detail: "That's 20 invitations today. Try again tomorrow.",
     });

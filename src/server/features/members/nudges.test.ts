@@ -79,7 +79,7 @@ describe('a nudge', () => {
     await buildMembers(t, ana, other, [ben]);
     await nudge(ana, mission, ben.id);
     const again = await nudge(ana, mission, ben.id);
-    expect([again.statusCode, again.json()]).toEqual([
+    expect([again.statusCode, again.json()]).toMatchObject([
       400,
       { code: 'already_nudged', detail: 'You have already nudged this member today' },
     ]);
@@ -111,7 +111,7 @@ describe('a nudge', () => {
     expect((await t.call(createPause, { token: ben.token, body })).statusCode).toBe(201);
     expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });
     const answer = await nudge(ana, mission, ben.id);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       { code: 'member_not_due', detail: 'This member has nothing due today' },
     ]);

@@ -69,7 +69,7 @@ describe('editing a mission', () => {
   it('The owner and the co-hosts can edit a mission, and plain members cannot.', async () => {
     const { owner, friend, mission } = await buildTeam();
     const refused = await edit(friend, mission);
-    expect([refused.statusCode, refused.json()]).toEqual([
+    expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
       { code: 'not_owner', detail: 'Only the owner and the co-hosts of this mission can do this' },
     ]);
@@ -86,7 +86,7 @@ describe('editing a mission', () => {
     const { mission } = await buildTeam();
     const stranger = await buildUser(t);
     const unknown = await edit(stranger, randomUUID());
-    expect(unknown.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
+    expect(unknown.json()).toMatchObject({ code: 'mission_not_found', detail: 'Mission not found' });
     for (const id of [mission, 'x'])
       for (const answer of [await edit(stranger, id), await remove(stranger, id)])
         expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
@@ -161,7 +161,7 @@ describe('editing a mission', () => {
     const { owner, mission } = await buildTeam();
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, NOON]);
     const answer = await edit(owner, mission);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       { code: 'mission_completed', detail: 'This mission is already completed' },
     ]);
@@ -183,7 +183,7 @@ describe('reviving an ended mission', () => {
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
     const refused = answers.filter((a) => a.statusCode === 403);
     expect(refused).toHaveLength(4);
-    expect(refused[0]!.json()).toEqual({
+    expect(refused[0]!.json()).toMatchObject({
       code: 'plan_limit',
       detail: 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',
     });
@@ -259,7 +259,7 @@ describe('deleting a mission', () => {
     const { friend, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     const answer = await remove(friend, mission);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       403,
       { code: 'not_owner', detail: 'Only the owner of this mission can do this' },
     ]);

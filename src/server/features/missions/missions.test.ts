@@ -140,7 +140,7 @@ describe('creating a mission', () => {
     expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(1);
     const refused = answers.filter((a) => a.statusCode === 403);
     expect(refused).toHaveLength(19);
-    expect(refused[0]!.json()).toEqual({
+    expect(refused[0]!.json()).toMatchObject({
       code: 'plan_limit',
       detail: 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',
     });
@@ -179,7 +179,7 @@ describe('visibility', () => {
         expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
       }
     expect((await t.call(getMission, { token: owner.token, params: { id: "1' or '1'='1" } })).body).toBe(unknown.body);
-    expect(unknown.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
+    expect(unknown.json()).toMatchObject({ code: 'mission_not_found', detail: 'Mission not found' });
   });
 
   it('A member sees only their own address, and the owner sees all.', async () => {
@@ -261,7 +261,7 @@ describe('invitation codes', () => {
       ),
     );
     expect(joins.filter((a) => a.statusCode === 200)).toHaveLength(1);
-    expect(joins.find((a) => a.statusCode === 400)!.json()).toEqual({
+    expect(joins.find((a) => a.statusCode === 400)!.json()).toMatchObject({
       code: 'already_member',
       detail: 'You are already a member of this mission',
       mission_id: mission,
@@ -279,7 +279,7 @@ describe('invitation codes', () => {
     const join = (c: string) => t.call(joinMission, { token: friend.token, params: { code: c } });
     const unknown = { code: 'join_code_unknown', detail: 'Invalid invitation link or mission no longer active' };
     for (const wrong of [old, 'short', '0OIL000000', `${code}A`, '%00', "'; drop table users; --"]) {
-      expect([(await join(wrong)).statusCode, (await join(wrong)).json()]).toEqual([404, unknown]);
+      expect([(await join(wrong)).statusCode, (await join(wrong)).json()]).toMatchObject([404, unknown]);
       expect((await t.call(previewJoin, { params: { code: wrong } })).json()).toEqual(unknown);
     }
     t.clock.advance(8 * DAY);

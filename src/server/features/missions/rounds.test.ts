@@ -230,7 +230,7 @@ describe('who may start it', () => {
       // Wrong input tells no stranger that there is such a mission.
       await start(ben, mission, { title: '' }),
     ])
-      expect([answer.statusCode, answer.json()]).toEqual([404, unknown]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, unknown]);
     expect(codeOf(await t.call(createMission, { body: { ...FIELDS, previous_id: mission } }))).toEqual([
       401,
       'not_signed_in',
@@ -243,14 +243,14 @@ describe('who may start it', () => {
     const ana = await buildUser(t);
     const running = await buildMission(t, ana, { duration_days: 2 });
     const early = await start(ana, running);
-    expect([early.statusCode, early.json()]).toEqual([
+    expect([early.statusCode, early.json()]).toMatchObject([
       400,
       { code: 'round_not_ready', detail: 'The next round can start when this mission is completed' },
     ]);
     const { ana: owner, mission } = await buildCompleted();
     const { id } = (await start(owner, mission)).json();
     const second = await start(owner, mission);
-    expect([second.statusCode, second.json()]).toEqual([
+    expect([second.statusCode, second.json()]).toMatchObject([
       400,
       { code: 'round_exists', detail: 'The next round has already started', mission_id: id },
     ]);

@@ -221,7 +221,7 @@ describe('reading check-ins in the bell', () => {
     const { owner, ana, post } = await buildTeam();
     const stranger = await buildUser(t);
     const id = await post(ana, 'a');
-    expect((await read(ana, id)).json()).toEqual({ code: 'not_found', detail: 'Not found' });
+    expect((await read(ana, id)).json()).toMatchObject({ code: 'not_found', detail: 'Not found' });
     expect((await read(stranger, id)).body).toBe((await read(ana, id)).body);
     expect((await t.call(markRead, { params: { id } })).statusCode).toBe(401);
     expect(await summary(owner)).toEqual([['a'], 1]);

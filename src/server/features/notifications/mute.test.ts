@@ -157,7 +157,7 @@ describe('muting a mission', () => {
       [stranger.token, crypto.randomUUID()],
       [stranger.token, 'x'],
     ] as const)
-      expect((await mute(token, id)).json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
+      expect((await mute(token, id)).json()).toMatchObject({ code: 'mission_not_found', detail: 'Mission not found' });
     expect((await mute(undefined, mission)).statusCode).toBe(401);
   });
 });

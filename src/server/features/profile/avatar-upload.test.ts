@@ -182,7 +182,7 @@ describe('refused profile pictures', () => {
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
     const answer = await upload(token, Buffer.concat([jpeg, Buffer.alloc(10 * MIB + 1 - jpeg.length)]));
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       413,
       { code: 'avatar_too_large', detail: 'File size must be less than 10MB' },
     ]);
@@ -210,7 +210,7 @@ describe('refused profile pictures', () => {
       await send(token, ['photo', jpeg]),
       await send(token, ['avatar', 'a text in place of a file']),
     ])
-      expect([answer.statusCode, answer.json()]).toEqual([422, missing]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, missing]);
     const two = await send(token, ['avatar', jpeg], ['avatar', jpeg]);
     expect([two.statusCode, two.json().code]).toEqual([413, 'body_too_large']);
     const proto = await send(token, ['__proto__', jpeg]);
@@ -324,6 +324,6 @@ describe('uploads over a real connection', () => {
       socket.on('error', reject);
     });
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 404 Not Found');
-    expect(answer).toContain('{"code":"not_found","detail":"Not found"}');
+    expect(answer).toContain('"code":"not_found","detail":"Not found"}');
   });
 });

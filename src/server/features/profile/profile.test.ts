@@ -80,7 +80,7 @@ describe('saving the profile', () => {
       location: `${longest.location}l`,
     });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toEqual({
+    expect(answer.json()).toMatchObject({
       code: 'invalid_input',
       detail: 'Name can have at most 100 characters',
       errors: [

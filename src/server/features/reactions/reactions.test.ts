@@ -123,7 +123,7 @@ describe('reacting', () => {
     ];
     for (const call of calls) {
       const unknown = await call(stranger, randomUUID());
-      expect([unknown.statusCode, unknown.json()]).toEqual([
+      expect([unknown.statusCode, unknown.json()]).toMatchObject([
         404,
         { code: 'checkin_not_found', detail: 'Check-in not found' },
       ]);

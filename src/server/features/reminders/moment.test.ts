@@ -174,7 +174,7 @@ describe('the question for a reminder', () => {
     const { mission } = await buildPair();
     const stranger = await buildUser(t);
     for (const id of [mission, crypto.randomUUID(), 'x'])
-      expect((await dismiss(stranger.token, id)).json()).toEqual({
+      expect((await dismiss(stranger.token, id)).json()).toMatchObject({
         code: 'mission_not_found',
         detail: 'Mission not found',
       });

@@ -67,7 +67,7 @@ describe('the reminders of a user', () => {
       t.call(saveReminder, { token, params: { id }, body: CHOICE });
     const answers = [mission, crypto.randomUUID(), 'x'].map((id) => put(stranger.token, id));
     for (const answer of await Promise.all(answers))
-      expect(answer.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
+      expect(answer.json()).toMatchObject({ code: 'mission_not_found', detail: 'Mission not found' });
     await buildMembers(t, ana, mission, [stranger]);
     await buildReminder(t, stranger, mission, 9);
     await t.call(leaveMission, { token: stranger.token, params: { id: mission } });

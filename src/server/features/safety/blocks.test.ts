@@ -96,7 +96,7 @@ describe('blocking a person', () => {
     for (const call of [block, unblock])
       for (const id of [stranger.id, randomUUID(), 'x']) {
         const answer = await call(ana, id);
-        expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
+        expect([answer.statusCode, answer.json()]).toMatchObject([404, UNKNOWN]);
       }
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
     expect((await block(ana, ben.id)).statusCode).toBe(204);
@@ -129,7 +129,7 @@ describe('blocking a person', () => {
       expect((await block(person, owner.id)).statusCode).toBe(204);
       expect((await unblock(person, owner.id)).statusCode).toBe(204);
       await leftAgo(90 * DAY);
-      for (const call of [block, unblock]) expect((await call(person, owner.id)).json()).toEqual(UNKNOWN);
+      for (const call of [block, unblock]) expect((await call(person, owner.id)).json()).toMatchObject(UNKNOWN);
     }
     // Nothing else of the mission is open to them.
     await leftAgo(0);
@@ -151,7 +151,7 @@ describe('blocking a person', () => {
   it('Nobody can block themselves.', async () => {
     const { ana } = await buildTeam();
     const answer = await block(ana, ana.id);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       { code: 'block_self', detail: "You can't block yourself" },
     ]);

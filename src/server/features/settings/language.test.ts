@@ -35,7 +35,7 @@ describe('the language of an account', () => {
       const { token } = await buildUser(t);
       const answer = await t.call(saveSettings, { token, body: { ...CHOICES, language } });
       const message = 'Please choose a language from the list';
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect([answer.statusCode, answer.json()]).toMatchObject([
         422,
         { code: 'invalid_input', detail: message, errors: [{ path: 'language', message }] },
       ]);
