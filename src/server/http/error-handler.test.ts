@@ -21,10 +21,10 @@ it('A refusal has the members of RFC 9457 beside its code and sentence.', async 
   expect(answered['content-type']).toBe('application/json; charset=utf-8');
   expect(JSON.parse(body)).toEqual({
     type: '/docs/api/errors/not_found',
-    title: 'Tidak dijumpai',
+    title: 'Tidak ditemui',
     status: 404,
     code: 'not_found',
-    detail: 'Tidak dijumpai',
+    detail: 'Tidak ditemui',
   });
 });
 
