@@ -1,6 +1,6 @@
 /**
  * Who may import whom: docs/architecture.md in the form of rules. `npm run check` runs them through
- * scripts/import-rules.mjs, which also makes sure that every file was read.
+ * scripts/import-rules.ts, which also makes sure that every file was read.
  */
 
 /** Server features from the ground up: one may import its own layer and those before it. */

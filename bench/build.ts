@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { ROOT } from '#server/root.ts';
+import { build as buildProduct } from '../scripts/build.ts';
 
 const OUT = join(ROOT, 'dist', 'bench');
 
@@ -41,6 +41,5 @@ export async function buildPrograms(): Promise<void> {
 
 /** Builds the web app if it is not up to date: the product's server serves it, and keeps parts of it in memory. */
 export async function buildWeb(): Promise<void> {
-  const scripts = await import(pathToFileURL(join(ROOT, 'scripts', 'build.mjs')).href);
-  await scripts.build('web');
+  await buildProduct('web');
 }

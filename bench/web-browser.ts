@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { ROOT } from '#server/root.ts';
+import { findBrowser } from '../scripts/browser.ts';
 
 /** No part of the browser reaches anything but the product's own server. */
 export const CHROME_FLAGS = [
@@ -17,7 +15,6 @@ export const CHROME_FLAGS = [
 /** The browser of CHROME_PATH, or one found in the same way as by `npm test`. */
 export async function findBrowserPath(): Promise<string> {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
-  const { findBrowser } = await import(pathToFileURL(join(ROOT, 'scripts', 'browser.mjs')).href);
   return findBrowser();
 }
 

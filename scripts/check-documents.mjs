@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
-import { ROOT } from './processes.mjs';
-import { lineAt, report, sourceFiles } from './source-files.mjs';
+import { ROOT } from './processes.ts';
+import { lineAt, report, sourceFiles } from './source-files.ts';
 
 /**
  * Checks that every reference to a document leads somewhere, for the project or the folder given as argument.

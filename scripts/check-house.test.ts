@@ -12,7 +12,7 @@ async function checkTree(tree: Record<string, string>): Promise<{ code: number |
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), text);
   }
-  const script = join(import.meta.dirname, 'check-house.mjs');
+  const script = join(import.meta.dirname, 'check-house.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
   return { code: status, said: stdout + stderr };
 }

@@ -1,9 +1,9 @@
 import { argumentsOf, compileMessages, eachArgument } from './messages.mjs';
-import { namesAndTextsOf } from './names-and-texts.mjs';
-import { ROOT } from './processes.mjs';
+import { namesAndTextsOf } from './names-and-texts.ts';
+import { ROOT } from './processes.ts';
 import { hasWords, readLanguages } from './read-messages.mjs';
-import { codeSpans, report, sourceFiles, tableBelow } from './source-files.mjs';
-import { syntaxOf } from './syntax.mjs';
+import { codeSpans, report, sourceFiles, tableBelow } from './source-files.ts';
+import { syntaxOf } from './syntax.ts';
 
 /**
  * Checks the catalogues by docs/languages.md, here or in the folder given. Missing texts are listed, and are faults of a

@@ -1,6 +1,6 @@
-import { namesAndTextsOf } from './names-and-texts.mjs';
-import { ROOT } from './processes.mjs';
-import { codeSpans, lineAt, report, sourceFiles, tableBelow } from './source-files.mjs';
+import { namesAndTextsOf } from './names-and-texts.ts';
+import { ROOT } from './processes.ts';
+import { codeSpans, lineAt, report, sourceFiles, tableBelow } from './source-files.ts';
 
 /** Checks names of files, folders and identifiers, and the words of texts, by docs/glossary.md; here or in the folder given. */
 const root = process.argv[2] ?? ROOT;

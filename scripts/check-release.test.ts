@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-
-const { compareVersions, isVersion } = await import(pathToFileURL(join(import.meta.dirname, 'release-state.mjs')).href);
+import { compareVersions, isVersion } from './release-state.ts';
 
 const NOTHING = '### What an operator must do\n\nNothing.\n';
 
@@ -38,7 +36,7 @@ async function checkWith(...changes: (readonly [keyof typeof TREE, string, strin
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), text);
   }
-  const script = join(import.meta.dirname, 'check-release.mjs');
+  const script = join(import.meta.dirname, 'check-release.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
   return { code: status, said: stdout + stderr };
 }

@@ -11,7 +11,7 @@ async function checkJourneys(journeys: Record<string, string[]>): Promise<{ code
   await mkdir(join(root, 'e2e'));
   for (const [name, lines] of Object.entries(journeys))
     await writeFile(join(root, 'e2e', `${name}.spec.ts`), lines.join('\n'));
-  const script = join(import.meta.dirname, 'check-screens.mjs');
+  const script = join(import.meta.dirname, 'check-screens.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
   return { code: status, said: stdout + stderr };
 }

@@ -20,7 +20,7 @@ async function checkWith(changes: Record<string, [string, string][]>): Promise<{
     }
     await writeFile(join(folder, name), text);
   }
-  const args = [join(ROOT, 'scripts/check-settings.mjs'), folder];
+  const args = [join(ROOT, 'scripts/check-settings.ts'), folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return { code: status, said: stdout + stderr };
 }

@@ -1,4 +1,4 @@
-import { run, since, tool } from './processes.mjs';
+import { run, since, tool } from './processes.ts';
 
 const AT_ONCE = 2;
 
@@ -9,16 +9,16 @@ const CHECKS = [
     name: `tsc -p tsconfig.${part}.json`,
     command: () => tool('tsc', '-p', `tsconfig.${part}.json`),
   })),
-  { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.mjs'] },
+  { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.ts'] },
   { name: 'documents', command: () => [process.execPath, 'scripts/check-documents.mjs'] },
   { name: 'names', command: () => [process.execPath, 'scripts/check-names.mjs'] },
-  { name: 'house', command: () => [process.execPath, 'scripts/check-house.mjs'] },
-  { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.mjs'] },
-  { name: 'release', command: () => [process.execPath, 'scripts/check-release.mjs'] },
+  { name: 'house', command: () => [process.execPath, 'scripts/check-house.ts'] },
+  { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.ts'] },
+  { name: 'release', command: () => [process.execPath, 'scripts/check-release.ts'] },
   // It lists what is missing in a language, which is no fault.
   { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'], prints: true },
   { name: 'document of the API', command: () => [process.execPath, 'tools/lint-document.ts'] },
-  { name: 'settings', command: () => [process.execPath, 'scripts/check-settings.mjs'] },
+  { name: 'settings', command: () => [process.execPath, 'scripts/check-settings.ts'] },
   { name: 'knip', command: () => tool('knip') },
 ];
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from './build.mjs';
-import { ROOT, run, SetupError } from './processes.mjs';
+import { build } from './build.ts';
+import { ROOT, run, SetupError } from './processes.ts';
 
 /** Runs the built program in this same process, so that signals reach it directly. */
 async function become(program, args) {
@@ -58,13 +58,13 @@ export const COMMANDS = {
   dev: (args) => runProgram(['tools/dev.ts', ...args]),
   bench: (args) => runProgram(['bench/run.ts', ...args]),
   async 'bench:web'(args) {
-    const { findBrowser } = await import('./browser.mjs');
+    const { findBrowser } = await import('./browser.ts');
     const browser = await findBrowser();
     await build('web', 'server');
     await runProgram(['bench/web.ts', ...args], { CHROME_PATH: browser });
   },
   async pictures() {
-    const { findBrowser } = await import('./browser.mjs');
+    const { findBrowser } = await import('./browser.ts');
     const browser = await findBrowser();
     await build('web', 'server');
     await runProgram(['e2e/pictures.ts'], { CHROME_PATH: browser });
@@ -81,15 +81,15 @@ export const COMMANDS = {
     process.exitCode = await check();
   },
   async release(args) {
-    const { release } = await import('./release.mjs');
+    const { release } = await import('./release.ts');
     process.exitCode = await release(args);
   },
   async test(args) {
-    const { runTests } = await import('./run-tests.mjs');
+    const { runTests } = await import('./run-tests.ts');
     process.exitCode = await runTests(args);
   },
   async 'test:languages'(args) {
-    const { testLanguages } = await import('./test-languages.mjs');
+    const { testLanguages } = await import('./test-languages.ts');
     process.exitCode = await testLanguages(args);
   },
 };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, SetupError } from './processes.mjs';
+import { ROOT, SetupError } from './processes.ts';
 import { PARTS, readLanguages, SOURCE } from './read-messages.mjs';
 
 /** From which share of all keys on a language can be chosen (docs/languages.md). */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, SetupError } from './processes.mjs';
+import { ROOT, SetupError } from './processes.ts';
 
 /** The parts of a catalogue, in the order of the table in docs/languages.md. */
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];

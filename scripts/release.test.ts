@@ -4,11 +4,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-
-const { release } = await import(pathToFileURL(join(import.meta.dirname, 'release.mjs')).href);
-const { withVersion } = await import(pathToFileURL(join(import.meta.dirname, 'release-state.mjs')).href);
+import type { Command } from './processes.ts';
+import { release } from './release.ts';
+import { withVersion } from './release-state.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = 'src/server/http/fixtures/openapi.json';
@@ -57,7 +56,7 @@ const isClean = (root: string) => git(root, 'status', '--porcelain') === '';
 async function runRelease(root: string, args: string[], failing = '') {
   const said: string[] = [];
   const steps: string[] = [];
-  const run = async (command: string[]) => {
+  const run = async (command: Command) => {
     // What runs a script is a path of this machine.
     const step = command
       .slice(1)
@@ -72,7 +71,7 @@ async function runRelease(root: string, args: string[], failing = '') {
     return { code: failing !== '' && step.includes(failing) ? 1 : 0, text: '' };
   };
   const now = () => new Date('2027-02-03T23:59:00Z');
-  const code = await release(args, { root, run, now, say: (line: string) => void said.push(line) });
+  const code = await release(args, { root, run, now, say: (line) => void said.push(line) });
   return { code, said: said.join('\n'), steps };
 }
 
@@ -166,8 +165,8 @@ it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
     const scripts = JSON.stringify(import.meta.dirname);
     // The check of this release goes on until it is told to stop; all other steps are over at once.
     const program = `
-      const { release } = await import(${scripts} + '/release.mjs');
-      const { run } = await import(${scripts} + '/processes.mjs');
+      const { release } = await import(${scripts} + '/release.ts');
+      const { run } = await import(${scripts} + '/processes.ts');
       const hang = [process.execPath, '-e', "console.log('checking'); setInterval(() => {}, 1000)"];
       const done = Promise.resolve({ code: 0, text: '' });
       const step = (command) => (command.at(-1) === 'check' ? run(hang) : done);

@@ -8,10 +8,10 @@ import { isNodeNewEnough, runWithNewerNode } from './node.mjs';
 import { stopWithParent } from './stop-with-parent.mjs';
 
 async function setUp([name, ...args]) {
-  const { installPackages } = await import('./install.mjs');
+  const { installPackages } = await import('./install.ts');
   const { refreshMessages } = await import('./messages.mjs');
   const { COMMANDS } = await import('./commands.mjs');
-  const { SetupError } = await import('./processes.mjs');
+  const { SetupError } = await import('./processes.ts');
   try {
     if (!Object.hasOwn(COMMANDS, name ?? ''))
       throw new SetupError(`Use: node scripts/setup.mjs <${Object.keys(COMMANDS).join('|')}> [arguments]`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { build } from '../../../scripts/build.ts';
 import { ROOT } from '../root.ts';
 
 const ALL_PIPED: StdioOptions = ['ignore', 'pipe', 'pipe'];
@@ -13,13 +13,8 @@ interface ProgramOptions {
   readonly file_limit?: number;
 }
 
+/** The build of the server, once for all programs of this process. */
 let built: Promise<void> | undefined;
-
-/** Builds the server if its source has changed, once for all programs of this process. */
-async function buildServer(): Promise<void> {
-  const { build } = await import(pathToFileURL(join(ROOT, 'scripts/build.mjs')).href);
-  await build('server');
-}
 
 /**
  * Starts a built program of the server as `npm run` does, and builds it before if its source has changed: reading and
@@ -31,7 +26,7 @@ export async function startProgram(
   env: Record<string, string>,
   { imports = [], stdio = ALL_PIPED, file_limit }: ProgramOptions = {},
 ): Promise<{ child: ChildProcess; said: { text: string } }> {
-  built ??= buildServer();
+  built ??= build('server');
   await built;
   const loaded = imports.flatMap((name) => ['--import', name]);
   const command = [process.execPath, ...loaded, join(ROOT, `dist/server/${program}.js`), ...args];

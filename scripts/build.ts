@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
-import { ROOT, run, SetupError, since, tool } from './processes.mjs';
+import { withLock } from './lock.ts';
+import { type Command, isObject, ROOT, run, SetupError, since, tool } from './processes.ts';
 
 const SHARED = [
   'src/contract',
@@ -13,8 +13,17 @@ const SHARED = [
   'tsconfig.base.json',
 ];
 
-/** Each step of the build: what it reads, the file that shows that it was done, and its commands. */
-const STEPS = {
+type StepName = 'web' | 'server';
+
+interface Step {
+  /** The files and folders that it reads. */
+  readonly inputs: readonly string[];
+  /** The file that shows that it was done. */
+  readonly output: string;
+  readonly commands: () => readonly Command[];
+}
+
+const STEPS: Readonly<Record<StepName, Step>> = {
   web: {
     inputs: [
       ...SHARED,
@@ -46,11 +55,8 @@ const STEPS = {
   },
 };
 
-/** Every file and folder that a build reads. */
-export const INPUTS = [...new Set(Object.values(STEPS).flatMap(({ inputs }) => inputs))];
-
 /** Builds what is stale of the named steps, side by side. Throws with the output of a build that failed. */
-export async function build(...names) {
+export async function build(...names: readonly StepName[]): Promise<void> {
   if (names.every((name) => isFresh(name))) return;
   await withLock('build', async () => {
     const stale = names.filter((name) => !isFresh(name));
@@ -60,7 +66,7 @@ export async function build(...names) {
   });
 }
 
-async function buildStep(name) {
+async function buildStep(name: StepName): Promise<void> {
   const start = performance.now();
   const { commands, inputs } = STEPS[name];
   console.log(`Building the ${name} ...`);
@@ -77,13 +83,14 @@ async function buildStep(name) {
   console.log(`The ${name} is built (${since(start)}).`);
 }
 
-const stampOf = (name) => join(ROOT, `dist/.stamp-${name}`);
+const stampOf = (name: StepName) => join(ROOT, `dist/.stamp-${name}`);
 
 /** Usually times and sizes show that nothing has changed; the files are read only when these differ. */
-function isFresh(name) {
+function isFresh(name: StepName): boolean {
   const { inputs, output } = STEPS[name];
   if (!existsSync(join(ROOT, output)) || !existsSync(stampOf(name))) return false;
-  const stamp = JSON.parse(readFileSync(stampOf(name), 'utf8'));
+  const stamp: unknown = JSON.parse(readFileSync(stampOf(name), 'utf8'));
+  if (!isObject(stamp)) return false;
   const files = listFiles(inputs);
   const glance = glanceOf(files);
   if (stamp.glance === glance) return true;
@@ -92,10 +99,15 @@ function isFresh(name) {
   return true;
 }
 
+interface InputFile {
+  readonly path: string;
+  readonly info: Stats;
+}
+
 /** The files of the inputs in a fixed order, without tests: they are not part of what is built. */
-function listFiles(inputs) {
-  const files = [];
-  const visit = (path) => {
+function listFiles(inputs: readonly string[]): InputFile[] {
+  const files: InputFile[] = [];
+  const visit = (path: string) => {
     const info = statSync(join(ROOT, path), { throwIfNoEntry: false });
     if (info?.isDirectory()) for (const name of readdirSync(join(ROOT, path)).sort()) visit(`${path}/${name}`);
     else if (info && !/\.test\.tsx?$/.test(path)) files.push({ path, info });
@@ -104,12 +116,12 @@ function listFiles(inputs) {
   return files;
 }
 
-const glanceOf = (files) =>
+const glanceOf = (files: readonly InputFile[]) =>
   hash((add) => {
     for (const { path, info } of files) add(`${path} ${info.mtimeMs} ${info.size}\n`);
   });
 
-const contentOf = (files) =>
+const contentOf = (files: readonly InputFile[]) =>
   hash((add) => {
     for (const { path } of files) {
       add(`${path}\n`);
@@ -117,8 +129,8 @@ const contentOf = (files) =>
     }
   });
 
-function hash(feed) {
+function hash(feed: (add: (chunk: string | Buffer) => void) => void): string {
   const sum = createHash('sha256');
-  feed((chunk) => sum.update(chunk));
+  feed((chunk) => void sum.update(chunk));
   return sum.digest('hex');
 }

@@ -1,7 +1,8 @@
 /** Where the version of the project stands, and what CHANGELOG.md says of it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lineAt, sourceFiles } from './source-files.mjs';
+import { isObject } from './processes.ts';
+import { lineAt, type Problem, sourceFiles } from './source-files.ts';
 
 export const CHANGELOG = 'CHANGELOG.md';
 const OPERATORS_PART = '### What an operator must do';
@@ -10,7 +11,7 @@ const NUMBER = String.raw`(?:0|[1-9]\d*)`;
 const SEMVER = String.raw`${NUMBER}\.${NUMBER}\.${NUMBER}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`;
 
 /** Whether the text is a version: SemVer without metadata of a build, which no tag of an image may have. */
-export const isVersion = (text) => new RegExp(`^${SEMVER}$`).test(text);
+export const isVersion = (text: string): boolean => new RegExp(`^${SEMVER}$`).test(text);
 
 /** Each file with the version, and what stands around it there. */
 const PLACES = [
@@ -22,22 +23,27 @@ const PLACES = [
 ];
 
 /** The files that a new version changes. */
-export const VERSIONED_FILES = [...PLACES.map(({ file }) => file), CHANGELOG];
+export const VERSIONED_FILES: readonly string[] = [...PLACES.map(({ file }) => file), CHANGELOG];
 
-const read = (root, file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+const read = (root: string, file: string) =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
 /** The version that package.json says. */
-export const versionOf = (root) => JSON.parse(read(root, 'package.json')).version;
+export function versionOf(root: string): string {
+  const manifest: unknown = JSON.parse(read(root, 'package.json'));
+  if (isObject(manifest) && typeof manifest.version === 'string') return manifest.version;
+  throw new Error('package.json has no version.');
+}
 
 /** The texts of all files with the version, by name, as they are with another one. */
-export const withVersion = (root, version) =>
+export const withVersion = (root: string, version: string): [file: string, text: string][] =>
   PLACES.map(({ file, pattern }) => [file, read(root, file).replaceAll(pattern, version)]);
 
 /** Below 0 when the version `a` comes before `b`, above 0 when it comes after it. */
-export function compareVersions(a, b) {
-  const split = (version) => {
+export function compareVersions(a: string, b: string): number {
+  const split = (version: string) => {
     const [core, ...rest] = version.split('-');
-    return { core: core.split('.'), before: rest.length > 0 ? rest.join('-').split('.') : [] };
+    return { core: core!.split('.'), before: rest.length > 0 ? rest.join('-').split('.') : [] };
   };
   const [one, other] = [split(a), split(b)];
   const parts = compareParts(one.core, other.core);
@@ -47,73 +53,88 @@ export function compareVersions(a, b) {
   return compareParts(one.before, other.before);
 }
 
-function compareParts(a, b) {
+function compareParts(a: readonly string[], b: readonly string[]): number {
   for (const [at, part] of a.entries()) {
-    if (b[at] === undefined) return 1;
-    if (part === b[at]) continue;
-    const isNumber = [part, b[at]].map((text) => /^\d+$/.test(text));
-    if (isNumber[0] && isNumber[1]) return part - b[at];
+    const other = b[at];
+    if (other === undefined) return 1;
+    if (part === other) continue;
+    const [isNumber, isOtherNumber] = [/^\d+$/.test(part), /^\d+$/.test(other)];
+    if (isNumber && isOtherNumber) return Number(part) - Number(other);
     // Numbers come before words.
-    if (isNumber[0] !== isNumber[1]) return isNumber[0] ? -1 : 1;
-    return part < b[at] ? -1 : 1;
+    if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
+    return part < other ? -1 : 1;
   }
   return a.length - b.length;
 }
 
-/**
- * The sections of the changelog from the top, each with its title, the number of its line, and its parts by their
- * headings; of a release also version and day.
- */
-function readChangelog(text) {
+/** A section of the changelog: its parts by their headings, and of a release also version and day. */
+interface Section {
+  readonly heading: string;
+  readonly version: string | undefined;
+  readonly day: string | undefined;
+  readonly line: number;
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** The sections of the changelog from the top. */
+function readChangelog(text: string): Section[] {
   return text
     .split(/^(?=## )/m)
     .filter((section) => section.startsWith('## '))
     .map((section) => {
-      const [heading, ...lines] = section.split('\n');
+      const [heading = '', ...lines] = section.split('\n');
       const [, version, day] = /^## \[([^\]]+)\] - (\d{4}-\d{2}-\d{2})$/.exec(heading) ?? [];
       const [, ...parts] = `${lines.join('\n')}\n`.split(/^(?=### )/m);
-      const named = parts.map((part) => part.split('\n')).map(([title, ...rest]) => [title, rest.join('\n').trim()]);
+      const named = parts.map((part): [string, string] => {
+        const [title = '', ...rest] = part.split('\n');
+        return [title, rest.join('\n').trim()];
+      });
       return { heading, version, day, line: lineAt(text, text.indexOf(section)), parts: new Map(named) };
     });
 }
 
-const hasOperatorsPart = ({ parts }) => (parts.get(OPERATORS_PART) ?? '') !== '';
-const isUnreleased = (section) => section?.heading === '## [Unreleased]';
+const hasOperatorsPart = ({ parts }: Section) => (parts.get(OPERATORS_PART) ?? '') !== '';
+const isUnreleased = ({ heading }: Section) => heading === '## [Unreleased]';
 
 /** Why what is under "Unreleased" cannot become a release; null when it can. */
-export function whyNotReady(root) {
+export function whyNotReady(root: string): string | null {
   const [section] = readChangelog(read(root, CHANGELOG));
-  const changes = isUnreleased(section) ? [...section.parts].filter(([title]) => title !== OPERATORS_PART) : [];
-  if (!changes.some(([, text]) => text !== '')) return `${CHANGELOG} has nothing under "## [Unreleased]".`;
+  const hasChanges = ({ parts }: Section) =>
+    [...parts].some(([title, text]) => title !== OPERATORS_PART && text !== '');
+  if (!section || !isUnreleased(section) || !hasChanges(section))
+    return `${CHANGELOG} has nothing under "## [Unreleased]".`;
   if (!hasOperatorsPart(section))
     return `${CHANGELOG} has no "${OPERATORS_PART}" under "## [Unreleased]", be it "Nothing."`;
   return null;
 }
 
 /** The changelog with what is unreleased as the release of a day, such as '2026-11-26'. */
-export const withRelease = (root, version, day) =>
+export const withRelease = (root: string, version: string, day: string): string =>
   read(root, CHANGELOG).replace(
     '## [Unreleased]\n',
     `## [Unreleased]\n\n${OPERATORS_PART}\n\nNothing.\n\n## [${version}] - ${day}\n`,
   );
 
 /** The version of the newest release; undefined before the first one. */
-export const newestRelease = (root) => readChangelog(read(root, CHANGELOG)).find(({ version }) => version)?.version;
+export const newestRelease = (root: string): string | undefined =>
+  readChangelog(read(root, CHANGELOG)).find(({ version }) => version)?.version;
 
-function changelogProblems(root) {
+function changelogProblems(root: string): Problem[] {
   const text = read(root, CHANGELOG);
-  const problems = [];
-  const add = (line, message) => problems.push({ file: CHANGELOG, line, message });
+  const problems: Problem[] = [];
+  const add = (line: number, message: string) => problems.push({ file: CHANGELOG, line, message });
   const sections = readChangelog(text);
-  if (!isUnreleased(sections[0])) add(1, 'the first heading has to be "## [Unreleased]"');
-  const releases = sections.slice(isUnreleased(sections[0]) ? 1 : 0);
+  const startsUnreleased = sections[0] !== undefined && isUnreleased(sections[0]);
+  if (!startsUnreleased) add(1, 'the first heading has to be "## [Unreleased]"');
+  const releases = sections.slice(startsUnreleased ? 1 : 0);
   for (const section of sections)
     if (!hasOperatorsPart(section)) add(section.line, `"${OPERATORS_PART}" is missing, be it "Nothing."`);
   for (const [at, { heading, version, day, line }] of releases.entries()) {
-    if (!version || !isVersion(version) || Number.isNaN(Date.parse(day)))
+    const above = releases[at - 1]?.version;
+    if (!version || !day || !isVersion(version) || Number.isNaN(Date.parse(day)))
       add(line, `"${heading}" has to be such as "## [1.2.3] - 2027-01-31"`);
-    else if (at > 0 && releases[at - 1].version && compareVersions(releases[at - 1].version, version) <= 0)
-      add(line, `${version} does not come before ${releases[at - 1].version}, which stands above it`);
+    else if (above && compareVersions(above, version) <= 0)
+      add(line, `${version} does not come before ${above}, which stands above it`);
   }
   return problems;
 }
@@ -121,8 +142,8 @@ function changelogProblems(root) {
 /** What a text is not to be published with. */
 const PLACEHOLDER = /<the project>|\b(?:TODO|TBD|FIXME)\b/g;
 
-/** What is not as in a release, as `{ file, line, message }`. Before the first release the changelog has no version yet. */
-export function releaseProblems(root) {
+/** What is not as in a release. Before the first release the changelog has no version yet. */
+export function releaseProblems(root: string): Problem[] {
   const version = versionOf(root);
   const problems = changelogProblems(root);
   for (const { file, pattern } of PLACES) {

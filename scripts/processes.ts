@@ -8,24 +8,47 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** An error of which only the message is shown. */
 export class SetupError extends Error {}
 
+/** A program and its arguments. */
+export type Command = readonly [program: string, ...args: string[]];
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly quiet?: boolean;
+  readonly stdin?: 'ignore' | 'inherit';
+  readonly timeout_ms?: number;
+}
+
+/** Returns true for a JSON object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The packages whose program has another name than they have, by the name of the program. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  biome: '@biomejs/biome',
+  depcruise: 'dependency-cruiser',
+  playwright: '@playwright/test',
+  tsc: 'typescript',
+};
+
 /** The command line of an installed package's program: run by Node itself, so that it works on Windows as well. */
-export function tool(name, ...args) {
-  const [packageName, program] = {
-    biome: ['@biomejs/biome', 'biome'],
-    depcruise: ['dependency-cruiser', 'depcruise'],
-    playwright: ['@playwright/test', 'playwright'],
-    tsc: ['typescript', 'tsc'],
-  }[name] ?? [name, name];
-  const home = join(ROOT, 'node_modules', packageName);
-  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  return [process.execPath, join(home, typeof bin === 'string' ? bin : bin[program]), ...args];
+export function tool(name: string, ...args: readonly string[]): Command {
+  const home = join(ROOT, 'node_modules', PACKAGES[name] ?? name);
+  const manifest: unknown = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const bin = isObject(manifest) ? manifest.bin : undefined;
+  const program = isObject(bin) ? bin[name] : bin;
+  if (typeof program !== 'string') throw new Error(`${home} has no program ${name}.`);
+  return [process.execPath, join(home, program), ...args];
 }
 
 /**
  * Runs a command to its end, in the project's directory unless `cwd` is another. With `quiet` its output is kept and returned instead of
  * shown. SIGINT and SIGTERM are passed on. A command that cannot be started ends with code 127.
  */
-export function run([file, ...args], { cwd = ROOT, env = {}, quiet = false, stdin = 'ignore', timeout_ms = 0 } = {}) {
+export function run(
+  [file, ...args]: Command,
+  { cwd = ROOT, env = {}, quiet = false, stdin = 'ignore', timeout_ms = 0 }: RunOptions = {},
+): Promise<{ code: number; text: string }> {
   const shown = quiet ? 'pipe' : 'inherit';
   const child = spawn(file, args, {
     cwd,
@@ -36,19 +59,19 @@ export function run([file, ...args], { cwd = ROOT, env = {}, quiet = false, stdi
     shell: process.platform === 'win32' && !/[\\/]/.test(file),
   });
   let text = '';
-  let signalled;
-  const collect = (chunk) => {
+  let signalled: NodeJS.Signals | undefined;
+  const collect = (chunk: string) => {
     text += chunk;
   };
   child.stdout?.setEncoding('utf8').on('data', collect);
   child.stderr?.setEncoding('utf8').on('data', collect);
-  const pass = (signal) => {
+  const pass = (signal: NodeJS.Signals) => {
     signalled = signal;
     child.kill(signal);
   };
   process.on('SIGINT', pass).on('SIGTERM', pass);
   return new Promise((done) => {
-    const end = (code) => {
+    const end = (code: number) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
       // The signal was meant for this script as well, so no further step follows.
       if (signalled) process.exit(signalled === 'SIGINT' ? 130 : 143);
@@ -63,4 +86,4 @@ export function run([file, ...args], { cwd = ROOT, env = {}, quiet = false, stdi
 }
 
 /** A duration since `start` (of performance.now) in seconds, for people. */
-export const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+export const since = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
-import { ROOT, run, SetupError, since } from './processes.mjs';
+import { withLock } from './lock.ts';
+import { type Command, isObject, ROOT, run, SetupError, since } from './processes.ts';
 
-const stampOf = (room) => join(room, 'node_modules/.emberkin-stamp');
+const stampOf = (room: string) => join(room, 'node_modules/.emberkin-stamp');
 
 /**
  * Installs the packages of the project, or of another folder with a lockfile, if its node_modules does not match the
  * lockfile, or was installed for another Node or system.
  */
-export async function installPackages(room = ROOT) {
+export async function installPackages(room = ROOT): Promise<void> {
   if (isInstalled(room)) return;
   await withLock('install', async () => {
     if (isInstalled(room)) return;
@@ -20,7 +20,7 @@ export async function installPackages(room = ROOT) {
 }
 
 /** What the installed packages depend on: the lockfile, and for those with native code Node's major and the system. */
-function wanted(room) {
+function wanted(room: string): string {
   const lock = createHash('sha256')
     .update(readFileSync(join(room, 'package-lock.json')))
     .digest('hex');
@@ -29,9 +29,9 @@ function wanted(room) {
 
 const platform = () => ` node ${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}\n`;
 
-const isInstalled = (room) => readOr('', stampOf(room)) === wanted(room);
+const isInstalled = (room: string) => readOr('', stampOf(room)) === wanted(room);
 
-function readOr(fallback, file) {
+function readOr(fallback: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -39,27 +39,40 @@ function readOr(fallback, file) {
   }
 }
 
-/** After somebody ran `npm ci` nothing needs to be installed: npm's own record shows what it has installed. */
-function wasInstalledByHand(room) {
-  const installed = JSON.parse(readOr('{}', join(room, 'node_modules/.package-lock.json'))).packages;
+/** The packages of a lockfile by their folders; undefined if the text is none. */
+function packagesOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  const lock: unknown = JSON.parse(text);
+  return isObject(lock) && isObject(lock.packages) ? lock.packages : undefined;
+}
+
+/** After someone ran `npm ci` nothing needs to be installed: npm's own record shows what it has installed. */
+function wasInstalledByHand(room: string): boolean {
+  const installed = packagesOf(readOr('{}', join(room, 'node_modules/.package-lock.json')));
   const stamp = readOr('', stampOf(room));
   // Native code of another Node or system does not run, whatever the record says.
   if (!installed || (stamp !== '' && !stamp.endsWith(platform()))) return false;
-  const { '': _, ...packages } = JSON.parse(readFileSync(join(room, 'package-lock.json'), 'utf8')).packages;
-  const isHere = (name) => packages[name] && (!packages[name].os || packages[name].os.includes(process.platform));
+  const { '': _, ...packages } = packagesOf(readFileSync(join(room, 'package-lock.json'), 'utf8')) ?? {};
+  const isHere = (name: string) => {
+    const locked = packages[name];
+    return isObject(locked) && (!Array.isArray(locked.os) || locked.os.includes(process.platform));
+  };
   return (
     Object.keys(installed).every(isHere) &&
-    Object.entries(packages).every(([name, { version, integrity, optional, devOptional }]) => {
+    Object.entries(packages).every(([name, locked]) => {
+      if (!isObject(locked)) return false;
       const found = installed[name];
-      return found ? found.version === version && found.integrity === integrity : optional || devOptional;
+      if (!isObject(found)) return locked.optional === true || locked.devOptional === true;
+      return found.version === locked.version && found.integrity === locked.integrity;
     })
   );
 }
 
-async function install(room) {
+async function install(room: string): Promise<void> {
   const start = performance.now();
   console.log('Installing packages (once, and after a change of the lockfile) ...');
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const npm: Command = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, text } = await run([...npm, ...args], { quiet: true, cwd: room });
   // npm prints the reason first and then its whole usage.

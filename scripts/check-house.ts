@@ -1,21 +1,28 @@
 import { dirname, join, normalize } from 'node:path/posix';
-import swc from '@swc/core';
-import { ROOT } from './processes.mjs';
-import { lineAt, report, sourceFiles } from './source-files.mjs';
+import swc, {
+  type BlockStatement,
+  type Expression,
+  type JSXElement,
+  type JSXElementChild,
+  type JSXFragment,
+} from '@swc/core';
+import { ROOT } from './processes.ts';
+import { lineAt, type Problem, report, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** Checks what stands where (docs/architecture.md) and no import or name shows, here or in the folder given. */
 const root = process.argv[2] ?? ROOT;
 const TEST = /\.test\.tsx?$/;
 const files = sourceFiles(root, ['src'], /\.tsx?$/).filter(({ name }) => !TEST.test(name));
-const problems = [];
-const add = ({ name: file, text }, at, message) => problems.push({ file, line: lineAt(text, at), message });
-const within = (pattern) => files.filter(({ name }) => pattern.test(name));
+const problems: Problem[] = [];
+const add = ({ name: file, text }: SourceFile, at: number, message: string) =>
+  problems.push({ file, line: lineAt(text, at), message });
+const within = (pattern: RegExp) => files.filter(({ name }) => pattern.test(name));
 
 /**
  * The tables that more than one feature writes, with why. Deleting an account touches all that hold something of a person
  * and is left out. The list only shrinks: a table has one feature that knows what its rows mean.
  */
-const WRITERS = {
+const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: {
     auth: 'addresses, passwords and suspensions',
     billing: 'the plan that is paid for',
@@ -75,13 +82,17 @@ function checkPages() {
 
 /** Compares the tables that several features write with the list above, in both directions. */
 function checkWriters() {
-  const writers = new Map();
+  type Places = Map<string, { file: SourceFile; index: number }>;
+  const writers = new Map<string, Places>();
   for (const file of within(/^src\/server\/features\/(?!account\/)/)) {
-    const feature = file.name.split('/')[3];
-    for (const { 1: table, index } of file.text.matchAll(/\b(?:insert into|update|delete from) ([a-z_]+)(?= |\n)/g)) {
+    const feature = file.name.split('/')[3]!;
+    for (const { 1: table = '', index } of file.text.matchAll(
+      /\b(?:insert into|update|delete from) ([a-z_]+)(?= |\n)/g,
+    )) {
       if (!TABLES.has(table)) continue;
-      if (!writers.has(table)) writers.set(table, new Map());
-      if (!writers.get(table).has(feature)) writers.get(table).set(feature, { file, index });
+      const places: Places = writers.get(table) ?? new Map();
+      if (!places.has(feature)) places.set(feature, { file, index });
+      writers.set(table, places);
     }
   }
   for (const [table, places] of writers) {
@@ -96,9 +107,9 @@ function checkWriters() {
 }
 
 /** The list itself is part of this script, so it can only be wrong in the project. */
-function stale(message) {
+function stale(message: string): void {
   if (root === ROOT)
-    problems.push({ file: 'scripts/check-house.mjs', line: 1, message: `${message}: take it off the list` });
+    problems.push({ file: 'scripts/check-house.ts', line: 1, message: `${message}: take it off the list` });
 }
 
 const TABLES = new Set(
@@ -108,20 +119,20 @@ const TABLES = new Set(
 );
 
 const SQL = /\b(?:select|from|join|where|case when|exists|order by)\b/;
-const isSql = (node) =>
-  (node?.type === 'TemplateLiteral' && node.quasis.some(({ raw }) => SQL.test(raw))) ||
-  (node?.type === 'StringLiteral' && SQL.test(node.value)) ||
-  (node?.type === 'ArrowFunctionExpression' && isSql(node.body)) ||
-  (node?.type === 'ParenthesisExpression' && isSql(node.expression));
+const isSql = (node: Expression | BlockStatement): boolean =>
+  (node.type === 'TemplateLiteral' && node.quasis.some(({ raw }) => SQL.test(raw))) ||
+  (node.type === 'StringLiteral' && SQL.test(node.value)) ||
+  (node.type === 'ArrowFunctionExpression' && isSql(node.body)) ||
+  (node.type === 'ParenthesisExpression' && isSql(node.expression));
 
 /** SQL that several features read is a function of src/server/facts. */
 function checkSharedSql() {
   for (const file of within(/^src\/server\/features\/(?:.*\/)?public\.ts$/)) {
     const { body } = swc.parseSync(file.text, { syntax: 'typescript', target: 'es2022' });
-    for (const { type, declaration } of body)
-      if (type === 'ExportDeclaration' && declaration.type === 'VariableDeclaration')
-        for (const { id, init } of declaration.declarations)
-          if (isSql(init))
+    for (const item of body)
+      if (item.type === 'ExportDeclaration' && item.declaration.type === 'VariableDeclaration')
+        for (const { id, init } of item.declaration.declarations)
+          if (init && id.type === 'Identifier' && isSql(init))
             add(file, file.text.indexOf(`const ${id.value}`), 'SQL for other features belongs into src/server/facts');
   }
 }
@@ -130,12 +141,12 @@ function checkSharedSql() {
 function checkData() {
   for (const file of within(/^src\/web\/data\/.*\.tsx$/)) add(file, 0, 'the data of the web has no components');
   for (const file of within(/^src\/web\/(?!data\/).*\boutbox\.ts$/)) add(file, 0, 'the outbox is part of src/web/data');
-  const users = new Map();
+  const users = new Map<string, Set<string>>();
   for (const { name, text } of within(/^src\/web\//))
-    for (const [, path] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+    for (const [, path = ''] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
       const target = path.startsWith('#web/') ? path.replace('#web', 'src/web') : normalize(join(dirname(name), path));
-      if (!users.has(target)) users.set(target, new Set());
-      users.get(target).add(/^src\/web\/features\/[^/]+/.exec(name)?.[0] ?? 'others');
+      const of: Set<string> = users.get(target) ?? new Set();
+      users.set(target, of.add(/^src\/web\/features\/[^/]+/.exec(name)?.[0] ?? 'others'));
     }
   for (const file of within(/^src\/web\/data\//)) {
     const of = [...(users.get(file.name) ?? [])];
@@ -149,31 +160,41 @@ function checkLazyParts() {
     for (const { index } of file.text.matchAll(/\blazy\(/g)) add(file, index, 'a lazy part is a `lazyPart(`');
 }
 
-const plain = (node) => (node.type === 'ParenthesisExpression' ? plain(node.expression) : node);
-const isElement = ({ type }) => type === 'JSXElement' || type === 'JSXFragment';
-const isNothing = ({ type, value }) =>
-  type === 'NullLiteral' || type === 'BooleanLiteral' || (type === 'Identifier' && value === 'undefined');
+/** What is drawn at one place of an element. */
+type Case = Expression | JSXElementChild;
+
+const plain = (node: Expression): Expression => (node.type === 'ParenthesisExpression' ? plain(node.expression) : node);
+const isElement = (value: object): value is JSXElement | JSXFragment =>
+  'type' in value && (value.type === 'JSXElement' || value.type === 'JSXFragment');
+const isNothing = (node: Case) =>
+  node.type === 'NullLiteral' ||
+  node.type === 'BooleanLiteral' ||
+  (node.type === 'Identifier' && node.value === 'undefined');
 const TEXT_NAME = /(?:count|label|line|name|text|title)$/i;
 const TEXT_CALL = /^(?:t|String)$|(?:day|date|line|name|note|text|time|words)$/i;
 
 /** What an expression may be, one node a case. */
-function casesOf(expression) {
+function casesOf(expression: Expression): Expression[] {
   const node = plain(expression);
   if (node.type === 'ConditionalExpression') return [...casesOf(node.consequent), ...casesOf(node.alternate)];
   if (node.type === 'BinaryExpression' && node.operator === '&&')
-    return [...casesOf(node.right), { type: 'NullLiteral' }];
+    return [...casesOf(node.right), { type: 'NullLiteral', span: node.span }];
   if (node.type === 'BinaryExpression' && ['??', '||'].includes(node.operator))
     return [...casesOf(node.left), ...casesOf(node.right)];
   return [node];
 }
 
 /** Returns true if a case is drawn as bare text: what a call, a literal or a name such as `label` holds. */
-function isBareText({ type, callee, property, value }) {
-  if (type === 'CallExpression') return TEXT_CALL.test(callee.value ?? callee.property?.value);
-  if (type === 'Identifier') return TEXT_NAME.test(value);
-  if (type === 'MemberExpression') return TEXT_NAME.test(property.value);
-  if (type === 'StringLiteral') return value.trim() !== '';
-  return ['JSXText', 'TemplateLiteral', 'NumericLiteral'].includes(type);
+function isBareText(node: Case): boolean {
+  if (node.type === 'CallExpression') {
+    const called = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
+    return called.type === 'Identifier' && TEXT_CALL.test(called.value);
+  }
+  if (node.type === 'Identifier') return TEXT_NAME.test(node.value);
+  if (node.type === 'MemberExpression')
+    return node.property.type === 'Identifier' && TEXT_NAME.test(node.property.value);
+  if (node.type === 'StringLiteral') return node.value.trim() !== '';
+  return ['JSXText', 'TemplateLiteral', 'NumericLiteral'].includes(node.type);
 }
 
 /**
@@ -184,25 +205,26 @@ function checkBareText() {
   for (const file of within(/^src\/web\/(?!features\/api-docs\/).*\.tsx$/)) {
     const bytes = Buffer.from(file.text);
     const { body, span } = swc.parseSync(file.text, { syntax: 'typescript', tsx: true, target: 'es2022' });
-    const visit = (node) => {
+    const visit = (node: unknown) => {
       if (node === null || typeof node !== 'object') return;
       if (isElement(node) && hasLooseText(node)) {
         const at = bytes.subarray(0, node.span.start - span.start).toString().length;
         add(file, at, 'bare text beside what comes and goes: it needs an element of its own');
       }
-      for (const value of Object.values(node)) visit(value);
+      const values: unknown[] = Object.values(node);
+      for (const value of values) visit(value);
     };
     visit(body);
   }
 }
 
-function hasLooseText({ children }) {
-  const isShown = ({ type, value, expression }) =>
-    type === 'JSXText' ? value.trim() !== '' : expression?.type !== 'JSXEmptyExpression';
-  const shown = children
-    .filter(isShown)
-    .map((child) => (child.type === 'JSXExpressionContainer' ? casesOf(child.expression) : [child]));
-  const comesAndGoes = (cases) =>
+function hasLooseText({ children }: JSXElement | JSXFragment): boolean {
+  const shown = children.flatMap((child): Case[][] => {
+    if (child.type === 'JSXText') return child.value.trim() === '' ? [] : [[child]];
+    if (child.type !== 'JSXExpressionContainer') return [[child]];
+    return child.expression.type === 'JSXEmptyExpression' ? [] : [casesOf(child.expression)];
+  });
+  const comesAndGoes = (cases: readonly Case[]) =>
     cases.length > 1 && (cases.some(isElement) || (cases.some(isNothing) && cases.some(isBareText)));
   return shown.length > 1 && shown.some(comesAndGoes) && shown.some((cases) => cases.some(isBareText));
 }

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTINGS, settings } from '../src/server/config/settings.ts';
-import { ROOT } from './processes.mjs';
-import { lineAt, report, sourceFiles } from './source-files.mjs';
+import { ROOT } from './processes.ts';
+import { lineAt, type Problem, report, sourceFiles } from './source-files.ts';
 
 const PAGE = 'docs/configuration.md';
 /** Names that Compose and the image of PostgreSQL read. */
@@ -15,22 +15,26 @@ const OTHERS = /^(COMPOSE|EMBERKIN|POSTGRES)_/;
 const ASSIGNMENT = /(?<=^(?:[ \t]*(?:# ?)?|Environment=(?:.* )?))([A-Z][A-Z\d_]+)(?:=|: )/gm;
 
 const root = process.argv[2] ?? ROOT;
-const problems = [];
-const known = new Set(SETTINGS.flatMap((name) => [name, `${name}_FILE`]));
-const requireKnown = (name, file, line) => {
+const problems: Problem[] = [];
+const known = new Set<string>(SETTINGS.flatMap((name) => [name, `${name}_FILE`]));
+const requireKnown = (name: string, file: string, line: number) => {
   if (!known.has(name)) problems.push({ file, line, message: `the server has no setting ${name}` });
 };
 
-const withoutLinks = (text) => text.replace(/ \(\[[^\]]*\]\([^)]*\)\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-const seen = new Set();
+const withoutLinks = (text: string) =>
+  text.replace(/ \(\[[^\]]*\]\([^)]*\)\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+const descriptions = new Map<string, string | undefined>(
+  SETTINGS.map((name) => [name, settings.shape[name].description]),
+);
+const seen = new Set<string>();
 for (const [at, row] of readFileSync(join(root, PAGE), 'utf8').split('\n').entries()) {
   const [, names = '', , text = ''] = row.startsWith('|') ? row.split('|').map((cell) => cell.trim()) : [];
-  for (const [, name] of names.matchAll(/`([A-Z][A-Z\d_]+)`/g)) {
-    const add = (message) => problems.push({ file: PAGE, line: at + 1, message });
+  for (const [, name = ''] of names.matchAll(/`([A-Z][A-Z\d_]+)`/g)) {
+    const add = (message: string) => problems.push({ file: PAGE, line: at + 1, message });
     requireKnown(name, PAGE, at + 1);
     if (seen.has(name)) add(`${name} has a second row`);
     seen.add(name);
-    const { description } = settings.shape[name] ?? {};
+    const description = descriptions.get(name);
     if (description && description !== withoutLinks(text)) add(`${name} is described as "${description}"`);
   }
 }
@@ -39,7 +43,7 @@ for (const name of SETTINGS)
 
 const files = sourceFiles(root, ['.', 'deploy'], /(^\.env\.example|^compose.*\.yaml|kubernetes\.yaml|\.service)$/);
 for (const { name: file, text } of files)
-  for (const { 1: name, index } of text.matchAll(ASSIGNMENT))
+  for (const { 1: name = '', index } of text.matchAll(ASSIGNMENT))
     if (!OTHERS.test(name)) requireKnown(name, file, lineAt(text, index));
 
 report(problems, `${SETTINGS.length} settings: ${PAGE} describes each, and ${files.length} files name no other.`);

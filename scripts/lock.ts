@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ROOT } from './processes.mjs';
+import { codeOf } from '../src/server/adapters/error-codes.ts';
+import { ROOT } from './processes.ts';
 
 const BEAT_MS = 1000;
 const STALE_MS = 15_000;
@@ -10,7 +11,7 @@ const STALE_MS = 15_000;
  * Does `work` while no other process does work under the same name. The lock is a directory that its owner touches
  * every second, so one whose owner was killed is noticed and taken over.
  */
-export async function withLock(name, work) {
+export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const lock = join(ROOT, 'dist', `.${name}.lock`);
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   let told = false;
@@ -28,7 +29,7 @@ export async function withLock(name, work) {
   const release = () => rmSync(lock, { recursive: true, force: true });
   process.on('exit', release);
   try {
-    return await work();
+    await work();
   } finally {
     clearInterval(beat);
     process.off('exit', release);
@@ -36,18 +37,18 @@ export async function withLock(name, work) {
   }
 }
 
-function take(lock) {
+function take(lock: string): boolean {
   try {
     mkdirSync(lock);
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
   writeFileSync(join(lock, 'owner'), String(process.pid));
   return true;
 }
 
-function ownerOf(lock) {
+function ownerOf(lock: string): number {
   try {
     return Number(readFileSync(join(lock, 'owner'), 'utf8'));
   } catch {
@@ -55,7 +56,7 @@ function ownerOf(lock) {
   }
 }
 
-function isStale(lock, owner) {
+function isStale(lock: string, owner: number): boolean {
   try {
     if (Date.now() - statSync(lock).mtimeMs > STALE_MS) return true;
     // In a container a previous process may have had the same id.
@@ -63,18 +64,18 @@ function isStale(lock, owner) {
     if (owner) process.kill(owner, 0);
     return false;
   } catch (error) {
-    return error.code === 'ESRCH' || error.code === 'ENOENT';
+    return ['ESRCH', 'ENOENT'].includes(codeOf(error));
   }
 }
 
 /** Renamed before it is removed: of two processes that find it stale, one must not remove the other's new lock. */
-function remove(lock, owner) {
+function remove(lock: string, owner: number): void {
   const aside = `${lock}-${process.pid}`;
   try {
     renameSync(lock, aside);
-    if (ownerOf(aside) !== owner) return renameSync(aside, lock);
-    rmSync(aside, { recursive: true, force: true });
+    if (ownerOf(aside) === owner) rmSync(aside, { recursive: true, force: true });
+    else renameSync(aside, lock);
   } catch (error) {
-    if (!['ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(error.code)) throw error;
+    if (!['ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(codeOf(error))) throw error;
   }
 }

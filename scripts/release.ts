@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as processes from './processes.mjs';
+import * as processes from './processes.ts';
 import {
   CHANGELOG,
   compareVersions,
@@ -18,21 +18,31 @@ import {
   whyNotReady,
   withRelease,
   withVersion,
-} from './release-state.mjs';
+} from './release-state.ts';
 
 const BACKUPS = 'src/server/backup/fixtures';
 const DOCUMENT = 'src/server/http/fixtures/openapi.json';
 
-const setup = (...args) => [process.execPath, 'scripts/setup.mjs', ...args];
+type Step = readonly [name: string, command: processes.Command];
+
+/** What a release does outside of its files; tests replace it. */
+interface Surroundings {
+  readonly root: string;
+  readonly run: (command: processes.Command, options: { cwd: string }) => Promise<{ code: number }>;
+  readonly say: (line: string) => void;
+  readonly now: () => Date;
+}
+
+const setup = (...args: string[]): processes.Command => [process.execPath, 'scripts/setup.mjs', ...args];
 
 /** What has to hold before a file is changed. The tests look at the document of the release before, which the next replaces. */
-const BEFORE = () => [
+const BEFORE = (): Step[] => [
   ['The comparison with the published document', setup('test', 'unit', 'src/server/http/published.test.ts')],
   ['The texts of every language', [process.execPath, 'scripts/check-messages.mjs', '--complete']],
 ];
 
 /** What is made with the new version, and then all that a change has to pass. */
-const AFTER = () => [
+const AFTER = (): Step[] => [
   ['Writing the published document', [process.execPath, 'tools/published-document/main.ts']],
   ['Writing the stored backup', [process.execPath, 'tools/stored-backup/main.ts']],
   ['The check', setup('check')],
@@ -41,7 +51,7 @@ const AFTER = () => [
 ];
 
 /** Why there can be no release of this version; null when there can. */
-function whyNot(root, version) {
+function whyNot(root: string, version: string): string | null {
   const present = versionOf(root);
   if (!isVersion(version)) return `"${version}" is no version such as 1.2.3 or 1.2.3-rc.1.`;
   if (compareVersions(version, present) <= 0) return `${version} is not above ${present}, the present version.`;
@@ -51,31 +61,31 @@ function whyNot(root, version) {
 }
 
 /** The stored backups of pre-releases of this version, whose place its own one takes. */
-const backupsOfPreReleases = (root, version) =>
+const backupsOfPreReleases = (root: string, version: string) =>
   existsSync(join(root, BACKUPS))
     ? readdirSync(join(root, BACKUPS)).filter((name) => name.startsWith(`${version}-`) && name.endsWith('.zip'))
     : [];
 
 /** Remembers files, whether they exist or not, and answers what makes them as they were. */
-function remember(root, files) {
-  const contents = files.map((file) => [
-    join(root, file),
-    existsSync(join(root, file)) ? readFileSync(join(root, file)) : null,
-  ]);
+function remember(root: string, files: readonly string[]): () => void {
+  const contents = files.map((file) => {
+    const path = join(root, file);
+    return { path, content: existsSync(path) ? readFileSync(path) : null };
+  });
   return () => {
-    for (const [path, content] of contents)
+    for (const { path, content } of contents)
       if (content === null) rmSync(path, { force: true });
       else writeFileSync(path, content);
   };
 }
 
 /** Runs steps until one fails; answers the name of that one, or null. */
-async function firstFailure(root, run, steps) {
+async function firstFailure(root: string, run: Surroundings['run'], steps: readonly Step[]): Promise<string | null> {
   for (const [name, command] of steps) if ((await run(command, { cwd: root })).code !== 0) return name;
   return null;
 }
 
-async function makeRelease(version, { root, run, say, now }) {
+async function makeRelease(version: string, { root, run, say, now }: Surroundings): Promise<0 | 1> {
   const reason = whyNot(root, version);
   if (reason !== null) {
     say(reason);
@@ -88,9 +98,9 @@ async function makeRelease(version, { root, run, say, now }) {
   }
   const old = backupsOfPreReleases(root, version).map((name) => `${BACKUPS}/${name}`);
   const restore = remember(root, [...VERSIONED_FILES, DOCUMENT, `${BACKUPS}/${version}.zip`, ...old]);
-  // A signal ends the step that runs, and then this process (processes.mjs): nothing here waits for anything else.
+  // A signal ends the step that runs, and then this process (processes.ts): nothing here waits for anything else.
   process.once('exit', restore);
-  let failed = 'The release';
+  let failed: string | null = 'The release';
   try {
     const changelog = withRelease(root, version, now().toISOString().slice(0, 10));
     for (const [file, text] of withVersion(root, version)) writeFileSync(join(root, file), text);
@@ -113,7 +123,7 @@ async function makeRelease(version, { root, run, say, now }) {
 }
 
 /** Compares a tag with the version that all files name. */
-function verify(tag, { root, say }) {
+function verify(tag: string, { root, say }: Pick<Surroundings, 'root' | 'say'>): 0 | 1 {
   const version = versionOf(root);
   const problems = releaseProblems(root).map(({ file, line, message }) => `${file}:${line} ${message}`);
   if (newestRelease(root) === undefined) problems.push(`${CHANGELOG} has no release yet.`);
@@ -125,15 +135,16 @@ function verify(tag, { root, say }) {
 
 /**
  * Makes or verifies a release by the arguments of the command line; answers the exit code. `run` runs the steps, as that
- * of processes.mjs does, `root` is the project's folder.
+ * of processes.ts does, `root` is the project's folder.
  */
 export async function release(
-  args,
-  { root = processes.ROOT, run = processes.run, say = console.log, now = () => new Date() } = {},
-) {
+  args: readonly string[],
+  { root = processes.ROOT, run = processes.run, say = console.log, now = () => new Date() }: Partial<Surroundings> = {},
+): Promise<0 | 1> {
   const [first, tag] = args;
-  if (args.length === 2 && first === '--verify') return verify(tag, { root, say });
-  if (args.length === 1 && !first.startsWith('-')) return makeRelease(first, { root, run, say, now });
+  if (args.length === 2 && first === '--verify' && tag !== undefined) return verify(tag, { root, say });
+  if (args.length === 1 && first !== undefined && !first.startsWith('-'))
+    return makeRelease(first, { root, run, say, now });
   say('Use: npm run release -- 1.2.3, or npm run release -- --verify v1.2.3');
   return 1;
 }

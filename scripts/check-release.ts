@@ -1,6 +1,6 @@
-import { ROOT } from './processes.mjs';
-import { releaseProblems, versionOf } from './release-state.mjs';
-import { report } from './source-files.mjs';
+import { ROOT } from './processes.ts';
+import { releaseProblems, versionOf } from './release-state.ts';
+import { report } from './source-files.ts';
 
 /** Checks that everything names one version, and that the documents are finished, here or in the folder given. */
 const root = process.argv[2] ?? ROOT;

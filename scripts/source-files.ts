@@ -1,5 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../src/server/adapters/error-codes.ts';
+
+export interface SourceFile {
+  /** Relative to the root, with slashes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
 
 /** Folders and files that are not written by hand or not text. */
 const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!adapters\/)images|generated)\//;
@@ -9,13 +22,18 @@ const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!adapters\/)images|g
  * that does not exist is empty; '.' stands for the files of `root` itself, without its folders. What `skipped` matches is
  * left out.
  */
-export function sourceFiles(root, folders, pattern, skipped = SKIPPED) {
+export function sourceFiles(
+  root: string,
+  folders: readonly string[],
+  pattern: RegExp,
+  skipped = SKIPPED,
+): SourceFile[] {
   const names = folders.flatMap((folder) => {
     try {
-      const found = readdirSync(join(root, folder), { recursive: folder !== '.' });
+      const found = readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' });
       return found.map((name) => (folder === '.' ? name : `${folder}/${name.replaceAll('\\', '/')}`));
     } catch (error) {
-      if (error.code === 'ENOENT') return [];
+      if (codeOf(error) === 'ENOENT') return [];
       throw error;
     }
   });
@@ -26,10 +44,10 @@ export function sourceFiles(root, folders, pattern, skipped = SKIPPED) {
 }
 
 /** The number of the line in which the character at `index` is: the last one unless said. */
-export const lineAt = (text, index = text.length) => text.slice(0, index).split('\n').length;
+export const lineAt = (text: string, index = text.length): number => text.slice(0, index).split('\n').length;
 
 /** The rows of the first table behind a heading of a Markdown text, as cells without the padding. */
-export function tableBelow(text, heading) {
+export function tableBelow(text: string, heading: string): string[][] {
   const lines = text.split('\n');
   const start = lines.indexOf(heading);
   if (start === -1) throw new Error(`There is no heading '${heading}'.`);
@@ -45,13 +63,16 @@ export function tableBelow(text, heading) {
 }
 
 /** Lists what stands in code font in a cell of a table. */
-export const codeSpans = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
+export const codeSpans = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
 
 /** Prints what was found, sorted by file and line, and ends with code 1 when there is anything. */
-export function report(problems, passed) {
+export function report(problems: Problem[], passed: string): void {
   for (const { file, line, message } of problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
     console.error(`${file}:${line} ${message}`);
-  if (problems.length === 0) return console.log(passed);
+  if (problems.length === 0) {
+    console.log(passed);
+    return;
+  }
   console.error(problems.length === 1 ? '1 problem.' : `${problems.length} problems.`);
   process.exitCode = 1;
 }

@@ -1,21 +1,32 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, run, tool } from './processes.mjs';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { isObject, ROOT, run, tool } from './processes.ts';
+
+const isReport = (value: unknown): value is ICruiseResult =>
+  isObject(value) && Array.isArray(value.modules) && isObject(value.summary);
+
+function readReport(json: string): ICruiseResult | undefined {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return isReport(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Checks the imports by .dependency-cruiser.cjs, and that every file under src/ was really read. */
 const { text } = await run(tool('depcruise', 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'), {
   quiet: true,
 });
-let report;
-try {
-  report = JSON.parse(text);
-} catch {
+const report = readReport(text);
+if (!report) {
   console.error(`dependency-cruiser gave no report:\n${text.trim()}`);
   process.exit(1);
 }
 
 const read = new Set(report.modules.map((module) => module.source));
-const files = readdirSync(join(ROOT, 'src'), { recursive: true })
+const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
   .filter((name) => /\.tsx?$/.test(name));
 const unread = files.filter((name) => !read.has(name));
@@ -26,7 +37,7 @@ const edges = report.modules.reduce(
 );
 
 for (const { rule, from, to, cycle } of report.summary.violations) {
-  const way = cycle?.length ? [from, ...cycle.map((step) => step.name ?? step)].join(' -> ') : `${from} -> ${to}`;
+  const way = cycle?.length ? [from, ...cycle.map((step) => step.name)].join(' -> ') : `${from} -> ${to}`;
   console.error(`${rule.severity} ${rule.name}: ${way}`);
 }
 if (unread.length > 0 || files.length === 0) {

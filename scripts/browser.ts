@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { run, SetupError, tool } from './processes.mjs';
+import { run, SetupError, tool } from './processes.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const SHELL = 'chromium-headless-shell';
@@ -11,15 +10,15 @@ const MINUTES = 60_000;
  * The path of a Chromium or Chrome: CHROME_PATH, an installed one, one that Playwright downloads, or as root one of
  * apt's. Throws one error that names these four when there is none.
  */
-export async function findBrowser() {
+export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (isProgram(named)) return named;
     throw new SetupError(`CHROME_PATH names ${named}, which is not a program.`);
   }
-  const ways = [installed, () => [playwrightsOwn()], downloaded, fromApt];
+  const ways = [installed, async () => [await playwrightsOwn()], downloaded, fromApt];
   for (const way of ways) {
-    for (const path of await way()) if (path && isProgram(path) && (await works(path))) return path;
+    for (const path of await way()) if (isProgram(path) && (await works(path))) return path;
   }
   throw new SetupError(
     'No browser was found for the tests: set CHROME_PATH, install Chromium or Chrome, run "npx playwright install chromium", or as root "apt-get install chromium".',
@@ -30,19 +29,20 @@ export async function findBrowser() {
  * The path of an installed headless shell of Chromium, in which journeys take a third less processor time; undefined
  * without one, and if CHROME_PATH asks for another browser. It has no installed apps, no notifications and no profiles.
  */
-export async function findShell() {
+export async function findShell(): Promise<string | undefined> {
   if (process.env.CHROME_PATH) return undefined;
   for (const dir of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(dir, SHELL);
     if (isProgram(path) && (await works(path))) return path;
   }
+  return undefined;
 }
 
-function installed() {
+function installed(): string[] {
   const { PATH = '', HOME = '', ProgramFiles, LOCALAPPDATA } = process.env;
   if (process.platform === 'win32') {
     return [ProgramFiles, process.env['ProgramFiles(x86)'], LOCALAPPDATA]
-      .filter(Boolean)
+      .filter((dir) => dir !== undefined)
       .flatMap((dir) => ['Google\\Chrome', 'Chromium'].map((name) => join(dir, name, 'Application\\chrome.exe')));
   }
   const onPath = PATH.split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
@@ -53,17 +53,18 @@ function installed() {
   return [...onPath, ...(process.platform === 'darwin' ? apps : [...places, '/opt/google/chrome/chrome'])];
 }
 
-function playwrightsOwn() {
-  return createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
+async function playwrightsOwn(): Promise<string> {
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
 }
 
-async function downloaded() {
+async function downloaded(): Promise<string[]> {
   console.log('No browser found: Playwright downloads Chromium ...');
   const { code } = await run(tool('playwright', 'install', 'chromium'), { quiet: true, timeout_ms: 10 * MINUTES });
-  return code === 0 ? [playwrightsOwn()] : [];
+  return code === 0 ? [await playwrightsOwn()] : [];
 }
 
-async function fromApt() {
+async function fromApt(): Promise<string[]> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
   console.log('Installing chromium with apt-get ...');
   const options = { quiet: true, timeout_ms: 10 * MINUTES, env: { DEBIAN_FRONTEND: 'noninteractive' } };
@@ -74,7 +75,7 @@ async function fromApt() {
   return installed();
 }
 
-function isProgram(path) {
+function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
@@ -84,7 +85,7 @@ function isProgram(path) {
 }
 
 /** On Linux a browser may be there without its libraries, or be a placeholder that only says how to install it. */
-async function works(path) {
+async function works(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   return (await run([path, '--version'], { quiet: true, timeout_ms: 20_000 })).code === 0;
 }

@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
-import { ROOT, run } from './processes.mjs';
-import { PARTS, SOURCE } from './read-messages.mjs';
+import { pathToFileURL } from 'node:url';
+import { findBrowser } from './browser.ts';
+import { isObject, ROOT, run } from './processes.ts';
+
+const { PARTS, SOURCE }: { PARTS: readonly string[]; SOURCE: string } = await import(
+  pathToFileURL(join(import.meta.dirname, 'read-messages.mjs')).href
+);
 
 /** A language that is not complete: six of seven texts, without the sentence of one error, are 85%. */
 const PART_OF = { tag: 'eo', name: 'Esperanto', lacks_each: 7, lacks: 'wrong_credentials' };
 
-const git = (cwd, ...args) =>
+const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
     cwd,
     encoding: 'utf8',
@@ -17,7 +21,7 @@ const git = (cwd, ...args) =>
   });
 
 /** Copies the tree as it is, but for what git ignores, into a folder with a space in its path, and commits it there. */
-function copyTree(folder) {
+function copyTree(folder: string): string {
   const copy = join(folder, 'the copy');
   for (const name of git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0')) {
     if (name === '') continue;
@@ -32,27 +36,33 @@ function copyTree(folder) {
 }
 
 /** A nested catalogue with each message changed. */
-const changeAll = (tree, change) =>
+const changeAll = (
+  tree: Readonly<Record<string, unknown>>,
+  change: (text: string) => string | undefined,
+): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(tree).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? change(value) : changeAll(value, change),
-    ]),
+    Object.entries(tree).map(([name, value]) => {
+      if (typeof value === 'string') return [name, change(value)];
+      return [name, isObject(value) ? changeAll(value, change) : value];
+    }),
   );
 
 /** Writes the language that is not complete: most texts of English, in quotation marks of its own. */
-function writePartly(copy) {
+function writePartly(copy: string): void {
   const folder = join(copy, 'src/messages', PART_OF.tag);
   mkdirSync(folder);
-  const write = (name, content) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(content, null, 2));
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(content, null, 2));
   write('language', { name: PART_OF.name });
   let at = 0;
   for (const part of PARTS) {
-    const english = JSON.parse(readFileSync(join(copy, 'src/messages', SOURCE, `${part}.json`), 'utf8'));
-    if (part === 'errors') delete english[PART_OF.lacks];
+    const file = join(copy, 'src/messages', SOURCE, `${part}.json`);
+    const english: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isObject(english)) throw new Error(`${file} has no texts.`);
+    const { [PART_OF.lacks]: lacking, ...others } = english;
     write(
       part,
-      changeAll(english, (text) => {
+      changeAll(part === 'errors' ? others : english, (text) => {
         at += 1;
         return at % PART_OF.lacks_each !== 0 ? `«${text}»` : undefined;
       }),
@@ -64,7 +74,7 @@ function writePartly(copy) {
  * Walks through every screen in Arabic and tries a language that is not complete, in a copy of the tree that has it;
  * arguments go to Playwright. Answers the exit code.
  */
-export async function testLanguages(args) {
+export async function testLanguages(args: readonly string[]): Promise<number> {
   const browser = await findBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'emberkin languages '));
   const removeCopy = () => rmSync(folder, { recursive: true, force: true });
