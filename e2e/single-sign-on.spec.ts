@@ -125,4 +125,69 @@ test.describe('single sign-on', () => {
       await expect(page).toHaveURL(/\/login$/);
     });
   });
+
+  test.describe('without passwords', () => {
+    let only: TimeServer;
+    test.beforeAll(async () => {
+      const { issuer, client_id, client_secret } = provider;
+      only = await startTimeServer({
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: client_id,
+        OIDC_CLIENT_SECRET: client_secret,
+        OIDC_NAME: 'Camp',
+        OIDC_ONLY: 'on',
+      });
+      await provider.register(`${only.url}/api/auth/oidc/callback`);
+      provider.setClaims('ben', { email: 'ben@example.com', email_verified: true, name: 'Ben' });
+    });
+    test.afterAll(() => only.stop());
+
+    test('people sign in at the provider only', async ({ another }) => {
+      test.slow();
+      const page = await another({ baseURL: only.url });
+      await page.route('https://fonts.googleapis.com/**', (route) =>
+        route.fulfill({ contentType: 'text/css', body: '' }),
+      );
+
+      await test.step('the sign-in page leads to the provider and back to what was wanted', async () => {
+        await page.goto('/login?redirect=%2Finsights');
+        await signInThere(page, 'ben');
+        await page.getByRole('button', { name: 'Save and go to the fire' }).click();
+        await expect(page).toHaveURL(/\/insights$/);
+      });
+
+      await test.step('the settings have no password', async () => {
+        await page.goto('/settings');
+        await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0);
+      });
+
+      await test.step('after logging out there is one button', async () => {
+        await logOut(page);
+        await expect(page).toHaveURL(/\/login\?signed_out=true$/);
+        await expect(page.getByRole('link', { name: 'Continue with Camp' })).toBeVisible();
+        await expect(page.getByLabel('Email Address')).toHaveCount(0);
+        await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+        await expectScreen(page, 'login, single sign-on only', { scan: true });
+        await page.reload();
+        await expect(page.getByRole('link', { name: 'Continue with Camp' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0);
+      });
+
+      await test.step('the built page hides its form before any script has run', async () => {
+        const bare = await another({ baseURL: only.url });
+        await bare.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+        await bare.goto('/login?signed_out=true');
+        await expect(bare.getByRole('link', { name: 'Continue with Camp' })).toBeVisible();
+        await expect(bare.getByRole('button', { name: 'Sign In' })).toBeHidden();
+        await expect(bare.getByRole('link', { name: 'Sign up' })).toBeHidden();
+      });
+
+      await test.step('a guard leads to the provider, whose session signs in again', async () => {
+        await page.goto('/register?redirect=%2Fsettings');
+        await expect(page).toHaveURL(/\/settings$/);
+        await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+      });
+    });
+  });
 });

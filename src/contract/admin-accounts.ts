@@ -111,6 +111,6 @@ export const createResetLink = endpoint(
     response: PasswordLink,
     status: 201,
     secret: true,
-    errors: ['account_not_found', 'already_suspended'],
+    errors: ['passwords_off', 'account_not_found', 'already_suspended'],
   },
 );

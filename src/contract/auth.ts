@@ -18,7 +18,7 @@ export const User = namedObject('User', 'Your account.', {
   ),
   has_password: described(
     z.boolean(),
-    'Whether the account has a password; after single sign-on a reset link sets one.',
+    'Whether the account has a password; after single sign-on a reset link sets one. False where people sign in only at the provider.',
   ),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
   look: described(Look, 'Your doll.'),
@@ -106,7 +106,7 @@ export const register = endpoint(
     summary: 'Create an account',
     response: Session,
     secret: true,
-    errors: ['sign_up_closed', 'email_taken'],
+    errors: ['passwords_off', 'sign_up_closed', 'email_taken'],
     rates: ['register', 'register_invited', 'join'],
   },
 );
@@ -125,7 +125,7 @@ export const login = endpoint(
     summary: 'Sign in',
     response: Session,
     secret: true,
-    errors: ['wrong_credentials', 'account_suspended'],
+    errors: ['passwords_off', 'wrong_credentials', 'account_suspended'],
     rate: 'login',
   },
 );
@@ -176,6 +176,7 @@ export const forgotPassword = endpoint(
     access: 'public',
     summary: 'Send a reset link; the response is the same whether or not the address has an account',
     response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
+    errors: ['passwords_off'],
     rate: 'forgot',
     translated: true,
   },
@@ -194,7 +195,7 @@ export const resetPassword = endpoint(
     access: 'public',
     summary: 'Set a new password with a reset token; ends all your sessions',
     response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
-    errors: ['invalid_reset_token'],
+    errors: ['passwords_off', 'invalid_reset_token'],
     rate: 'reset',
     translated: true,
   },
@@ -285,7 +286,7 @@ export const changePassword = endpoint(
     access: 'user',
     summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
     response: User,
-    errors: ['wrong_password', 'sign_in_again'],
+    errors: ['passwords_off', 'wrong_password', 'sign_in_again'],
     rate: 'password',
   },
 );

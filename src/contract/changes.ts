@@ -16,6 +16,11 @@ const ENTRIES: readonly Change[] = [
   {
     day: '2026-11-28',
     sentence:
+      '`GET /api/site` has `passwords`, which is false where people sign in only at the single sign-on provider. There, registering, signing in with a password and changing or resetting one are 403 with the new code `passwords_off`.',
+  },
+  {
+    day: '2026-11-28',
+    sentence:
       '`Mission` has `counted_checkins`. The previews of check-in keys and check-in links have `patch`. A share counts check-ins that count and missed days: it is 100 only if no day was missed.',
   },
   {

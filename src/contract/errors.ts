@@ -23,6 +23,7 @@ export const ERRORS = {
   // Accounts
   email_taken: 400,
   sign_up_closed: 403,
+  passwords_off: 403,
   wrong_credentials: 401,
   account_suspended: 403,
   sso_failed: 400,

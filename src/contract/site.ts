@@ -11,6 +11,7 @@ export const Site = namedObject('Site', 'The setup of this server, as far as its
     z.nullable(z.object({ name: described(z.string(), 'The name after "Continue with".') })),
     'The single sign-on provider; null without one.',
   ),
+  passwords: described(z.boolean(), 'False where people sign in only at the single sign-on provider.'),
   email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
   imprint_url: described(z.nullable(z.string()), 'The address of the imprint; null without one.'),
   privacy_url: described(z.nullable(z.string()), 'The address of the privacy notice; null without one.'),

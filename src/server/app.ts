@@ -147,6 +147,7 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
   registerMedia(app, deps);
   sharingRoutes(app, deps);
   apiDocsRoutes(app, deps, web);
-  await serveWeb(app, web, { isForAdmin, sso: deps.config.oidc?.name ?? null });
+  const { oidc, passwords } = deps.config;
+  await serveWeb(app, web, { isForAdmin, sso: oidc && { name: oidc.name, passwords } });
   return app;
 }

@@ -80,6 +80,7 @@ describe('the configuration', () => {
       imprint_url: null,
       privacy_url: null,
       oidc: null,
+      passwords: true,
       trust_proxy: false,
       log_level: 'info',
       rate_limits: true,
@@ -142,6 +143,7 @@ describe('the configuration', () => {
         OIDC_NAME: 'the club',
         OIDC_SIGN_UP: 'off',
         OIDC_TRUST_EMAIL: 'on',
+        OIDC_ONLY: 'on',
         DRAIN_SECONDS: '5',
         BACKUP_DIR: '/var/backups/emberkin',
         BACKUP_KEEP: '14',
@@ -199,6 +201,7 @@ describe('the configuration', () => {
         sign_up: false,
         trust_email: true,
       },
+      passwords: false,
       drain_seconds: 5,
       backup_dir: resolve('/var/backups/emberkin'),
       backup_keep: 14,
@@ -330,6 +333,7 @@ describe('the configuration', () => {
       'SMTP_PASSWORD is missing: set all of SMTP_USER, SMTP_PASSWORD, or none.',
     ],
     [{ SMTP_HOST: 'mail', SMTP_TLS: 'on' }, 'SMTP_TLS must be one of auto, implicit, starttls, off, not "on".'],
+    [{ OIDC_ONLY: 'on' }, 'OIDC_ONLY needs OIDC_ISSUER.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('A wrong value is named in one sentence: %j.', (env, sentence) => {
     expect(errorFor(env as Record<string, string>)).toBe(sentence);

@@ -119,6 +119,7 @@ export function readConfig(env: Env) {
   if (production) checkProduction(set);
   requireWith(set, 'DATABASE_DIRECT_URL', 'DATABASE_URL', ': the embedded database has no pooler');
   const groups = readGroups(set);
+  if (set.OIDC_ONLY && groups.oidc === null) throw new ConfigError('OIDC_ONLY needs OIDC_ISSUER.');
   const from = set.MAIL_FROM ?? 'Emberkin <emberkin@localhost>';
   const support = supportEmail(from);
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
@@ -143,6 +144,8 @@ export function readConfig(env: Env) {
     support_email: support,
     plans: set.PLANS ?? (!production || groups.stripe !== null),
     sign_up: set.SIGN_UP,
+    /** False if people sign in only at the single sign-on provider. */
+    passwords: !set.OIDC_ONLY,
     imprint_url: set.IMPRINT_URL,
     privacy_url: set.PRIVACY_URL,
     /** Whether plans may be tried without money. */

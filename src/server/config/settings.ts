@@ -217,6 +217,11 @@ export const settings = z.object({
   OIDC_TRUST_EMAIL: onOff()
     .default(false)
     .describe('`on`: an address counts as verified if the provider does not say whether it is'),
+  OIDC_ONLY: onOff()
+    .default(false)
+    .describe(
+      '`on` needs `OIDC_ISSUER`: people sign in only at the provider, and no account uses a password; `/admin` keeps its own',
+    ),
 
   STRIPE_SECRET_KEY: fitting(/^(sk|rk)_\w+$/, 'be a secret key (sk_... or rk_...)').describe(
     'sells plans with Stripe; without it a test sandbox does; in production, and with an https PUBLIC_URL that is not loopback, upgrades are off then',

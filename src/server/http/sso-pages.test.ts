@@ -31,7 +31,8 @@ const login = (query: string) =>
 describe('the pages of a server with a single sign-on provider', () => {
   const apps: FastifyInstance[] = [];
   let web = '';
-  const serve = async (sso: string | null) => {
+  const serve = async (name: string | null) => {
+    const sso = name === null ? null : { name, passwords: true };
     const app = fastify();
     apps.push(app);
     await serveWeb(app, web, { isForAdmin: () => true, sso });
@@ -79,6 +80,24 @@ describe('the pages of a server with a single sign-on provider', () => {
   ])('What is no path of ours is left out: %s.', async (search) => {
     const get = await serve(NAME);
     expect(await get(`/login?${search}`)).toBe(login(''));
+  });
+
+  it('leads from /login to a provider that is the only way, except after a sign-out or with a problem', async () => {
+    const app = fastify();
+    apps.push(app);
+    await serveWeb(app, web, { isForAdmin: () => true, sso: { name: 'Camp', passwords: false } });
+    for (const [url, location] of [
+      ['/login', '/api/auth/oidc/start'],
+      ['/login?redirect=%2Finsights', '/api/auth/oidc/start?redirect=%2Finsights'],
+      ['/login?redirect=%2F%2Felsewhere.example', '/api/auth/oidc/start'],
+    ]) {
+      const { statusCode, headers } = await app.inject(url!);
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, location, 'no-store']);
+    }
+    for (const url of ['/login?signed_out=true', '/login?sso=sso_failed&redirect=%2Finsights', '/dashboard']) {
+      const { statusCode, body } = await app.inject(url);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('<html data-sso="Camp" data-passwords="off"')]);
+    }
   });
 
   it('Without a provider the pages are those of the build.', async () => {

@@ -9,7 +9,7 @@ import { Failure } from './errors.ts';
 import { languageOfPage } from './language.ts';
 import { type MemoryFile, sendFile, toMemoryFile } from './memory-files.ts';
 import type { IsForAdmin } from './networks.ts';
-import { withLoginRedirect, withSso } from './sso-pages.ts';
+import { type Sso, signOnPath, withLoginRedirect, withSso } from './sso-pages.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
@@ -40,7 +40,7 @@ function loadFile(path: string, cache: string): MemoryFile {
 
 const OF_PAGE = { 'cache-control': 'no-cache', 'content-type': HTML };
 
-async function loadPages(folder: string, sso: string | null): Promise<Map<string, MemoryFile>> {
+async function loadPages(folder: string, sso: Sso | null): Promise<Map<string, MemoryFile>> {
   const names = ['index.html', ...Object.values(DRAWN)].filter((name) => existsSync(join(folder, name)));
   const loadPage = async (name: string) =>
     sso === null
@@ -56,7 +56,7 @@ interface LoginPage {
   readonly withRedirect?: (redirect: unknown) => Promise<MemoryFile>;
 }
 
-async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
+async function loadLogin(path: string, sso: Sso | null): Promise<LoginPage> {
   if (sso === null) return { page: loadFile(path, 'no-cache') };
   const html = withSso(readFileSync(path, 'utf8'), sso);
   return {
@@ -65,7 +65,7 @@ async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
   };
 }
 
-async function loadLogins(folder: string, sso: string | null): Promise<Map<string, LoginPage>> {
+async function loadLogins(folder: string, sso: Sso | null): Promise<Map<string, LoginPage>> {
   const files = LANGUAGES.map(({ tag }) => [tag, join(folder, loginFile(tag, sso !== null))] as const);
   const built = files.filter(([, path]) => existsSync(path));
   return new Map(await Promise.all(built.map(async ([tag, path]) => [tag, await loadLogin(path, sso)] as const)));
@@ -93,12 +93,13 @@ const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 /**
  * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
  * the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls do not exist. Hashed files
- * are cached for ever, pages are revalidated each time. `sso` is the name of the single sign-on provider.
+ * are cached for ever, pages are revalidated each time. `/login` leads to the single
+ * sign-on provider if that is the only way to sign in, except after a sign-out or with a problem.
  */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: string | null },
+  { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: Sso | null },
 ): Promise<void> {
   const [pages, logins] = await Promise.all([loadPages(folder, sso), loadLogins(folder, sso)]);
   const pageOf = (path: string) =>
@@ -110,12 +111,14 @@ export async function serveWeb(
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
   if (logins.size > 0)
-    app.get<{ Querystring: { redirect?: unknown } }>(LOGIN, (request, reply) => {
+    app.get<{ Querystring: { redirect?: unknown; sso?: unknown; signed_out?: unknown } }>(LOGIN, (request, reply) => {
+      const { redirect, sso: problem, signed_out } = request.query;
+      if (sso?.passwords === false && problem === undefined && signed_out === undefined)
+        return reply.header('cache-control', 'no-store').redirect(signOnPath(redirect), 302);
       const wished = languageOfPage(request);
       const language = logins.has(wished) ? wished : 'en';
       reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
       const { page, withRedirect } = logins.get(language)!;
-      const { redirect } = request.query;
       if (!withRedirect || redirect === undefined) return sendFile(request, reply, page);
       return withRedirect(redirect).then((file) => sendFile(request, reply, file));
     });

@@ -2,10 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
-import { fetchSite, hasPlans } from '#web/data/site.ts';
+import { fetchSite, hasPasswords, hasPlans } from '#web/data/site.ts';
 import { chooseLanguage, chosenLanguage, fixLanguage } from '#web/lib/device-language.ts';
 import { loadParts } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
+import { signOnPath } from '#web/lib/sign-on-path.ts';
+import { withRedirect } from './search-params.ts';
 
 /** What every route gets from the router. */
 export interface RouterContext {
@@ -48,6 +50,18 @@ export async function publicOnly({ context, location }: GuardInput): Promise<voi
     href: typeof target === 'string' && isSameOriginPath(target) ? target : homeOf(user),
     replace: true,
   });
+}
+
+/** Leaves the sign-in for the single sign-on provider if that is the only way, unless the page has something to say. */
+export async function toSignIn(input: GuardInput): Promise<void> {
+  await publicOnly(input);
+  const { redirect: target, sso, signed_out } = input.location.search as Record<string, string | undefined>;
+  if (!hasPasswords() && !sso && !signed_out) throw redirect({ href: signOnPath(target), reloadDocument: true });
+}
+
+/** Pages with a form for a password. */
+export function withPasswords({ location }: Pick<GuardInput, 'location'>): void {
+  if (!hasPasswords()) throw redirect({ to: '/login', search: withRedirect(location.search), replace: true });
 }
 
 /** Login required. */

@@ -33,7 +33,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: search.withSignIn,
-  beforeLoad: guards.publicOnly,
+  beforeLoad: guards.toSignIn,
   // Not lazy: it is part of what every first visit loads (vite.config.ts).
   component: LoginPage,
 });
@@ -48,13 +48,17 @@ const register = createRoute({
   getParentRoute: () => queries,
   path: '/register',
   validateSearch: search.withRedirect,
-  beforeLoad: guards.publicOnly,
+  beforeLoad: async (input) => {
+    await guards.publicOnly(input);
+    guards.withPasswords(input);
+  },
   component: lazyRouteComponent(() => import('#web/pages/register.tsx'), 'RegisterPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: '/reset-password',
   validateSearch: search.withToken,
+  beforeLoad: guards.withPasswords,
   component: lazyRouteComponent(() => import('#web/pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 const verifyEmail = createRoute({

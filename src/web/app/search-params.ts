@@ -6,9 +6,15 @@ export const withRedirect = (search: Record<string, unknown>): { redirect?: stri
   return typeof redirect === 'string' && isSameOriginPath(redirect) ? { redirect } : {};
 };
 
-/** Of the sign-in: where it leads, and `sso`, the code of why signing in at the provider led back here. */
-export const withSignIn = (search: Record<string, unknown>): { redirect?: string; sso?: string } => ({
+/**
+ * Of the sign-in: where it leads, `sso`, the code of why signing in at the provider led back here, and whether the user
+ * has just signed out.
+ */
+export const withSignIn = (
+  search: Record<string, unknown>,
+): { redirect?: string; sso?: string; signed_out?: true } => ({
   ...withRedirect(search),
+  ...(search.signed_out === true && { signed_out: true }),
   ...(typeof search.sso === 'string' && { sso: search.sso }),
 });
 

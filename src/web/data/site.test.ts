@@ -7,6 +7,7 @@ const SITE: Site = {
   plans: true,
   sign_up: 'open',
   sso: null,
+  passwords: true,
   email_verification: false,
   imprint_url: null,
   privacy_url: null,
@@ -71,4 +72,19 @@ it('That there are no plans is remembered for later page loads, until the server
   expect(later.hasPlans()).toBe(false);
   await later.fetchSite();
   expect(later.hasPlans()).toBe(true);
+});
+
+it('uses passwords by the answer of the server, and until then by the page as it came', async () => {
+  const first = await loadPage();
+  expect([first.hasPasswords(), first.afterSignOut()]).toEqual([true, {}]);
+  request.mockImplementation(async () => Response.json({ ...SITE, passwords: false }));
+  await first.fetchSite();
+  expect([first.hasPasswords(), first.afterSignOut()]).toEqual([false, { signed_out: true }]);
+
+  vi.stubGlobal('document', { documentElement: { dataset: { passwords: 'off' } } });
+  request.mockImplementation(async () => Response.json(SITE));
+  const drawn = await loadPage();
+  expect(drawn.hasPasswords()).toBe(false);
+  await drawn.fetchSite();
+  expect(drawn.hasPasswords()).toBe(true);
 });

@@ -11,6 +11,9 @@ const PLANS_KEY = 'plans';
 /** The name of the single sign-on provider in the page as it came, before the server answers. */
 let drawnSso = globalThis.document?.documentElement.dataset.sso;
 
+/** Whether passwords are in use by the page as it came. */
+const drawnPasswords = globalThis.document?.documentElement.dataset.passwords !== 'off';
+
 let site: Site | null = null;
 let request: Promise<Site | null> | null = null;
 const answered = listenerSet();
@@ -60,6 +63,14 @@ export const useSso = (): string | undefined => {
   const answer = useSite();
   return answer ? answer.sso?.name : drawnSso;
 };
+
+/** Returns false if people sign in only at the single sign-on provider. */
+export const hasPasswords = (): boolean => site?.passwords ?? drawnPasswords;
+
+export const usePasswords = (): boolean => useSyncExternalStore(subscribe, hasPasswords, () => true);
+
+/** Keeps the sign-in page from leaving for the provider, which would sign the user in again. */
+export const afterSignOut = (): { signed_out?: true } => (hasPasswords() ? {} : { signed_out: true });
 
 /** Names the provider in the pages that the build draws from now on. */
 export function drawWithSso(name: string | undefined): void {

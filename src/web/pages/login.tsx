@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useSite } from '#web/data/site.ts';
+import { usePasswords, useSite } from '#web/data/site.ts';
 import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
 import { MarketingPanel } from '#web/features/auth/marketing-panel.tsx';
 import { SignIn } from '#web/features/auth/sign-in.tsx';
@@ -14,8 +14,9 @@ const route = getRouteApi('/login');
 export function LoginPage() {
   const t = useT();
   useTitle(t('start.login.title'));
-  const { sso, ...search } = route.useSearch();
+  const { sso, signed_out: _, ...search } = route.useSearch();
   const site = useSite();
+  const passwords = usePasswords();
   return (
     <main className="min-h-dvh lg:grid lg:grid-cols-[1.08fr_1fr]">
       <MarketingPanel />
@@ -30,8 +31,8 @@ export function LoginPage() {
           <p className="mt-2 text-ink-2">{t('start.login.welcome')}</p>
         </div>
         <SignIn redirect={search.redirect} sso={sso} />
-        {canTrySignUp(site, invitedBy(search.redirect) !== null) && (
-          <p className="text-ink-2">
+        {passwords && canTrySignUp(site, invitedBy(search.redirect) !== null) && (
+          <p className="text-ink-2 in-data-[passwords=off]:hidden">
             {t.rich('start.login.sign_up', {
               link: (inside) => (
                 <Link key="link" to="/register" search={search} className={textLink}>

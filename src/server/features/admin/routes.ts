@@ -94,9 +94,10 @@ function accountRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
     return created;
   });
 
-  serve(accounts.createResetLink, ({ params, admin, now }) =>
-    commands.createResetLink(deps, admin.username, params.id, now),
-  );
+  serve(accounts.createResetLink, async ({ params, admin, now }) => {
+    if (!deps.config.passwords) fail('passwords_off');
+    return commands.createResetLink(deps, admin.username, params.id, now);
+  });
 }
 
 /** The operator's sign-in, lists, figures and actions (docs/rules.md#operator). */

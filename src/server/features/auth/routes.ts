@@ -43,11 +43,17 @@ function requireSignUp({ config }: Deps, signUp: Exclude<SignUp, 'open'>, isInvi
   fail('sign_up_closed', { exact: `${exact}_ask`, values: { email } });
 }
 
+/** Ends the request if people sign in only at the single sign-on provider. */
+function requirePasswords({ config }: Deps): void {
+  if (!config.passwords) fail('passwords_off');
+}
+
 /** Registration, signing in and out, and the list of sessions. */
 function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config } = deps;
 
   serve(contract.register, async ({ body, now, request, reply, count }) => {
+    requirePasswords(deps);
     const isInvited = await countRegistration(deps, body, { request, reply, count, now });
     requireFreeName(body.name);
     // Before anything about accounts is looked up or takes time, so that a refusal tells nothing about them.
@@ -55,7 +61,10 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     return register(deps, body, request, now);
   });
 
-  serve(contract.login, ({ body, now, request }) => login(deps, body, request, now));
+  serve(contract.login, async ({ body, now, request }) => {
+    requirePasswords(deps);
+    return login(deps, body, request, now);
+  });
 
   serve(contract.logout, async ({ user, request }) => {
     await queries.deleteSession(db, user.id, user.session_id);
@@ -83,18 +92,21 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
 /** Resetting a forgotten password, and changing it. */
 function passwordRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   serve(contract.forgotPassword, async ({ body, request, t }) => {
+    requirePasswords(deps);
     await forgotPassword(deps, body.email, request);
     return { message: t('server.answers.reset_sent') };
   });
 
   serve(contract.resetPassword, async ({ body, now, request, t }) => {
+    requirePasswords(deps);
     await resetPassword(deps, body, request, now);
     return { message: t('server.answers.reset_done') };
   });
 
-  serve(contract.changePassword, async ({ user, body, now, request }) =>
-    toUser(deps, await changePassword(deps, user, body, request, now), now),
-  );
+  serve(contract.changePassword, async ({ user, body, now, request }) => {
+    requirePasswords(deps);
+    return toUser(deps, await changePassword(deps, user, body, request, now), now);
+  });
 }
 
 /** Proving the address of an account, and changing it (docs/rules.md#proven-addresses). */

@@ -8,6 +8,7 @@ import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { currentZone } from '#domain/zones.ts';
 import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import type { Config } from '../../config/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { allValues, firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
@@ -48,7 +49,7 @@ export const listZones = (db: Queryable): Promise<string[]> =>
 
 /** The user as the API shows it to them: level, streak and plan at this instant. */
 export async function toUser(
-  { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
+  { db, config }: { readonly db: Queryable; readonly config: AddressSettings & Pick<Config, 'passwords'> },
   user: UserRow,
   now: Date,
 ): Promise<User> {
@@ -62,6 +63,7 @@ export async function toUser(
     ...row,
     timezone: currentZone(row.timezone),
     email_verified: provenEmail(config, user) !== null,
+    has_password: user.has_password && config.passwords,
     // The end that a renewing plan would have is only for our own use.
     subscription_ends_at: row.subscription_status === 'active' ? null : row.subscription_ends_at,
     avatar_url: avatarUrl(user.avatar_key),

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { useMe } from '#web/data/me.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
+import { afterSignOut } from '#web/data/site.ts';
 import { ProofField, useRecentSignIn } from '#web/features/auth/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
@@ -128,7 +129,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       }
       clearToken();
       await eraseDevice();
-      await router.navigate({ to: '/login' });
+      await router.navigate({ to: '/login', search: afterSignOut() });
       client.clear();
       toast.success(t('app.account.delete.deleted'));
     },

@@ -1,18 +1,25 @@
 import { useState } from 'react';
 import { createUser, type PasswordLink } from '#contract/admin-accounts.ts';
 import { NAME_MAX } from '#domain/limits.ts';
+import { hasPasswords, usePasswords } from '#web/data/site.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { toast } from '#web/lib/toast.ts';
 import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
-/** Makes an account for somebody, and then shows the link that sets its first password. */
+/** Creates an account for someone, and then shows the link that sets its first password, if there are passwords. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<{ name: string; link: PasswordLink } | null>(null);
   if (created) return <PasswordLinkDialog {...created} onClose={onClose} />;
-  return <AddUserForm onCreated={(name, link) => setCreated({ name, link })} onClose={onClose} />;
+  const onCreated = (name: string, link: PasswordLink) => {
+    if (hasPasswords()) return setCreated({ name, link });
+    toast.success('User added');
+    onClose();
+  };
+  return <AddUserForm onCreated={onCreated} onClose={onClose} />;
 }
 
 interface AddUserFormProps {
@@ -32,7 +39,11 @@ function AddUserForm({ onCreated, onClose }: AddUserFormProps) {
   });
   return (
     <Dialog title="Add a user" onClose={onClose} locked={form.busy}>
-      <p className="mt-2 text-ink-2">You'll get a link to hand over. They set their own password with it.</p>
+      <p className="mt-2 text-ink-2">
+        {usePasswords()
+          ? "You'll get a link to hand over. They set their own password with it."
+          : 'They sign in with the single sign-on provider, by this email address.'}
+      </p>
       <form className="mt-5 grid gap-4.5" onSubmit={form.onSubmit} noValidate>
         <Field
           label="Full Name"

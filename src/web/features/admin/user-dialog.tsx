@@ -7,7 +7,7 @@ import {
   suspendUser,
 } from '#contract/admin-accounts.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-import { usePlans } from '#web/data/site.ts';
+import { usePasswords, usePlans } from '#web/data/site.ts';
 import { Button } from '#web/kit/button.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
@@ -37,6 +37,7 @@ export function Plan({ user }: { user: AdminUser }) {
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [link, setLink] = useState<PasswordLink | null>(null);
   const plans = usePlans();
+  const passwords = usePasswords();
   if (link) return <PasswordLinkDialog name={user.name} link={link} onClose={onClose} />;
   return (
     <Dialog title={user.name} onClose={onClose}>
@@ -61,7 +62,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
           <Reinstate user={user} since={user.suspended_at} onDone={onClose} />
         ) : (
           <div className="flex flex-wrap items-start gap-3">
-            <ResetLink user={user} onCreated={setLink} />
+            {passwords && <ResetLink user={user} onCreated={setLink} />}
             <Suspend user={user} onDone={onClose} />
           </div>
         )}

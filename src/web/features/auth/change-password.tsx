@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { changePassword } from '#contract/auth.ts';
 import { setMe, useMe } from '#web/data/me.ts';
+import { usePasswords } from '#web/data/site.ts';
 import { markStale } from '#web/data/stale.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
@@ -20,6 +21,7 @@ export function Password() {
   const t = useT();
   const { has_password } = useMe();
   const [open, setOpen] = useState(false);
+  if (!usePasswords()) return null;
   const action = t(has_password === false ? 'app.auth.password.set' : 'app.auth.password.change');
   return (
     <Section

@@ -6,6 +6,7 @@ const site = (sign_up: Site['sign_up']): Site => ({
   plans: true,
   sign_up,
   sso: null,
+  passwords: true,
   email_verification: false,
   imprint_url: null,
   privacy_url: null,

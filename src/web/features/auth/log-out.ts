@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout, logoutEverywhere } from '#contract/auth.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
+import { afterSignOut } from '#web/data/site.ts';
 import { call } from '#web/lib/api/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
 import { getT, type ScreenTranslate } from '#web/lib/language.ts';
@@ -18,7 +19,7 @@ function useLeave() {
   return async (done: string) => {
     clearToken();
     await eraseDevice();
-    await router.navigate({ to: '/login' });
+    await router.navigate({ to: '/login', search: afterSignOut() });
     // Only once the page is gone: until then it saves every keystroke as a draft.
     clearDrafts();
     client.clear();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { register } from '#contract/auth.ts';
 import { NAME_MAX } from '#domain/limits.ts';
-import { useSite } from '#web/data/site.ts';
+import { usePasswords, useSite } from '#web/data/site.ts';
 import { Button, textLink } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { chosenLanguage } from '#web/lib/device-language.ts';
@@ -11,6 +11,7 @@ import { toast } from '#web/lib/toast.ts';
 import type { InvitedBy } from './invited-by.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
+import { SignOnButton } from './sign-on-button.tsx';
 import { SignUpClosed } from './sign-up-closed.tsx';
 
 interface RegisterFormProps {
@@ -78,6 +79,7 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
 export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy }) {
   const t = useT();
   const site = useSite();
+  if (!usePasswords()) return <SignOnButton redirect={here} />;
   return (
     <section aria-labelledby="new-account" className="grid gap-3 sm:gap-4">
       <h2 id="new-account" className="text-xl font-extrabold">

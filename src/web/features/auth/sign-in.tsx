@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { usePasswords } from '#web/data/site.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
@@ -13,7 +14,7 @@ interface SignInProps {
   sso: string | undefined;
 }
 
-/** The ways to sign in, at the provider first where there is one, and the way to a new password. */
+/** The ways to sign in, at the provider first if there is one, and the way to a new password. */
 export function SignIn({ redirect, sso }: SignInProps) {
   const [forgot, setForgot] = useState<string | null>(null);
   return (
@@ -24,7 +25,7 @@ export function SignIn({ redirect, sso }: SignInProps) {
         </Suspense>
       )}
       <SignOnButton redirect={redirect} />
-      <LoginForm redirect={redirect} onForgot={setForgot} onForgotAhead={() => void loadForgot()} />
+      {usePasswords() && <LoginForm redirect={redirect} onForgot={setForgot} onForgotAhead={() => void loadForgot()} />}
       {forgot !== null && (
         <Suspense fallback={null}>
           <ForgotPassword email={forgot} onClose={() => setForgot(null)} />

@@ -1,6 +1,7 @@
 import { useSso } from '#web/data/site.ts';
 import { button } from '#web/kit/button.tsx';
 import { useT } from '#web/lib/language.ts';
+import { signOnPath } from '#web/lib/sign-on-path.ts';
 
 interface SignOnButtonProps {
   kind?: 'flame' | 'quiet';
@@ -16,9 +17,8 @@ export function SignOnButton({ kind = 'flame', redirect }: SignOnButtonProps) {
   const t = useT();
   const sso = useSso();
   if (!sso) return null;
-  const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
-    <a href={`/api/auth/oidc/start${query}`} className={button({ kind })}>
+    <a href={signOnPath(redirect)} className={button({ kind })}>
       <span className="min-w-0 py-2 text-center wrap-anywhere">{t('start.sso.continue', { name: sso })}</span>
     </a>
   );

@@ -1,19 +1,20 @@
-import { useSite, useSso } from '#web/data/site.ts';
+import { usePasswords, useSite, useSso } from '#web/data/site.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 interface Named {
+  passwords: boolean;
   /** The provider, as the button names it. */
   name: string;
   support_email: string | null;
 }
 
 /** What the sign-in page says when the provider signed nobody in. */
-function sentenceOf(t: ScreenTranslate, code: string, { name, support_email }: Named): string {
+function sentenceOf(t: ScreenTranslate, code: string, { name, passwords, support_email }: Named): string {
   switch (code) {
     case 'sso_no_email':
       return t('start.sso.no_email', { name });
     case 'sso_email_taken':
-      return t('start.sso.email_taken');
+      return passwords ? t('start.sso.email_taken') : t('start.sso.email_taken_only', { name });
     case 'sign_up_closed':
       return support_email === null ? t('start.sign_up.closed') : t('start.sso.closed_ask', { email: support_email });
     case 'account_suspended':
@@ -29,7 +30,11 @@ function sentenceOf(t: ScreenTranslate, code: string, { name, support_email }: N
 export function SignOnProblem({ code }: { code: string }) {
   const t = useT();
   const site = useSite();
-  const named = { name: useSso() ?? t('start.sso.provider'), support_email: site?.support_email ?? null };
+  const named = {
+    name: useSso() ?? t('start.sso.provider'),
+    passwords: usePasswords(),
+    support_email: site?.support_email ?? null,
+  };
   return (
     <p role="alert" className="rounded-md bg-star-soft p-4 font-semibold text-star-ink wrap-anywhere">
       {sentenceOf(t, code, named)}

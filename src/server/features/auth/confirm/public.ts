@@ -38,27 +38,27 @@ interface Confirmation {
 
 /**
  * Confirms that it is the account's user who calls: by the password, or with null, for an account that has none, by a
- * session that began at most 10 minutes ago. Returns the stored hash, null where there is none. Fails with
- * wrong_password or sign_in_again (docs/rules.md#single-sign-on).
+ * session that began at most 10 minutes ago. If passwords are off, the session decides for every account. Returns the
+ * stored hash, null where there is none. Fails with wrong_password or sign_in_again (docs/rules.md#single-sign-on).
  */
 export async function confirmUser(
-  { db, passwords, limits }: Pick<Deps, 'db' | 'passwords' | 'limits'>,
+  { db, config, passwords, limits }: Pick<Deps, 'db' | 'config' | 'passwords' | 'limits'>,
   user: Pick<SessionUser, 'id' | 'email' | 'session_id'>,
   { password, field, request }: Confirmation,
   now: Date,
 ): Promise<string | null> {
   const stored = await findPasswordHash(db, user.id);
-  if (password !== null && !(await passwords.verify(stored, password))) {
+  if (config.passwords && password !== null && !(await passwords.verify(stored, password))) {
     logSecurity(request, 'login_failed', { user_id: user.id });
     await countWrongPassword({ db, limits }, { email: user.email, user_id: user.id }, request);
     return failWrongPassword(field);
   }
-  if (stored !== null) return password === null ? failWrongPassword(field) : stored;
+  if (config.passwords && stored !== null) return password === null ? failWrongPassword(field) : stored;
   const [session] = await db.rows<{ created_at: string }>(
     'select created_at from sessions where id = $1 and user_id = $2',
     [user.session_id, user.id],
   );
   const age_ms = session ? now.getTime() - Date.parse(session.created_at) : Number.POSITIVE_INFINITY;
   if (age_ms > RECENT_SESSION_MINUTES * MINUTE_MS) fail('sign_in_again');
-  return null;
+  return stored;
 }
