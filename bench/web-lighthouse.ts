@@ -50,8 +50,8 @@ export async function rateWithLighthouse(chrome: string, url: string, account: A
     const machine = median(runs.map(({ environment }) => environment.benchmarkIndex));
     rows.push([path, ...scores.map(String), machine.toFixed(0)]);
     const mins = SCORES_MIN[path];
-    const isKept = scores.every((score, at) => score >= mins[at]!);
-    verdicts.push(verdict(WHERE, `Lighthouse on ${path} at least ${mins.join(' / ')}`, isKept, scores.join(' / ')));
+    const isReached = scores.every((score, at) => score >= mins[at]!);
+    verdicts.push(verdict(WHERE, `Lighthouse on ${path} at least ${mins.join(' / ')}`, isReached, scores.join(' / ')));
   }
   heading(`Lighthouse, mobile: medians of ${RUNS} runs`);
   table(['', ...CATEGORIES, 'machine'], rows);

@@ -52,9 +52,9 @@ describe("the operator's calls with ADMIN_NETWORKS", async () => {
 
   it('From elsewhere there are no such calls, with the right token and the right password too.', async () => {
     expect(outcome(await t.call(adminStats, { token, address: outside }))).toMatchObject(NOT_FOUND);
-    expect(outcome(await t.call(adminLogin, { body: ADMIN_CREDENTIALS, address: outside }))).toEqual(NOT_FOUND);
-    expect(outcome(await t.call(adminLogin, { body: {}, address: outside }))).toEqual(NOT_FOUND);
-    expect(outcome(await t.call(createUser, { body: {}, address: outside }))).toEqual(NOT_FOUND);
+    expect(outcome(await t.call(adminLogin, { body: ADMIN_CREDENTIALS, address: outside }))).toMatchObject(NOT_FOUND);
+    expect(outcome(await t.call(adminLogin, { body: {}, address: outside }))).toMatchObject(NOT_FOUND);
+    expect(outcome(await t.call(createUser, { body: {}, address: outside }))).toMatchObject(NOT_FOUND);
   });
 
   it('A header names no other address where no proxy is trusted.', async () => {

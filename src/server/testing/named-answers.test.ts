@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import { collectUnnamed } from './named-answers.ts';
 
@@ -14,7 +14,13 @@ async function unnamedOf(method: 'GET' | 'POST', route: string, status: number, 
   await app.inject({ method, url: route });
   return [...unnamed];
 }
-const failure = (code: ErrorCode) => ({ code, detail: errors[code] });
+const failure = (code: ErrorCode) => ({
+  type: `/docs/api/errors/${code}`,
+  title: errors[code],
+  status: ERRORS[code],
+  code,
+  detail: errors[code],
+});
 
 describe('answers that the document does not name', () => {
   it('A code or a status that callers were not told of is collected.', async () => {
@@ -36,7 +42,7 @@ describe('answers that the document does not name', () => {
   });
 
   it('Named failures and paths outside of the contract are passed over.', async () => {
-    expect(await unnamedOf('GET', '/api/site', 503, failure('unavailable'))).toMatchObject([]);
+    expect(await unnamedOf('GET', '/api/site', 503, failure('unavailable'))).toEqual([]);
     expect(await unnamedOf('GET', '/elsewhere', 418)).toEqual([]);
   });
 });

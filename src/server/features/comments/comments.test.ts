@@ -152,7 +152,9 @@ describe('commenting', () => {
       expect(answer.statusCode).toBe(404);
       bodies.add(answer.body);
     }
-    expect([...bodies]).toMatchObject(['{"code":"comment_not_found","detail":"Comment not found"}']);
+    expect([...bodies].map((body) => JSON.parse(body))).toMatchObject([
+      { code: 'comment_not_found', detail: 'Comment not found' },
+    ]);
     expect(await commentsFor(ana, checkin)).toEqual([]);
   });
 

@@ -263,7 +263,7 @@ describe('calls that take no Idempotency-Key', () => {
     );
     const body = { reaction_type: 'love' };
     const reaction = await send(toggleReaction, owner, 'x', { params: { id: checkin }, body });
-    expect(reaction.json()).toEqual(
+    expect(reaction.json()).toMatchObject(
       unused('Reactions take no Idempotency-Key. Say with active whether the reaction should be there afterwards.'),
     );
     expect(await t.db.rows('select from checkins where user_id = $1', [owner.id])).toEqual([]);

@@ -111,7 +111,7 @@ describe('leaving a mission', () => {
       { code: 'owner_cannot_leave', detail: 'Hand the mission over before you leave it' },
     ]);
     const stranger = await buildUser(t);
-    for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toEqual(UNKNOWN);
+    for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toMatchObject(UNKNOWN);
   });
 
   it('Of twenty simultaneous requests to leave one succeeds, and no simultaneous check-in is lost.', async () => {
@@ -288,7 +288,7 @@ describe('transferring the ownership', () => {
       expect(codeOf(await offer(owner, mission, id))).toEqual([404, 'member_not_found']);
     for (const id of [mission, 'x']) {
       expect((await offer(stranger, id, ana.id)).json()).toMatchObject(UNKNOWN);
-      expect((await accept(stranger, id)).json()).toEqual(UNKNOWN);
+      expect((await accept(stranger, id)).json()).toMatchObject(UNKNOWN);
     }
   });
 

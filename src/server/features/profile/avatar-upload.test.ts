@@ -221,7 +221,7 @@ describe('refused profile pictures', () => {
       headers: { authorization: `Bearer ${token}` },
       payload: { avatar: 'data:image/png;base64,AAAA' },
     });
-    expect([json.statusCode, json.json()]).toEqual([422, missing]);
+    expect([json.statusCode, json.json()]).toMatchObject([422, missing]);
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 

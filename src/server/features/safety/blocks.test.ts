@@ -107,7 +107,7 @@ describe('blocking a person', () => {
       "insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, '2026-11-21')",
       [mission, late.id, t.clock.now()],
     );
-    expect((await block(ben, late.id)).json()).toEqual(UNKNOWN);
+    expect((await block(ben, late.id)).json()).toMatchObject(UNKNOWN);
     expect((await block(late, ben.id)).statusCode).toBe(204);
   });
 
