@@ -24,6 +24,9 @@ export const page = {
   limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'The maximum number of rows.'),
   page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'The page, counted from 1.'),
 };
+/** Digits of a code, and what someone types between them. */
+const CODE_MAX = 20;
+
 /** Beside a page of such a list. */
 export const total = described(z.number(), 'How many rows there are in all.');
 
@@ -34,6 +37,10 @@ export const adminLogin = endpoint(
     body: z.object({
       username: described(line('problems.labels.username', 100, problem('problems.username')), "The operator's name."),
       password: described(OwnPassword, "The operator's password."),
+      code: described(
+        z.optional(z.string().check(z.maxLength(CODE_MAX))),
+        'The six digits of the authenticator app, where the server asks for them; left out otherwise.',
+      ),
     }),
   },
   ON_SERVER && {

@@ -16,7 +16,7 @@ const ENTRIES: readonly Change[] = [
   {
     day: '2026-11-28',
     sentence:
-      '`GET /api/site` has `passwords`, which is false where people sign in only at the single sign-on provider. There, registering, signing in with a password and changing or resetting one are 403 with the new code `passwords_off`.',
+      '`GET /api/site` has `passwords`, which is false where people sign in only at the single sign-on provider. There, registering, signing in with a password and changing or resetting one are 403 with the new code `passwords_off`. `admin_totp` says whether the operator signs in with a code as well, and `POST /api/admin/login` takes `code`.',
   },
   {
     day: '2026-11-28',

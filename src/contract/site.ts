@@ -13,6 +13,7 @@ export const Site = namedObject('Site', 'The setup of this server, as far as its
   ),
   passwords: described(z.boolean(), 'False where people sign in only at the single sign-on provider.'),
   email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
+  admin_totp: described(z.boolean(), 'Whether the operator signs in with a code of six digits as well.'),
   imprint_url: described(z.nullable(z.string()), 'The address of the imprint; null without one.'),
   privacy_url: described(z.nullable(z.string()), 'The address of the privacy notice; null without one.'),
   support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),

@@ -138,10 +138,10 @@ describe('the doctor of a server that is well', () => {
   });
 
   it('A command line that is another one is refused before anything is looked at.', { timeout: SLOW }, async () => {
-    for (const args of [['--mail', 'nobody'], ['now']])
+    for (const args of [['--mail', 'nobody'], ['now'], ['--totp', '--mail', 'you@example.com']])
       expect(await run(WELL, { args })).toMatchObject({
         code: 1,
-        said: 'Use: npm run doctor [-- --mail you@example.com]\n',
+        said: 'Use: npm run doctor [-- --mail you@example.com | --totp]\n',
       });
   });
 });
@@ -305,6 +305,23 @@ describe('the doctor of a server with one thing wrong', () => {
         '',
       ].join('\n'),
     });
+  });
+});
+
+describe('the doctor with --totp', () => {
+  it('only prints a new secret, with its address', { timeout: SLOW }, async () => {
+    const env = { PUBLIC_URL: 'https://camp.example', ADMIN_USERNAME: 'keeper', SMTP_URL: smtp.url };
+    const { code, said } = await run(env, { args: ['--totp'] });
+    const [, secret] = /^ADMIN_TOTP=([A-Z2-7]{32})\n/.exec(said) ?? [];
+    expect([code, said]).toEqual([
+      0,
+      `ADMIN_TOTP=${secret}\notpauth://totp/Emberkin%20camp.example:keeper?secret=${secret}&issuer=Emberkin%20camp.example\n`,
+    ]);
+  });
+
+  it('is refused with a wrong setting', { timeout: SLOW }, async () => {
+    const wrong = await run({ ADMIN_TOTP: '123456' }, { args: ['--totp'] });
+    expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/^WRONG {2}Settings {3}ADMIN_TOTP must be/)]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { createTotp } from './adapters/keys/totp.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { readEnvFile } from './config/env.ts';
 import { examineDatabase, lookAtClock } from './doctor/database.ts';
@@ -45,26 +46,43 @@ async function lookAtEverything(config: Config, mailTo: string | null): Promise<
   await close();
 }
 
-/** The address behind `--mail`, null without one; undefined for a command line that is another. */
-function parseCommand(args: string[]): string | null | undefined {
+interface Command {
+  /** The address behind `--mail`, null without one. */
+  readonly mail: string | null;
+  readonly totp: boolean;
+}
+
+/** Reads the command line; undefined if it is another one. */
+function parseCommand(args: string[]): Command | undefined {
   try {
-    const { mail = null } = parseArgs({ args, options: { mail: { type: 'string' } } }).values;
-    return mail === null || isAddress(mail) ? mail : undefined;
+    const options = { mail: { type: 'string' }, totp: { type: 'boolean', default: false } } as const;
+    const { mail = null, totp } = parseArgs({ args, options }).values;
+    return mail === null || (isAddress(mail) && !totp) ? { mail, totp } : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Prints a new secret for ADMIN_TOTP, and its address for the authenticator app. */
+async function printTotp({ public_url, admin_username }: Config): Promise<void> {
+  const { secret, uri } = await createTotp(`Emberkin ${new URL(public_url).hostname}`, admin_username ?? 'admin');
+  process.stdout.write(`ADMIN_TOTP=${secret}\n${uri}\n`);
+}
+
 /** `npm run doctor`: looks at everything that the server needs, and changes nothing (docs/hosting.md#doctor). */
 async function runDoctor(): Promise<boolean> {
-  const mailTo = parseCommand(process.argv.slice(2));
-  if (mailTo === undefined) {
-    console.error('Use: npm run doctor [-- --mail you@example.com]');
+  const command = parseCommand(process.argv.slice(2));
+  if (command === undefined) {
+    console.error('Use: npm run doctor [-- --mail you@example.com | --totp]');
     return false;
   }
   const unused = unusedSettings(process.env, readEnvFile());
   const config = await readSettings();
-  if (config !== null) await lookAtEverything(config, mailTo);
+  if (command.totp) {
+    if (config !== null) await printTotp(config);
+    return config !== null;
+  }
+  if (config !== null) await lookAtEverything(config, command.mail);
   if (config !== null || unused.length > 0)
     await look('Settings', () => (unused.length > 0 ? wrong(unused.join(' ')) : ok('all are right, and all are read')));
   if (wrongs > 0) process.stdout.write(`${wrongs} of these lines are wrong (docs/hosting.md#doctor).\n`);

@@ -87,6 +87,7 @@ describe('the configuration', () => {
       metrics_token: null,
       admin_username: null,
       admin_password: null,
+      admin_totp: null,
       production: false,
       allow_root: false,
       secret_keys: null,
@@ -126,6 +127,7 @@ describe('the configuration', () => {
         ALLOW_ROOT: '1',
         ADMIN_USERNAME: 'keeper',
         ADMIN_PASSWORD: ' of the fire ',
+        ADMIN_TOTP: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
         NODE_ENV: 'production',
         SECRET_KEY: 's'.repeat(32),
         VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}`,
@@ -181,6 +183,7 @@ describe('the configuration', () => {
       metrics_token: 'open sesame, please',
       admin_username: 'keeper',
       admin_password: ' of the fire ',
+      admin_totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
       production: true,
       allow_root: true,
       secret_keys: ['s'.repeat(32)],
@@ -408,6 +411,15 @@ describe('the configuration', () => {
   ])('That the settings %j allow the payments sandbox is %s.', (env: Record<string, string>, allowed) => {
     expect(readConfig(env).payments_sandbox).toBe(allowed);
   });
+
+  it.each(['123456', 'GEZDGNBVGY3TQOJQ', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJ1', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQA'])(
+    'ADMIN_TOTP is not %j',
+    (ADMIN_TOTP) => {
+      expect(errorFor({ ADMIN_TOTP })).toBe(
+        'ADMIN_TOTP must be a base32 secret of 32 characters, as "npm run doctor -- --totp" prints one.',
+      );
+    },
+  );
 
   it('A secret in the wrong setting is not shown in the error.', () => {
     for (const name of Object.keys(STRIPE))

@@ -159,6 +159,8 @@ export function readConfig(env: Env) {
     admin_username: set.ADMIN_USERNAME,
     /** Null keeps the stored one. */
     admin_password: set.ADMIN_PASSWORD,
+    /** Null if the operator signs in without a code. */
+    admin_totp: set.ADMIN_TOTP,
     production,
     allow_root: set.ALLOW_ROOT === '1',
     vapid_subject: set.VAPID_SUBJECT ?? `mailto:${support ?? 'emberkin@localhost'}`,

@@ -115,6 +115,7 @@ const S3 = 'the bucket of the photos, all or none; without it photos are in `DAT
 const LINKS = 'links on public pages, at the foot of the dashboard and at the end of emails';
 const ADMIN =
   'the account of `/admin`; the first start prints a generated password once; in production your own password has at least 12 characters and does not contain the name of the product';
+const TOTP = 'be a base32 secret of 32 characters, as "npm run doctor -- --totp" prints one';
 const LOGIN = 'the account at the mail server, both or none';
 const VAPID = 'sign push messages; they must not change, because subscriptions of browsers are bound to them';
 const OIDC =
@@ -171,6 +172,9 @@ export const settings = z.object({
   PRIVACY_URL: url(...WEB).describe(LINKS),
   ADMIN_USERNAME: text().describe(ADMIN),
   ADMIN_PASSWORD: text().describe(ADMIN),
+  ADMIN_TOTP: fitting(/^(?:[A-Z2-7]{8}){4,}$/i, TOTP).describe(
+    'a base32 secret: `/admin` also asks for the six digits that an authenticator app makes from it',
+  ),
   ADMIN_NETWORKS: networks().describe(
     'networks, separated by commas, from which `/admin` and its calls are reachable; elsewhere they are 404',
   ),

@@ -33,6 +33,16 @@ export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<bo
     [hashes[0], hashes],
   );
 
+/** Notes that a code of the operator was used. Returns false if it or a later one was used before. */
+export const takeTotpStep = (db: Queryable, step: number): Promise<boolean> =>
+  anyRow(
+    db.rows,
+    `insert into server_facts (name, value) values ('admin_totp_step', $1)
+     on conflict (name) do update set value = excluded.value where server_facts.value::bigint < excluded.value::bigint
+     returning 1`,
+    [String(step)],
+  );
+
 /** Whom photos belong to: this database, by an id of its own. The file in a place for photos holds the same. */
 export interface InstanceId {
   readonly instance_id: string;

@@ -9,6 +9,7 @@ const SITE: Site = {
   sso: null,
   passwords: true,
   email_verification: false,
+  admin_totp: false,
   imprint_url: null,
   privacy_url: null,
   support_email: null,

@@ -1,6 +1,8 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { findTotpStep } from '../../adapters/keys/totp.ts';
 import type { Db } from '../../db/open.ts';
+import { takeTotpStep } from '../../db/server-facts.ts';
 import type { Deps } from '../../deps.ts';
 import * as accounts from '../auth/accounts/public.ts';
 import * as auth from '../auth/public.ts';
@@ -22,6 +24,12 @@ export async function startAdminSession(db: Db, username: string, now: Date) {
   });
   const expires_at = new Date(now.getTime() + ADMIN_MAX_HOURS * HOUR_MS).toISOString();
   return { access_token: token, username, expires_at };
+}
+
+/** Takes a code of the authenticator app. Returns false if it is wrong, or was used before. */
+export async function takeCode(db: Db, secret: string, code: string | undefined, now: Date): Promise<boolean> {
+  const step = await findTotpStep(secret, (code ?? '').replace(/\s/g, ''), now);
+  return step !== null && takeTotpStep(db, step);
 }
 
 export const deleteMission = ({ db, config }: Server, admin: string, missionId: string, now: Date): Promise<void> =>

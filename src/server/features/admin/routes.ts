@@ -17,15 +17,17 @@ import { readCharts, readStats } from './stats/queries.ts';
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
 
 /** The operator's own sign-in. */
-function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): void {
+function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords, config: { admin_totp } }: Deps): void {
   serve(contract.adminLogin, async ({ body, now, request }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
     // A wrong name takes as long as a wrong password.
-    if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known) {
+    const isKnown = await passwords.verify(known?.password_hash ?? null, body.password);
+    if (!isKnown || !known || (admin_totp !== null && !(await commands.takeCode(db, admin_totp, body.code, now)))) {
       await commands.noteRefusedSignIn(db, networkKey(request.ip), now);
       logSecurity(request, 'admin_login_failed');
-      return fail('wrong_admin_credentials');
+      // The same whatever is wrong, so that nobody learns the password without the code.
+      return fail('wrong_admin_credentials', admin_totp === null ? {} : { exact: 'wrong_admin_code' });
     }
     const session = await commands.startAdminSession(db, known.username, now);
     logSecurity(request, 'admin_login');

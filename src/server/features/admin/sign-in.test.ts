@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { adminLogin, adminLogout, adminStats, auditLog } from '#contract/admin.ts';
 import { API } from '#contract/api.ts';
 import { login, me } from '#contract/auth.ts';
+import { getSite } from '#contract/site.ts';
 import { passwords } from '../../adapters/passwords.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
+import { TOTP_SECRET, totpCode } from '../../testing/totp-code.ts';
 import { prepareAdmin } from './account/commands.ts';
 
 const t = await testApp();
 const limited = await testApp({ rate_limits: true });
+const ADMIN_CONFIG = { admin_username: ADMIN_CREDENTIALS.username, admin_password: ADMIN_CREDENTIALS.password };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -162,5 +165,72 @@ describe('the admin account', () => {
     const token = await buildAdminSession(t);
     const { entries } = (await t.call(auditLog, { token })).json();
     expect(entries[0]).toMatchObject({ admin: 'keeper', action: 'login', target: null, note: '' });
+  });
+});
+
+describe('the code of the operator', async () => {
+  const STEP = 30_000;
+  const strict = await testApp({ config: { admin_totp: TOTP_SECRET } });
+  await prepareAdmin({ ...strict.deps, config: ADMIN_CONFIG });
+  const now = () => strict.clock.now();
+  const signInWith = (code?: string, body: object = ADMIN_CREDENTIALS) => signIn({ ...body, code }, strict);
+  /** Moves on to codes that no test has used. */
+  const moveOn = () => strict.clock.advance(10 * STEP);
+
+  it('signs in together with name and password, also with a space', async () => {
+    moveOn();
+    expect((await signInWith(totpCode(now()))).statusCode).toBe(200);
+    strict.clock.advance(STEP);
+    expect((await signInWith(totpCode(now()).replace(/^.../, '$& '))).statusCode).toBe(200);
+  });
+
+  it('is required, with the same answer whatever is wrong', async () => {
+    moveOn();
+    const code = totpCode(now());
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const answer of [
+      await signInWith(),
+      await signInWith(''),
+      await signInWith(wrong),
+      await signInWith(totpCode(new Date(now().getTime() - 2 * STEP))),
+      await signInWith(code, { ...ADMIN_CREDENTIALS, password: 'no' }),
+      await signInWith(code, { ...ADMIN_CREDENTIALS, username: 'no' }),
+    ])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        401,
+        { code: 'wrong_admin_credentials', detail: 'Invalid username, password or code' },
+      ]);
+    // A wrong password used none up.
+    expect((await signInWith(code)).statusCode).toBe(200);
+    expect((await signInWith('1'.repeat(21))).statusCode).toBe(422);
+  });
+
+  it('works once, also for concurrent requests, and ends the codes before it', async () => {
+    moveOn();
+    const before = totpCode(new Date(now().getTime() - STEP));
+    const tries = await Promise.all(Array.from({ length: 10 }, () => signInWith(totpCode(now()))));
+    expect(tries.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await signInWith(before)).statusCode).toBe(401);
+    const other = await strict.startInstance();
+    const body = { ...ADMIN_CREDENTIALS, code: totpCode(now()) };
+    const answer = await other.app.inject({ method: 'POST', url: adminLogin.path, body });
+    expect(answer.statusCode).toBe(401);
+    strict.clock.advance(STEP);
+    expect((await signInWith(totpCode(now()))).statusCode).toBe(200);
+  });
+
+  it('is named by the site, and ignored where there is none', async () => {
+    expect((await strict.call(getSite)).json().admin_totp).toBe(true);
+    expect((await t.call(getSite)).json().admin_totp).toBe(false);
+    await buildAdminSession(t);
+    expect((await signIn({ ...ADMIN_CREDENTIALS, code: '123456' })).statusCode).toBe(200);
+  });
+
+  it('counts against the limit of sign-ins', async () => {
+    const counted = await testApp({ rate_limits: true, config: { admin_totp: TOTP_SECRET } });
+    await prepareAdmin({ ...counted.deps, config: ADMIN_CONFIG });
+    for (let tries = 0; tries < 5; tries++) expect((await signIn(ADMIN_CREDENTIALS, counted)).statusCode).toBe(401);
+    const body = { ...ADMIN_CREDENTIALS, code: totpCode(counted.clock.now()) };
+    expect((await signIn(body, counted)).statusCode).toBe(429);
   });
 });

@@ -5,13 +5,14 @@ import { VERSION } from '../../root.ts';
 
 /** How this server is set up (docs/rules.md#the-site). It comes from the settings alone, so it is the same all along. */
 export function siteRoutes(serve: Serve, { config }: Deps): void {
-  const { plans, sign_up, oidc, passwords, smtp_url, imprint_url, privacy_url, support_email } = config;
+  const { plans, sign_up, oidc, passwords, smtp_url, admin_totp, imprint_url, privacy_url, support_email } = config;
   const site: contract.Site = {
     plans,
     sign_up,
     sso: oidc && { name: oidc.name },
     passwords,
     email_verification: smtp_url !== null,
+    admin_totp: admin_totp !== null,
     imprint_url,
     privacy_url,
     support_email,

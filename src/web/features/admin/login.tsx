@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminLogin } from '#contract/admin.ts';
+import { useSite } from '#web/data/site.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
 import { Button } from '#web/kit/button.tsx';
@@ -11,6 +12,7 @@ import { toast } from '#web/lib/toast.ts';
 import { signInAsAdmin } from './queries.ts';
 
 export function Login() {
+  const asksCode = useSite()?.admin_totp === true;
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-5 py-8">
       <Logo />
@@ -18,18 +20,19 @@ export function Login() {
         <h1 className="text-2xl font-extrabold">Admin</h1>
         <p className="mt-2.5 text-ink-2">For the people who run this server.</p>
       </div>
-      <AdminLoginForm />
+      {/* Another form when the answer says that there is a code. */}
+      <AdminLoginForm key={`${asksCode}`} asksCode={asksCode} />
       <LegalLinks className="-ms-2" />
     </main>
   );
 }
 
-function AdminLoginForm() {
+function AdminLoginForm({ asksCode }: { asksCode: boolean }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     schema: adminLogin.body,
-    initial: { username: '', password: '' },
+    initial: { username: '', password: '', ...(asksCode && { code: '' }) },
     submit: async (body) => {
       setProblem(null);
       try {
@@ -48,6 +51,16 @@ function AdminLoginForm() {
     <form className="grid gap-5" method="post" onSubmit={form.onSubmit} noValidate>
       <Field label="Username" autoComplete="username" autoCapitalize="none" required {...form.field('username')} />
       <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+      {asksCode && (
+        <Field
+          label="Code"
+          note="Six digits from your authenticator app."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          {...form.field('code')}
+        />
+      )}
       {problem && (
         <p role="alert" className="text-sm font-medium text-rose">
           {problem}

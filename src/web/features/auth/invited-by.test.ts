@@ -8,6 +8,7 @@ const site = (sign_up: Site['sign_up']): Site => ({
   sso: null,
   passwords: true,
   email_verification: false,
+  admin_totp: false,
   imprint_url: null,
   privacy_url: null,
   support_email: null,

@@ -1,0 +1,23 @@
+import { SECOND_MS } from '#domain/durations.ts';
+
+/** A code is valid for its own 30 s, and for the 30 s before and after, because clocks differ. */
+const TOLERANCE_S = 30;
+
+/**
+ * Returns the time step of a code of RFC 6238, by which each code is used once; null if it is wrong. The library is
+ * loaded when the first code arrives.
+ */
+export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | null> {
+  if (!/^\d{6}$/.test(code)) return null;
+  const { verifySync } = await import('otplib');
+  const epoch = Math.floor(now.getTime() / SECOND_MS);
+  const result = verifySync({ strategy: 'totp', secret, token: code, epoch, epochTolerance: TOLERANCE_S });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+/** Creates a secret, and the address with which an authenticator app takes it over. */
+export async function createTotp(issuer: string, label: string): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = await import('otplib');
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer, label, secret }) };
+}
