@@ -8,7 +8,7 @@ import { lookAtPhotos } from './doctor/photos.ts';
 import { isAddress, lookAtBackup, lookAtDisk, lookAtMail, lookAtOidc, lookAtPushKeys } from './doctor/surroundings.ts';
 import { unusedSettings } from './unused-settings.ts';
 
-const MARKS = { ok: 'ok   ', wrong: 'WRONG', nothing: '-    ' } as const;
+const MARKS = { ok: 'ok   ', old: 'OLD  ', wrong: 'WRONG', nothing: '-    ' } as const;
 let wrongs = 0;
 
 /** Prints what a look found; one that fails has found the reason. */

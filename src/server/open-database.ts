@@ -12,20 +12,20 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir'>;
+type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
 
 /**
  * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
  * embedded one where there is none; without it that is a ProgramError.
  */
 export async function openDatabase(
-  { database_url, database_direct_url, data_dir }: Settings,
+  { database_url, database_direct_url, data_dir, postgres_bin }: Settings,
   { create, log }: { create: boolean; log: (line: string) => void },
 ): Promise<OpenDatabase> {
   if (database_url !== null) return { url: database_direct_url ?? database_url, close: async () => undefined };
   // Every embedded database has its password there, wherever it is itself.
   if (!create && !existsSync(join(data_dir, PASSWORD_FILE)))
     throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);
-  const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, log });
+  const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, postgres_bin, log });
   return { url: owner_url, close: stop };
 }

@@ -4,9 +4,14 @@ import type { Log } from './adapters/log.ts';
 import { passwords } from './adapters/passwords.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { findPrograms } from './db/embedded/binaries.ts';
+import { EMBEDDED_REMEDY, findMinorNote } from './db/postgres-minors.ts';
 import { connectionsFor, prepareAccount, prepareInstance } from './prepare-instance.ts';
 import { connected, emptyDatabase, temporaryFolder } from './testing/backups.ts';
+import { cleanUpServers, temporary } from './testing/embedded-server.ts';
 import { testApp } from './testing/test-app.ts';
+
+cleanUpServers();
 
 const WARNING = 'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
 
@@ -53,6 +58,18 @@ it.each([
   [100, 330],
 ])('With a pool of %i the embedded database allows %i connections, for three instances.', (pool, connections) => {
   expect(connectionsFor(pool)).toBe(connections);
+});
+
+it('The start reports an embedded PostgreSQL that lacks security fixes, and no other.', {
+  timeout: 60_000,
+}, async () => {
+  const said: string[] = [];
+  const closers: (() => unknown)[] = [];
+  const config = readConfig({ DATA_DIR: await temporary(0o755) });
+  await prepareInstance(config, { report: (line) => said.push(line) }, (close) => closers.push(close));
+  for (const close of closers) await close();
+  const note = findMinorNote((await findPrograms(null)).version, EMBEDDED_REMEDY);
+  expect(said.filter((line) => line.startsWith('PostgreSQL 18'))).toEqual(note === null ? [] : [note]);
 });
 
 describe('a database whose encoding lacks letters', () => {

@@ -16,6 +16,7 @@ import { PASSWORD_FILE } from './db/embedded/cluster.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import type { Db } from './db/open.ts';
 import { prepareRole, roleOf } from './db/pooler.ts';
+import { EMBEDDED_REMEDY, findMinorNote } from './db/postgres-minors.ts';
 import { noteSecret } from './db/server-facts.ts';
 import { findSuperuserNote } from './db/superuser.ts';
 import { untilPrepared } from './db/until-prepared.ts';
@@ -71,7 +72,7 @@ async function prepareOwn(url: string, direct_url: string, { owner_url, report }
 }
 
 async function prepareDatabase(
-  { database_url, database_direct_url, data_dir, database_pool }: Config,
+  { database_url, database_direct_url, data_dir, postgres_bin, database_pool }: Config,
   options: InstanceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<DatabaseAccess> {
@@ -82,8 +83,10 @@ async function prepareDatabase(
   // Both steps of a first start take several seconds.
   const isFirst = !existsSync(join(data_dir, PASSWORD_FILE));
   if (isFirst) report('First start: making the database ...');
-  const embedded = await startEmbedded({ dataDir: data_dir, log: report, settings });
+  const embedded = await startEmbedded({ dataDir: data_dir, postgres_bin, log: report, settings });
   onStop(() => embedded.stop());
+  const note = findMinorNote(embedded.version, EMBEDDED_REMEDY);
+  if (note !== null) report(note);
   if (isFirst) report('First start: making its tables ...');
   await prepareEmbeddedSchema(embedded.owner_url);
   return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };

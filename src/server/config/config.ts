@@ -134,6 +134,8 @@ export function readConfig(env: Env) {
     database_url: set.DATABASE_URL,
     /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups. */
     database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
+    /** The folder of the programs of the embedded database; null for those of the npm package. */
+    postgres_bin: set.POSTGRES_BIN && resolve(set.POSTGRES_BIN),
     database_pool: set.DATABASE_POOL,
     database_prepare: set.DATABASE_PREPARE,
     /** Keys are derived from them, the current one first; null to create one in DATA_DIR. */

@@ -138,6 +138,9 @@ export const settings = z.object({
   DATABASE_DIRECT_URL: url(...POSTGRES).describe(
     'the same database past a transaction pooler, or for the role that owns its tables: for migrations, the queue and live updates',
   ),
+  POSTGRES_BIN: text().describe(
+    "a folder with the programs `initdb`, `pg_ctl` and `postgres` of PostgreSQL 15 to 18, for the server's own database; without it those of the npm package are used",
+  ),
   DATABASE_POOL: whole(2, 100).default(10).describe('connections of one process for requests, 2 to 100'),
   DATABASE_PREPARE: onOff().default(true).describe('`off` sends unnamed statements, for poolers that need it'),
   S3_ENDPOINT: url(...WEB).describe(S3),

@@ -6,14 +6,15 @@ import { listLacking } from '../db/grants.ts';
 import { findEncodingProblem, findMissingMigrations, UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { type Queryable, queryable } from '../db/open.ts';
 import { roleOf } from '../db/pooler.ts';
+import { EMBEDDED_REMEDY, findMinorNote, VERSION_SQL } from '../db/postgres-minors.ts';
 import { findSuperuserNote } from '../db/superuser.ts';
 import { MIGRATIONS } from '../root.ts';
-import { type Finding, nothing, ok, reasonOf, wrong } from './finding.ts';
+import { type Finding, nothing, ok, old, reasonOf, wrong } from './finding.ts';
 
 const CONNECT_MS = 10_000;
 const OLDEST_MAJOR = 15;
 
-type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir'>;
+type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
 
 interface Way {
   /** For the owner of the tables. */
@@ -23,22 +24,30 @@ interface Way {
   findRole(): Promise<string>;
   /** What is wrong with that role; null for a good one. */
   findNote(): Promise<string | null>;
+  /** What the operator can do about an old minor; null where that is a matter of the database's own way. */
+  readonly remedy: string | null;
 }
 
 /** The way to the database, where there is one that runs: nothing is started for a look. */
-async function findWay({ database_url, database_direct_url, data_dir }: Settings): Promise<Way | Finding> {
+async function findWay({
+  database_url,
+  database_direct_url,
+  data_dir,
+  postgres_bin,
+}: Settings): Promise<Way | Finding> {
   if (database_url !== null)
     return {
       url: database_direct_url ?? database_url,
       place: 'DATABASE_URL',
       findRole: () => roleOf(database_url),
       findNote: () => findSuperuserNote(database_url),
+      remedy: null,
     };
-  const embedded = await findEmbedded(data_dir);
+  const embedded = await findEmbedded(data_dir, postgres_bin);
   if (embedded === null) return nothing(`There is none in ${data_dir} yet: the first start makes it.`);
   const { location, owner_url: url } = embedded;
   if (url === null) return nothing(`The one in ${location} does not run: start the server for a look at it.`);
-  return { url, place: location, findRole: async () => APP_ROLE, findNote: async () => null };
+  return { url, place: location, findRole: async () => APP_ROLE, findNote: async () => null, remedy: EMBEDDED_REMEDY };
 }
 
 interface Facts {
@@ -51,7 +60,7 @@ interface Facts {
   readonly role: string;
 }
 
-const FACTS = `select split_part(current_setting('server_version'), ' ', 1) as version,
+const FACTS = `select ${VERSION_SQL} as version,
   pg_is_in_recovery() as in_recovery,
   (select reset_val = 'on' from pg_settings where name = 'default_transaction_read_only') as read_only,
   to_regclass('public.restoring') is not null as restoring,
@@ -60,7 +69,7 @@ const FACTS = `select split_part(current_setting('server_version'), ' ', 1) as v
     where oid = to_regclass('public.migrations')), true) as creates,
   current_user::text as role`;
 
-async function judge(client: pg.Client, { place, findRole }: Way): Promise<Finding> {
+async function judge(client: pg.Client, { place, findRole, remedy }: Way): Promise<Finding> {
   const { version, role, ...facts } = (await client.query<Facts>(FACTS)).rows[0]!;
   if (Number.parseInt(version, 10) < OLDEST_MAJOR)
     return wrong(`It is PostgreSQL ${version}, and Emberkin needs ${OLDEST_MAJOR} or newer.`);
@@ -79,6 +88,8 @@ async function judge(client: pg.Client, { place, findRole }: Way): Promise<Findi
   const lacking = await listLacking(client, appRole);
   if (lacking.length > 0)
     return wrong(`${appRole} lacks rights on ${lacking.join(', ')}: the next start grants what the owner may grant.`);
+  const note = findMinorNote(version, remedy);
+  if (note !== null) return old(`${note} At ${place}, with all migrations and rights`);
   return ok(`PostgreSQL ${version} at ${place}, with all migrations and rights`);
 }
 
@@ -104,7 +115,7 @@ export async function examineDatabase(settings: Settings): Promise<Examined> {
     await client.connect();
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0');
     const finding = await judge(client, way);
-    const isSound = finding.is === 'ok';
+    const isSound = finding.is === 'ok' || finding.is === 'old';
     const note = isSound ? await way.findNote() : null;
     return {
       finding: note === null ? finding : wrong(note),

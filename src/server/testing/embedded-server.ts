@@ -30,9 +30,15 @@ export async function temporary(mode: number): Promise<string> {
   return dir;
 }
 
-export async function start(dataDir: string, log: string[] = []): Promise<Embedded> {
+/** Starts a server with the programs of the npm package, or of the folder `postgres_bin`. */
+export async function start(
+  dataDir: string,
+  log: string[] = [],
+  postgres_bin: string | null = null,
+): Promise<Embedded> {
   const embedded = await startEmbedded({
     dataDir,
+    postgres_bin,
     settings: { fsync: 'off', shared_buffers: '16MB' },
     log: (line) => log.push(line),
   });

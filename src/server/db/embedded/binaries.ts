@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { EmbeddedError } from './error.ts';
 import { type Account, canReach } from './user.ts';
 
@@ -43,21 +44,76 @@ export async function linkLibraries(home: string): Promise<void> {
   }
 }
 
-/**
- * Returns the `native` folder to run from, with its links created. For a user who cannot reach the installed one it is
- * copied once to SYSTEM_DIR/<version>; `copied` is true on the start that does it.
- */
-export async function prepareBinaries(account: Account | undefined): Promise<{ native: string; copied: boolean }> {
+/** The programs of a PostgreSQL. */
+export interface Programs {
+  /** The folder of initdb, pg_ctl and postgres. */
+  readonly bin: string;
+  /** Such as 18.4. */
+  readonly version: string;
+  /** The folder of the npm package; null for the programs of POSTGRES_BIN. */
+  readonly home: string | null;
+}
+
+const OLDEST_MAJOR = 15;
+const NEWEST_MAJOR = 18;
+
+export const majorOf = ({ version }: Pick<Programs, 'version'>): number => Number.parseInt(version, 10);
+
+/** The PostgreSQL in the folder of POSTGRES_BIN, whose version its own program tells. */
+async function findOwnPrograms(bin: string): Promise<Programs> {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  for (const name of ['initdb', 'pg_ctl', 'postgres'])
+    if (!existsSync(join(bin, name + suffix))) throw new EmbeddedError(`POSTGRES_BIN ${bin} has no ${name}.`);
+  const { stdout } = await promisify(execFile)(join(bin, 'postgres'), ['--version'], {
+    env: { LC_ALL: 'C', PATH: process.env.PATH },
+  }).catch((error: Error) => {
+    throw new EmbeddedError(`The PostgreSQL of POSTGRES_BIN does not run on this system (${error.message.trim()}).`);
+  });
+  const version = /\(PostgreSQL\) (\d+\.\d+)/.exec(stdout)?.[1] ?? '';
+  const major = majorOf({ version });
+  if (!(major >= OLDEST_MAJOR && major <= NEWEST_MAJOR))
+    throw new EmbeddedError(
+      `POSTGRES_BIN ${bin} has "${stdout.trim()}": Emberkin starts PostgreSQL ${OLDEST_MAJOR} to ${NEWEST_MAJOR}.`,
+    );
+  return { bin, version, home: null };
+}
+
+/** Finds the programs in the folder `postgres_bin`, or those of the npm package if it is null. */
+export async function findPrograms(postgres_bin: string | null): Promise<Programs> {
+  if (postgres_bin !== null) return findOwnPrograms(postgres_bin);
   const home = findPackage();
+  const [major, minor] = (await readPackageVersion(home)).split('.');
+  return { bin: join(home, 'native/bin'), version: `${major}.${minor}`, home };
+}
+
+async function readPackageVersion(home: string): Promise<string> {
+  return (JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/**
+ * Returns programs that the account can run, with the links between the libraries of the npm package. If the account cannot
+ * reach the installed package, its programs are copied once to SYSTEM_DIR/<version>; `copied` is true on the start that
+ * does it.
+ */
+export async function preparePrograms(
+  postgres_bin: string | null,
+  account: Account | undefined,
+): Promise<Programs & { copied: boolean }> {
+  const programs = await findPrograms(postgres_bin);
+  const { bin, home } = programs;
+  if (home === null) {
+    if (account && !(await canReach(account, join(bin, 'postgres'))))
+      throw new EmbeddedError(`User ${account.name} cannot run the programs in POSTGRES_BIN ${bin}.`);
+    return { ...programs, copied: false };
+  }
   if (!account || (await isUsable(home, account))) {
     await linkLibraries(home);
-    return { native: join(home, 'native'), copied: false };
+    return { ...programs, copied: false };
   }
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
-  const copy = join(SYSTEM_DIR, version);
+  const copy = join(SYSTEM_DIR, await readPackageVersion(home));
   const there = existsSync(copy);
   if (!there) await copyPackage(home, copy);
-  return { native: join(copy, 'native'), copied: !there };
+  return { ...programs, bin: join(copy, 'native/bin'), copied: !there };
 }
 
 /** A strict umask during the installation makes single files unreadable, so files are checked besides the folder. */
@@ -92,21 +148,22 @@ async function openToAll(directory: string): Promise<void> {
 }
 
 export interface CommandRunner {
-  native: string;
+  programs: Programs;
   cwd: string;
   account: Account | undefined;
 }
 
-/** Runs one of the package's programs to its end. Throws an EmbeddedError when it cannot be started. */
+/** Runs one of the programs to its end. Throws an EmbeddedError when it cannot be started. */
 export function runBinary(
   run: CommandRunner,
   name: 'initdb' | 'pg_ctl',
   args: string[],
+  more: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; text: string }> {
   // The app's own environment holds secrets and perhaps PG* variables: the database gets neither.
-  const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
+  const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC', ...more };
   for (const key of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) if (process.env[key]) env[key] = process.env[key];
-  const child = spawn(join(run.native, 'bin', name), args, {
+  const child = spawn(join(run.programs.bin, name), args, {
     cwd: run.cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

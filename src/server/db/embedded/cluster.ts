@@ -4,11 +4,11 @@ import { appendFile, chmod, chown, mkdir, open, readdir, readFile, rename, rm, w
 import { basename, join } from 'node:path';
 import { unlessMissing } from '../../adapters/error-codes.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
-import { type CommandRunner, runBinary } from './binaries.ts';
+import { type CommandRunner, majorOf, type Programs, runBinary } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
+import { withAccountName } from './nss-wrapper.ts';
 import type { Account } from './user.ts';
 
-const MAJOR = '18';
 /** Owns the database and its schema; a superuser, as initdb makes it. */
 export const OWNER = 'emberkin';
 /** In DATA_DIR, wherever the cluster is. */
@@ -27,9 +27,9 @@ const SETTINGS: Record<string, string> = {
   wal_compression: 'on',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Queries are short: parallel workers and I/O workers would cost more than they save on two cores.
+  // Queries are short: parallel workers and compiled expressions would cost more than they save on two cores.
   max_parallel_workers_per_gather: '0',
-  io_method: 'sync',
+  jit: 'off',
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -37,6 +37,15 @@ const SETTINGS: Record<string, string> = {
   // Without the details of an error, which quote addresses and whole rows.
   log_error_verbosity: 'terse',
 };
+
+/** Settings that only some majors have. */
+const settingsOf = (programs: Programs): Record<string, string> =>
+  // I/O workers cost more than they save, for the same reason.
+  majorOf(programs) >= 18 ? { ...SETTINGS, io_method: 'sync' } : SETTINGS;
+
+/** Order by code points and the letter cases of Unicode, by the database itself where it can. */
+const localeOf = (programs: Programs): string[] =>
+  majorOf(programs) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8'];
 
 export const makePassword = (): string => randomBytes(24).toString('base64url');
 
@@ -56,16 +65,17 @@ export async function loadPassword(dataDir: string, cluster: string): Promise<st
 /** Drafts of this process. Its number does not identify them: in a container every process has the same one. */
 const draftsInHand = new Set<string>();
 
-/** Throws an EmbeddedError where the cluster is not one that this release's PostgreSQL opens. */
-export async function requireMajor(cluster: string): Promise<void> {
+/** Throws an EmbeddedError if the programs do not open the cluster, because it is of another major. */
+export async function requireMajor(cluster: string, programs: Programs): Promise<void> {
+  const own = majorOf(programs);
   const major = (await unlessMissing(readFile(join(cluster, 'PG_VERSION'), 'utf8'), '')).trim();
-  if (major === MAJOR) return;
+  if (major === String(own)) return;
   if (/^\d+$/.test(major))
     throw new EmbeddedError(
-      `${cluster} is a database of PostgreSQL ${major}, and this release brings PostgreSQL ${MAJOR}: with the release that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
+      `${cluster} is a database of PostgreSQL ${major}, and ${programs.home === null ? 'POSTGRES_BIN has' : 'this release brings'} PostgreSQL ${own}: with ${programs.home === null ? 'the POSTGRES_BIN' : 'the release'} that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
     );
   throw new EmbeddedError(
-    `${cluster} is not a database of PostgreSQL ${MAJOR} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
+    `${cluster} is not a database of PostgreSQL ${own} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
   );
 }
 
@@ -79,22 +89,23 @@ export async function makeCluster(
   password: string,
   durable: boolean,
 ): Promise<void> {
-  if (existsSync(cluster)) return requireMajor(cluster);
+  if (existsSync(cluster)) return requireMajor(cluster, run.programs);
   await removeDrafts(run.cwd);
   const draft = join(run.cwd, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const secret = `${draft}.password`;
-  const own = [basename(draft), basename(secret)];
+  const own = ['', '.password', '.passwd', '.group'].map((suffix) => basename(draft) + suffix);
   for (const name of own) draftsInHand.add(name);
   try {
     await mkdir(draft, { mode: 0o700 });
     await writeFile(secret, password, { mode: 0o600, flag: 'wx' });
     await give(run.account, draft);
     await give(run.account, secret);
-    const { code, text } = await runBinary(run, 'initdb', [
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth=scram-sha-256'],
+    const args = [
+      ...['--encoding=UTF8', ...localeOf(run.programs), '--auth=scram-sha-256'],
       ...[`--username=${OWNER}`, `--pwfile=${basename(secret)}`, '-D', basename(draft)],
       ...(durable ? [] : ['--no-sync']),
-    ]);
+    ];
+    const { code, text } = await withAccountName(draft, (env) => runBinary(run, 'initdb', args, env));
     if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
     await appendFile(join(draft, 'postgresql.conf'), `include_if_exists = '${OWN_SETTINGS}'\n`);
     await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
@@ -115,7 +126,7 @@ export async function writeSettings(
   cluster: string,
   settings: Record<string, string>,
 ): Promise<void> {
-  const lines = Object.entries({ ...SETTINGS, ...settings }).map(
+  const lines = Object.entries({ ...settingsOf(run.programs), ...settings }).map(
     ([key, value]) => `${key} = '${value.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'`,
   );
   const draft = join(cluster, `${OWN_SETTINGS}.${randomBytes(4).toString('hex')}`);

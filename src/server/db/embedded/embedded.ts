@@ -11,7 +11,7 @@ import { withClient } from '../connection.ts';
 import { isUnreachable } from '../failures.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
-import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
+import { type CommandRunner, findPrograms, preparePrograms, SYSTEM_DIR } from './binaries.ts';
 import { loadPassword, makeCluster, makeHome, makePassword, OWNER, PASSWORD_FILE, requireMajor } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { isPostmaster, launch, type RunningCluster, readRunning, shutDown } from './process.ts';
@@ -30,6 +30,8 @@ export interface Embedded {
   readonly app_url: string;
   /** The folder of the cluster: `<dataDir>/postgres`, or one under /var/lib/emberkin (see startEmbedded). */
   readonly location: string;
+  /** The version of its programs, such as 18.4. */
+  readonly version: string;
   /** True when the cluster's server was already running, since the process that started it was killed. */
   readonly reused: boolean;
   /** Stops the server, unless another process still uses it. May be called more than once. */
@@ -39,6 +41,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** DATA_DIR, absolute. Created if missing. */
   readonly dataDir: string;
+  /** POSTGRES_BIN; without it the programs of the npm package are used. */
+  readonly postgres_bin?: string | null;
   /** PostgreSQL settings that override the project's own. They apply from the next start of the server on. */
   readonly settings?: Record<string, string>;
   /** Receives the few lines that an operator should see. */
@@ -86,6 +90,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     owner_url: ownerUrl(DATABASE),
     app_url: connectionUrl(server, { user: APP_ROLE, password: appPassword, database: DATABASE, tag }),
     location: cluster,
+    version: run.programs.version,
     reused: server.found,
     stop: () => {
       stopping ??= stop();
@@ -99,30 +104,34 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
  * notice of a connection to this URL. Null where there is none, and no URL while no server runs. Throws an EmbeddedError
  * where a start would not open it.
  */
-export async function findEmbedded(dataDir: string): Promise<{ location: string; owner_url: string | null } | null> {
+export async function findEmbedded(
+  dataDir: string,
+  postgres_bin: string | null,
+): Promise<{ location: string; owner_url: string | null } | null> {
   const home = await realpath(dataDir).catch(() => dataDir);
   const clusters = [join(home, 'postgres'), join(elsewhereOf(home), 'postgres')];
   const location = clusters.find((cluster) => existsSync(cluster));
   // Without its password one that is elsewhere is set aside by the next start.
   if (location === undefined || (location !== clusters[0] && !existsSync(join(home, PASSWORD_FILE)))) return null;
   const password = await loadPassword(home, location);
-  await requireMajor(location);
+  await requireMajor(location, await findPrograms(postgres_bin));
   const server = await readRunning(location);
   const login = { user: OWNER, password, database: DATABASE, tag: 'emberkin' };
   return { location, owner_url: server ? connectionUrl(server, login) : null };
 }
 
 /** Puts the programs, the cluster and its password where they are needed. */
-async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }: EmbeddedOptions): Promise<Prepared> {
+async function prepareCluster(options: EmbeddedOptions): Promise<Prepared> {
+  const { dataDir: wanted, postgres_bin = null, settings = {}, log = () => {} } = options;
   await makeDataDir(wanted);
   const dataDir = await realpath(wanted);
   const account = isRoot() ? await serverAccount(join(dataDir, 'postgres')) : undefined;
-  const { native, copied } = await prepareBinaries(account);
+  const { copied, ...programs } = await preparePrograms(postgres_bin, account);
   const home = account ? await chooseHome(dataDir, account) : dataDir;
   if (copied) log(`PostgreSQL was copied to ${SYSTEM_DIR}: user ${account?.name} cannot read the installed one.`);
   if (home !== dataDir) log(`The database is in ${home}: user ${account?.name} cannot reach ${dataDir}.`);
 
-  const run: CommandRunner = { native, cwd: home, account };
+  const run: CommandRunner = { programs, cwd: home, account };
   const cluster = join(home, 'postgres');
   if (home !== dataDir) await setAsideOrphan(run, cluster, dataDir, log);
   const password = await loadPassword(dataDir, cluster);
