@@ -95,6 +95,16 @@ export const AdminStats = namedObject('AdminStats', 'The figures on the tiles.',
     }),
     'What you need to know about the stored photos.',
   ),
+  database: described(
+    z.object({
+      version: described(z.string(), 'The version of PostgreSQL, such as `18.6`.'),
+      newer_minor: described(
+        z.nullable(z.string()),
+        'The newest minor release that this release of Emberkin knows of, if it is newer: it has security fixes. Otherwise null.',
+      ),
+    }),
+    'What you need to know about the database.',
+  ),
 });
 export type AdminStats = z.output<typeof AdminStats>;
 

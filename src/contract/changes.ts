@@ -21,6 +21,11 @@ const ENTRIES: readonly Change[] = [
   {
     day: '2026-11-28',
     sentence:
+      'The figures of the operator have `database`: the version of PostgreSQL, and a newer minor release with security fixes.',
+  },
+  {
+    day: '2026-11-28',
+    sentence:
       '`Mission` has `counted_checkins`. The previews of check-in keys and check-in links have `patch`. A share counts check-ins that count and missed days: it is 100 only if no day was missed.',
   },
   {

@@ -252,6 +252,10 @@ describe('admin statistics', () => {
       checkins_today: 1,
       open_reports: 0,
       photos: { place: 'own', held: null },
+      database: {
+        version: expect.stringMatching(/^\d+\.\d+$/),
+        newer_minor: expect.toBeOneOf([null, expect.any(String)]),
+      },
     });
     const { days } = (await own.call(adminCharts, { token })).json();
     expect(days).toHaveLength(90);

@@ -11,7 +11,7 @@ import * as commands from './commands.ts';
 import * as lists from './lists/queries.ts';
 import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
-import { readCharts, readStats } from './stats/queries.ts';
+import { readCharts, readStats, readVersion } from './stats/queries.ts';
 
 /** The window of a page counted from 1. */
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
@@ -43,7 +43,7 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords, config: { a
 function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
   serve(contract.adminStats, async ({ now }) => {
     const { place, held } = await readMediaReport(db, storage.place);
-    return { ...(await readStats(db, now)), photos: { place, held } };
+    return { ...(await readStats(db, now)), photos: { place, held }, database: await readVersion(db) };
   });
   serve(contract.adminCharts, async ({ now }) => ({ days: await readCharts(db, now) }));
 

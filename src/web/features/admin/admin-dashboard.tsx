@@ -16,6 +16,7 @@ import { toast } from '#web/lib/toast.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { AdminChart } from './chart.tsx';
 import { type Columns, dayCell, TwoLines } from './data-table.tsx';
+import { DatabaseNote } from './database-note.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
 import { PhotosNote } from './photos-note.tsx';
 import { callAsAdmin, FAILED, missionsQuery, statsQuery, transactionsQuery, useAdminLogOut } from './queries.ts';
@@ -203,6 +204,7 @@ export function AdminDashboard() {
           <AdminChart sells={sells} />
         </div>
         <AdminLists chosen={chosen} onChoose={setChosen} openReports={openReports} />
+        {stats.data && <DatabaseNote database={stats.data.database} />}
       </main>
     </div>
   );

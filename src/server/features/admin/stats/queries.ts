@@ -4,7 +4,8 @@ import { daysBefore } from '#domain/durations.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { allValues, onlyRow } from '../../../db/rows.ts';
+import { findNewerMinor, VERSION_SQL } from '../../../db/postgres-minors.ts';
+import { allValues, onlyRow, onlyValue } from '../../../db/rows.ts';
 
 /** The smallest id of a day in UTC. */
 const floorOf = (day: LocalDay) => floorId(startOfDay(day, 'UTC'));
@@ -51,11 +52,11 @@ export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise
  * The figures of the tiles. Users are read once for all four figures; new rows of other tables are counted over ranges of
  * primary keys, which sort by time. Deleted accounts do not count. Check-ins of earlier days come from `daily_figures`.
  */
-export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminStats, 'photos'>> {
+export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminStats, 'photos' | 'database'>> {
   const today = dayOf(now, 'UTC');
   const weekAgo = daysBefore(now, 7);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
-  return onlyRow<Omit<AdminStats, 'photos'>>(
+  return onlyRow<Omit<AdminStats, 'photos' | 'database'>>(
     db.rows,
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
@@ -77,6 +78,12 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
      from people, running`,
     [now, floorId(weekAgo), weekAgo, nextMonth, floorOf(today), startOfDay(today, 'UTC'), today],
   );
+}
+
+/** The version of the database, and the newest minor if that is newer. */
+export async function readVersion(db: Queryable): Promise<AdminStats['database']> {
+  const version = await onlyValue<string>(db.rows, `select ${VERSION_SQL}`);
+  return { version, newer_minor: findNewerMinor(version) };
 }
 
 /**

@@ -1,0 +1,17 @@
+import { TriangleAlert } from 'lucide-react';
+import type { AdminStats } from '#contract/admin.ts';
+
+const textOf = ({ version, newer_minor }: AdminStats['database']): string =>
+  newer_minor === null
+    ? `PostgreSQL ${version}`
+    : `PostgreSQL ${version}: ${newer_minor} has security fixes. See “The embedded database” in the guide to hosting.`;
+
+/** One line with the version of the database, and with the minor release that has fixes for it. */
+export function DatabaseNote({ database }: Pick<AdminStats, 'database'>) {
+  return (
+    <p className="flex gap-2.5 text-sm text-ink-2">
+      {database.newer_minor !== null && <TriangleAlert className="mt-px size-4.5 shrink-0 text-flame" aria-hidden />}
+      <span>{textOf(database)}</span>
+    </p>
+  );
+}
