@@ -52,7 +52,7 @@ function typeOf(uses) {
   const kinds = new Set(uses.flatMap(({ kinds }) => [...kinds]));
   if (kinds.has('tag')) return 'Tag';
   if (NUMERIC.some((kind) => kinds.has(kind))) return 'number';
-  if (!kinds.has('select')) return 'string | number';
+  if (!kinds.has('select')) return 'string';
   const choices = new Set(uses.flatMap(({ choices }) => [...choices]));
   const named = [...choices].filter((choice) => choice !== 'other').map((choice) => `'${choice}'`);
   return choices.has('other') ? `${named.join(' | ')} | (string & {})` : named.join(' | ');

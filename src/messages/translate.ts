@@ -1,23 +1,13 @@
+import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/format';
+import format from 'icu-minify/format';
 import type { Arguments, Tag } from './generated/arguments.d.ts';
 import { isolate } from './isolate.ts';
 
 /** The key of a message: its part, then its screen and place, such as `app.mission.feed.empty`. */
 export type MessageKey = keyof Arguments;
 
-/** A compiled message or a choice in one: a text, or the parts of one. */
-type Message = string | Part | readonly Part[];
-/**
- * A text; 0 for the number of the plural around it; else a name with what is made of it: nothing for an argument that is
- * written as it is, a kind and its choices, or what stands in the tag of that name.
- */
-type Part = string | 0 | readonly [name: string, ...rest: readonly unknown[]];
-
-/** Two kinds of an argument, as the compiler numbers them. */
-const SELECT = 1;
-const ORDINAL = 3;
-
 /** Compiled messages by their keys, as `npm run messages` writes them. */
-export type Catalogue = Readonly<Record<string, Message>>;
+export type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
 /** What the translator has to know of a language; `formats` is the tag by which `Intl` writes its numbers and dates. */
 export interface LanguageRules {
@@ -25,6 +15,9 @@ export interface LanguageRules {
   readonly direction: 'ltr' | 'rtl';
   readonly formats: string;
 }
+
+/** How the compiler numbers a choice between texts. */
+const SELECT = 1;
 
 /** The keys of messages without a tag, which can be written as plain text. */
 export type PlainKey = {
@@ -54,10 +47,10 @@ const isEnglish = ({ tag }: LanguageRules) => tag === 'en';
 const writeEnglish = (value: number) =>
   Number.isInteger(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : value.toLocaleString('en-US');
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = FormatValues<unknown>;
 
 /**
- * What makes the texts of one language out of its catalogue. `writeNumber` is for numbers that are not written as screens
+ * Returns the texts of one language out of its catalogue. `writeNumber` is for numbers that are not written as screens
  * write them.
  */
 export function translator(
@@ -65,7 +58,7 @@ export function translator(
   catalogue: Catalogue,
   writeNumber?: (value: number) => string,
 ): Translate {
-  const rules: Partial<Record<number, Intl.PluralRules>> = {};
+  const rules: Partial<Record<Intl.PluralRuleType, Intl.PluralRules>> = {};
   let numbers: Intl.NumberFormat | undefined;
   const number = (value: number): string => {
     if (writeNumber) return writeNumber(value);
@@ -73,33 +66,23 @@ export function translator(
     numbers ??= new Intl.NumberFormat(language.formats);
     return numbers.format(value);
   };
-  const text = (value: unknown): string =>
-    typeof value === 'number' ? number(value) : isolate(String(value), language.direction);
-  const formOf = (kind: number, value: unknown): string => {
-    if (kind === SELECT) return String(value);
-    rules[kind] ??= new Intl.PluralRules(language.tag, { type: kind === ORDINAL ? 'ordinal' : 'cardinal' });
-    return rules[kind].select(value as number);
-  };
-  /** `counted`: the number of the plural around the message. */
-  const write = (message: Message, values: Values, counted?: unknown): unknown[] => {
-    const parts = (Array.isArray(message) ? message : [message]) as readonly Part[];
-    return parts.flatMap((part) => {
-      if (typeof part === 'string') return part;
-      if (part === 0) return text(counted);
-      const [name, kind, choices] = part as readonly [string, unknown, Readonly<Record<string, Message>>];
-      if (part.length === 1) return text(values[name]);
-      const value = values[name];
-      // A tag, of which the rest of the part is what stands inside.
-      if (typeof kind !== 'number' || kind === 0)
-        return (value as (inside: unknown[]) => unknown)(write(part.slice(1) as Part[], values, counted));
-      const choice = choices && (choices[`=${value}`] ?? choices[formOf(kind, value)] ?? choices.other);
-      return choice === undefined ? text(value) : write(choice, values, kind === SELECT ? counted : value);
-    });
+  const formatters = {
+    getNumberFormat: () => ({ format: number }),
+    getPluralRules: (tag: string, { type = 'cardinal' }: Intl.PluralRulesOptions) =>
+      (rules[type] ??= new Intl.PluralRules(tag, { type })),
+  } as unknown as FormatOptions['formatters'];
+  /** Encloses the texts that a message contains, but not those that choose a part of it. */
+  const enclose = (message: CompiledMessage, name: string, value: Values[string]): Values[string] => {
+    if (typeof value !== 'string') return value;
+    const enclosed = isolate(value, language.direction);
+    return enclosed !== value && JSON.stringify(message).includes(`["${name}",${SELECT},`) ? value : enclosed;
   };
   const partsOf = (key: string, values: Values): unknown[] => {
     const message = catalogue[key];
     if (message === undefined) throw new Error(`The message ${key} is not loaded.`);
-    return write(message, values);
+    if (typeof message === 'string') return [message];
+    const enclosed = Object.entries(values).map(([name, value]) => [name, enclose(message, name, value)] as const);
+    return [format<unknown>(message, language.tag, Object.fromEntries(enclosed), { formatters })].flat();
   };
   return Object.assign((key: string, values: Values = {}) => partsOf(key, values).join(''), {
     language,
