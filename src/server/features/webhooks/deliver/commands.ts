@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { Webhook as Signer } from 'standardwebhooks';
 import { SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_FIRST_TRY_SECONDS, WEBHOOK_TRY_SECONDS } from '#domain/limits.ts';
 import { judgeTry } from '#domain/webhooks.ts';
@@ -11,30 +11,26 @@ import { SECRET_PURPOSE } from '../secrets/commands.ts';
 import type { DueDelivery } from '../send/queries.ts';
 import { lockDue, recordTry } from './queries.ts';
 
-/** The signature of Standard Webhooks. */
-const signatureOf = (secret: Buffer, signed: string) =>
-  `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
-
 /**
  * The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before; null where the
  * secret fits no key of SECRET_KEY, as in a database that was restored beside another one.
  */
 function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> | null {
   const { webhook_id, secret, previous_secret, previous_until } = delivery;
-  const timestamp = Math.floor(now.getTime() / SECOND_MS);
-  const signed = `${delivery.event_id}.${timestamp}.${delivery.body}`;
   const open = (encrypted: Buffer) => encryption.decrypt(SECRET_PURPOSE, webhook_id, encrypted);
   const current = open(secret);
   if (!current) return null;
   const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
   // One that fits no key any more is left out: its user asked for a new one for that reason.
   const previous = isPreviousGood ? open(previous_secret) : null;
-  const signatures = (previous ? [current, previous] : [current]).map((plain) => signatureOf(plain, signed));
+  const signatures = (previous ? [current, previous] : [current]).map((key) =>
+    new Signer(key, { format: 'raw' }).sign(delivery.event_id, now, delivery.body),
+  );
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Emberkin-Webhooks',
     'webhook-id': delivery.event_id,
-    'webhook-timestamp': String(timestamp),
+    'webhook-timestamp': String(Math.floor(now.getTime() / SECOND_MS)),
     'webhook-signature': signatures.join(' '),
   };
 }
