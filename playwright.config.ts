@@ -57,8 +57,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    // The production build, as `npm start` runs it.
-    command: 'node dist/server/main.js',
+    // The production build and the payments sandbox, as `npm start` runs them.
+    command: 'node scripts/setup.mjs start',
     url: `http://localhost:${PORT}/ready`,
     env: {
       PORT: String(PORT),

@@ -6,7 +6,7 @@ import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Waits until the hosted checkout is there, which says that it is a test. */
 async function expectCheckout(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
-  await page.waitForURL('**/sandbox/checkout/**');
+  await page.waitForURL('**/checkout/cs_test_*');
   await expect(page.getByRole('heading', { name: `Emberkin ${plan}` })).toBeVisible();
   await expect(page.getByText('Test mode.')).toBeVisible();
   await expect(page.locator('input')).toHaveCount(0);
@@ -188,7 +188,7 @@ test.describe('plans over time', () => {
   test.use({ expected: /status of 401/ });
   let server: TimeServer;
   test.beforeAll(async () => {
-    server = await startTimeServer();
+    server = await startTimeServer({}, { payments: true });
   });
   test.afterAll(() => server.stop());
 

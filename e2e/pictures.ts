@@ -162,7 +162,7 @@ async function draw(
 const shrink = (png: Buffer): Promise<Buffer> => sharp(png).png({ palette: true, effort: 10 }).toBuffer();
 
 async function fillWithDemo(env: Record<string, string>): Promise<void> {
-  const [code] = (await once(forkShifted('demo.js', env), 'exit')) as [number];
+  const [code] = (await once(forkShifted('dist/server/demo.js', env), 'exit')) as [number];
   if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
 }
 

@@ -26,11 +26,11 @@ export interface TimeServer {
 }
 
 /**
- * Starts a built program of `dist/server` with a clock that can be shifted. Its errors are shown, because one that ends in
- * the middle says why in its log.
+ * Starts a program with a clock that can be shifted. Its errors are shown, because one that ends in the middle says why
+ * in its log.
  */
-export const forkShifted = (program: string, env: Record<string, string>): ChildProcess =>
-  fork(`dist/server/${program}`, {
+export const forkShifted = (file: string, env: Record<string, string>): ChildProcess =>
+  fork(file, {
     execArgv: ['--import', pathToFileURL('e2e/shifted-clock.mjs').href],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -53,14 +53,28 @@ export function makeDataDir(): string {
   return dir;
 }
 
-/** Starts such a server; `settings` are variables of its environment besides those that all have. */
-export async function startTimeServer(settings: Record<string, string> = {}): Promise<TimeServer> {
+/** Starts the payments sandbox; returns it with the settings by which a server reaches it. */
+async function startSandbox(env: Record<string, string>): Promise<[ChildProcess, Record<string, string>]> {
+  const sandbox = forkShifted('tools/payments-sandbox/main.ts', env);
+  const [stripe] = (await once(sandbox, 'message')) as [Record<string, string>];
+  return [sandbox, stripe];
+}
+
+/**
+ * Starts such a server; `settings` are variables of its environment besides those that all have. With `payments` the
+ * payments sandbox runs on the same clock.
+ */
+export async function startTimeServer(
+  settings: Record<string, string> = {},
+  { payments = false } = {},
+): Promise<TimeServer> {
   const port = await findPort();
   const dir = makeDataDir();
   const url = `http://localhost:${port}`;
+  const env = { PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings };
+  const [sandbox, stripe] = payments ? await startSandbox(env) : [];
   const start = async () => {
-    const env = { PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings };
-    const child = forkShifted('main.js', env);
+    const child = forkShifted('dist/server/main.js', { ...env, ...stripe });
     await untilReady(url, child);
     return child;
   };
@@ -73,9 +87,11 @@ export async function startTimeServer(settings: Record<string, string> = {}): Pr
   let server = await start();
   let ahead_ms = 0;
   const setClock = async () => {
-    const confirmed = once(server, 'message');
-    server.send({ ahead_ms });
-    await confirmed;
+    for (const program of sandbox ? [sandbox, server] : [server]) {
+      const confirmed = once(program, 'message');
+      program.send({ ahead_ms });
+      await confirmed;
+    }
   };
   return {
     url,
@@ -96,6 +112,7 @@ export async function startTimeServer(settings: Record<string, string> = {}): Pr
     daysPassed: () => ahead_ms / DAY_MS,
     stop: async () => {
       await end();
+      sandbox?.disconnect();
       await rm(dir, { recursive: true, force: true });
     },
   };

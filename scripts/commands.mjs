@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.ts';
+import { startPaymentsSandbox } from './payments-sandbox.ts';
 import { ROOT, run, SetupError } from './processes.ts';
 
 /** Runs the built program in this same process, so that signals reach it directly. */
@@ -33,6 +34,7 @@ export const COMMANDS = {
   },
   async start(args) {
     await build('web', 'server');
+    Object.assign(process.env, await startPaymentsSandbox());
     await become('main.js', args);
   },
   async demo(args) {
@@ -55,7 +57,7 @@ export const COMMANDS = {
     await build('server');
     await become('doctor.js', args);
   },
-  dev: (args) => runProgram(['tools/dev.ts', ...args]),
+  dev: async (args) => runProgram(['tools/dev.ts', ...args], await startPaymentsSandbox()),
   bench: (args) => runProgram(['bench/run.ts', ...args]),
   async 'bench:web'(args) {
     const { findBrowser } = await import('./browser.ts');

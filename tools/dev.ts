@@ -21,7 +21,7 @@ const vite = await createServer({
     port: config.port,
     strictPort: true,
     host: config.host,
-    proxy: { '/api': target, '/media': target, '/docs': target, '/health': target, '/sandbox': target },
+    proxy: { '/api': target, '/media': target, '/docs': target, '/health': target },
   },
 });
 await vite.listen();

@@ -61,7 +61,7 @@ import { ROOT } from './root.ts';
 const BODY_LIMIT = 64 * 1024;
 const WEB = join(ROOT, 'dist', 'web');
 
-/** Registers the routes of every feature, and the pages of the sandbox where there is one. */
+/** Registers the routes of every feature. */
 async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: IsForAdmin): Promise<void> {
   const guards = {
     authenticate: authenticateWith(deps.db, deps.config),
@@ -95,8 +95,6 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   liveRoutes(app, serve, deps);
   billingRoutes(serve, deps);
   await app.register(async (scope) => webhookRoute(scope, serveOn(scope, { ...deps, ...guards }), deps));
-  const { sandbox } = deps;
-  if (sandbox) await app.register(sandbox.pages, { prefix: sandbox.path });
   insightRoutes(serve, deps);
   tokenRoutes(serve, deps);
   webhookRoutes(serve, deps);

@@ -20,7 +20,7 @@ import { listValidWith } from './authenticate.ts';
 import type { Config } from './config/config.ts';
 import { type Db, openDb } from './db/open.ts';
 import { makeOutage, type Outage } from './db/outage.ts';
-import type { Deps, PaymentsSandbox } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { provenAddress } from './facts/users.ts';
 import { OIDC_CALLBACK } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
@@ -47,14 +47,6 @@ type Replaceable =
 export interface Overrides extends InstanceOptions, Partial<Pick<Deps, Replaceable | 'check_answers'>> {
   /** A database that the caller has prepared; without it, compose prepares one. */
   readonly database?: DatabaseAccess;
-  /** Starts the payments sandbox, where the settings allow it and there is no key. */
-  readonly openSandbox?: (options: {
-    readonly data_dir: string;
-    readonly public_url: string;
-    readonly production: boolean;
-    readonly clock: Clock;
-    readonly log: FastifyBaseLogger;
-  }) => Promise<PaymentsSandbox>;
 }
 
 export interface Composed extends Deps {
@@ -132,17 +124,11 @@ function openImages(onStop: OnStop) {
   return images;
 }
 
-/** The payment provider of the settings, or else the sandbox, where the site allows it. */
-async function openPayments(config: Config, overrides: Overrides, ground: Ground, onStop: OnStop) {
-  const { stripe, production, payments_sandbox, public_url, data_dir } = config;
-  if (overrides.payments !== undefined) return { payments: overrides.payments, sandbox: null };
-  const openSandbox = stripe || !payments_sandbox ? undefined : overrides.openSandbox;
-  const sandbox = (await openSandbox?.({ data_dir, public_url, production, ...ground })) ?? null;
-  if (sandbox) onStop(() => sandbox.close());
-  const settings = stripe ? { ...stripe, public_url } : sandbox?.settings;
-  const payments = settings ? await stripePayments(settings) : null;
+/** Connects to the payment provider of the settings; null without one. */
+async function openPayments({ stripe, public_url }: Config, onStop: OnStop) {
+  const payments = stripe && (await stripePayments({ ...stripe, public_url }));
   onStop(() => payments?.close());
-  return { payments, sandbox };
+  return payments;
 }
 
 /** The single sign-on provider, of which nothing is asked yet: one that is away does not stop the start. */
@@ -172,7 +158,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const storage = overrides.storage ?? (await chooseStorage(config));
   await sweepUploads(config.data_dir, clock.now());
   const images = overrides.images ?? openImages(onStop);
-  const { payments, sandbox } = await openPayments(config, overrides, { clock, log }, onStop);
+  const payments = overrides.payments === undefined ? await openPayments(config, onStop) : overrides.payments;
   const push = overrides.push ?? (await choosePush(config));
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const signatures = makeSignatures(...secrets);
@@ -198,7 +184,6 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   return {
     ...context,
     images,
-    sandbox,
     photo_urls: photoUrls(...secrets),
     passwords: overrides.passwords ?? passwords(),
     oidc: chooseOidc(config, clock),

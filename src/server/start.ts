@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { systemClock } from './adapters/clock.ts';
 import { buildApp } from './app.ts';
 import { backupNote } from './backup/nightly.ts';
-import { type Composed, compose, type Overrides } from './compose.ts';
+import { type Composed, compose } from './compose.ts';
 import type { Config } from './config/config.ts';
 import { hasAccounts } from './features/auth/accounts/public.ts';
 import { preparePlace } from './features/media/place/commands.ts';
@@ -17,7 +17,7 @@ import { drainAndStop } from './stop.ts';
 /** What the start prints about upgrades. */
 const PAYMENTS = {
   stripe: 'paid with Stripe',
-  sandbox: 'a test sandbox, no money moves (STRIPE_SECRET_KEY is not set)',
+  sandbox: 'a test sandbox, no money moves',
   off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
 } as const;
 
@@ -85,7 +85,7 @@ interface Serving {
 
 /** Creates the parts, starts jobs and listens; `beforeWork` runs when the database is prepared, before any job. */
 async function openServing(config: Config, beforeWork: (server: Composed) => Promise<void>): Promise<Serving> {
-  const server = await compose(config, { report: say, openSandbox });
+  const server = await compose(config, { report: say });
   let app: FastifyInstance | undefined;
   try {
     app = await buildApp(server);
@@ -94,8 +94,7 @@ async function openServing(config: Config, beforeWork: (server: Composed) => Pro
     if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
     server.queue.start();
     await limitConnections(app.server, server.log);
-    const address = await app.listen({ port: config.port, host: config.host });
-    server.sandbox?.start(`${address}/api/payments/webhook`);
+    await app.listen({ port: config.port, host: config.host });
     // Before it is needed: a build that is replaced in place would take the file away.
     setTimeout(() => loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
     return { app, server };
@@ -108,10 +107,6 @@ async function openServing(config: Config, beforeWork: (server: Composed) => Pro
 
 /** How long after it listens the server loads what its start was quicker without. */
 const LOAD_REST_MS = 1000;
-
-/** Imported only where it is used: the sandbox is a tool. */
-const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>
-  (await import('#tools/payments-sandbox/open.ts')).openSandbox(options);
 
 /** Starts the production server. */
 export async function startServer(config: Config): Promise<RunningServer> {

@@ -81,7 +81,7 @@ interface Windows {
 }
 
 /** The operator's side and the pages that the server renders itself: their windows are not navigated. */
-const NOT_NAVIGATED = /^\/(?:admin|api|media|share|sandbox)(?:\/|$)/;
+const NOT_NAVIGATED = /^\/(?:admin|api|media|share)(?:\/|$)/;
 
 /** How long a page may take to answer that it navigates. */
 const ANSWER_MS = 1000;

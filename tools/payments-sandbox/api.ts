@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { SandboxProvider } from './lifecycle.ts';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
-import type { SandboxProvider } from './provider.ts';
 import { newKey, own, type SandboxInvoice } from './state.ts';
 
 /** An error in the format of Stripe. */
@@ -27,10 +27,10 @@ type Form = URLSearchParams;
 type Act = (id: string, form: Form, query: Form) => object;
 
 /** The calls by method and path, with `:id` for the object's id: the part of Stripe that subscriptions need. */
-function calls({ state, lifecycle, pageOf, origin }: SandboxProvider): Record<string, Act> {
+function calls({ state, lifecycle, urlOf }: SandboxProvider): Record<string, Act> {
   const subscription = (id: string) => own(state.subscriptions, id) ?? missing();
   const session = (id: string) => own(state.sessions, id) ?? missing();
-  const shown = (id: string) => sessionObject(session(id), pageOf(session(id)));
+  const shown = (id: string) => sessionObject(session(id), urlOf('checkout', id));
   const invoiceBy = (field: 'charge' | 'payment_intent', id: string): SandboxInvoice | undefined =>
     Object.values(state.invoices).find((invoice) => invoice[field] === id);
   return {
@@ -87,8 +87,8 @@ function calls({ state, lifecycle, pageOf, origin }: SandboxProvider): Record<st
       const customer = form.get('customer') ?? '';
       if (!own(state.customers, customer)) missing();
       const id = newKey('bps');
-      state.portals[id] = { id, customer, return_url: form.get('return_url') ?? origin };
-      return { id, object: 'billing_portal.session', url: `${origin}/sandbox/portal/${id}` };
+      state.portals[id] = { id, customer, return_url: form.get('return_url') ?? invalid() };
+      return { id, object: 'billing_portal.session', url: urlOf('portal', id) };
     },
   };
 }

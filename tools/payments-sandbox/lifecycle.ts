@@ -24,24 +24,7 @@ function nextEnd({ anchor, plan, period_end }: SandboxSubscription): number {
   return periodEnd(anchor, plan, n);
 }
 
-export interface Lifecycle {
-  createSession(
-    order: Pick<SandboxSession, 'customer' | 'plan' | 'reference' | 'success_url' | 'cancel_url'>,
-  ): SandboxSession;
-  /** `slow`: the buyer returns before the payment arrives. */
-  pay(session: SandboxSession, slow?: boolean): void;
-  expire(session: SandboxSession): void;
-  setCancelAtPeriodEnd(subscription: SandboxSubscription, cancel: boolean): void;
-  cancel(subscription: SandboxSubscription): void;
-  /** False when the card is declined; nothing has changed then. */
-  switchPlan(subscription: SandboxSubscription, plan: PlanType): boolean;
-  /** Pays the failed renewal after all. */
-  payOpenInvoice(subscription: SandboxSubscription): void;
-  /** Refunds or disputes the newest invoice; `amount` in cents, by default all of it. */
-  giveBack(subscription: SandboxSubscription, how: 'refund' | 'dispute', amount?: number): void;
-  /** Makes everything happen that is due: renewals, ends, slow payments, expiring checkouts. */
-  passTime(): void;
-}
+type Order = Pick<SandboxSession, 'customer' | 'plan' | 'reference' | 'success_url' | 'cancel_url'>;
 
 /** Stores the events that Stripe would send. */
 const makeEvents = (state: State, now: () => number, urlOf: (session: SandboxSession) => string) => {
@@ -107,13 +90,14 @@ type Subscriptions = ReturnType<typeof makeSubscriptions>;
 
 /** What happens to checkouts, each with its events. */
 const makeSessions = (state: State, now: () => number, events: Events, { begin, bill }: Subscriptions) => ({
-  createSession(order: Parameters<Lifecycle['createSession']>[0]) {
+  createSession(order: Order) {
     const opened = { status: 'open', payment_status: 'unpaid', subscription: null, pays_at: null } as const;
     const times = { created: now(), expires_at: now() + SESSION_S };
     const session: SandboxSession = { id: newKey('cs_test'), ...order, ...opened, ...times };
     state.sessions[session.id] = session;
     return session;
   },
+  /** With `slow`, the buyer returns before the payment arrives. */
   pay(session: SandboxSession, slow = false) {
     const subscription = begin(session, !slow);
     session.status = 'complete';
@@ -143,27 +127,29 @@ const makeSessions = (state: State, now: () => number, events: Events, { begin, 
 });
 
 /** Changes checkouts and subscriptions, and emits the events that Stripe would send. `now` is in seconds. */
-export function makeLifecycle(state: State, now: () => number, urlOf: (session: SandboxSession) => string): Lifecycle {
+export function makeLifecycle(state: State, now: () => number, urlOf: (session: SandboxSession) => string) {
   const events = makeEvents(state, now, urlOf);
   const subscriptions = makeSubscriptions(state, now, events);
   const { finishSlow, ...sessions } = makeSessions(state, now, events, subscriptions);
   const { declines, bill, cancel, renew } = subscriptions;
   return {
     ...sessions,
-    setCancelAtPeriodEnd(subscription, wanted) {
+    setCancelAtPeriodEnd(subscription: SandboxSubscription, wanted: boolean) {
       subscription.cancel_at_period_end = wanted;
       subscription.canceled_at = wanted ? now() : null;
       events.ofSubscription('customer.subscription.updated', subscription);
     },
     cancel,
-    switchPlan(subscription, plan) {
+    /** Returns false if the card is declined; then nothing has changed. */
+    switchPlan(subscription: SandboxSubscription, plan: PlanType): boolean {
       if (declines(subscription)) return false;
       Object.assign(subscription, { plan, anchor: now(), period_start: now(), period_end: periodEnd(now(), plan, 1) });
       bill(subscription, true);
       events.ofSubscription('customer.subscription.updated', subscription);
       return true;
     },
-    payOpenInvoice(subscription) {
+    /** Pays the failed renewal. */
+    payOpenInvoice(subscription: SandboxSubscription) {
       const invoice = state.invoices[subscription.latest_invoice];
       if (!invoice || subscription.status !== 'past_due') return;
       invoice.paid_at = now();
@@ -171,7 +157,8 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
       events.emit('invoice.paid', invoiceObject(invoice));
       events.ofSubscription('customer.subscription.updated', subscription);
     },
-    giveBack(subscription, how, amount) {
+    /** Refunds or disputes the newest invoice; `amount` in cents, by default all of it. */
+    giveBack(subscription: SandboxSubscription, how: 'refund' | 'dispute', amount?: number) {
       const invoice = state.invoices[subscription.latest_invoice];
       if (!invoice || invoice.paid_at === null) return;
       if (how === 'refund') {
@@ -182,6 +169,7 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
         events.emit('charge.dispute.created', disputeObject(invoice));
       }
     },
+    /** Applies everything that is due: renewals, ends, slow payments, expiring checkouts. */
     passTime() {
       for (const session of Object.values(state.sessions)) {
         if (session.pays_at !== null && session.pays_at <= now()) finishSlow(session);
@@ -195,4 +183,14 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
           else renew(subscription);
     },
   };
+}
+
+/** The state and the functions that the API and the pages of the sandbox share. */
+export interface SandboxProvider {
+  readonly state: State;
+  readonly lifecycle: ReturnType<typeof makeLifecycle>;
+  /** Returns the URL of a hosted page. */
+  urlOf(kind: 'checkout' | 'portal', id: string): string;
+  /** Saves the state and sends pending events. */
+  changed(): Promise<void>;
 }

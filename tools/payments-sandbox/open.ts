@@ -1,57 +1,52 @@
 import { join } from 'node:path';
-import fastify, { type FastifyPluginAsync } from 'fastify';
+import fastify from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Log } from '#server/adapters/log.ts';
 import type { StripeSettings } from '#server/adapters/payments/stripe.ts';
 import { sandboxApi } from './api.ts';
+import { makeLifecycle, type SandboxProvider } from './lifecycle.ts';
 import { PRICES } from './objects.ts';
-import { SANDBOX_PATH, sandboxPages } from './pages.ts';
-import { makeSandboxProvider, type SandboxProvider } from './provider.ts';
+import { sandboxPages } from './pages.ts';
 import { openStore } from './state.ts';
 import { deliverDue } from './webhooks.ts';
 
 const LOOK_MS = 1000;
 
 export interface Sandbox {
-  /** The adapter's settings for reaching it: as if it were Stripe, over a loopback socket. */
-  readonly settings: StripeSettings;
-  /** The hosted pages, for the app to mount below `path` of its own origin. */
-  readonly pages: FastifyPluginAsync;
-  readonly path: string;
+  /** The adapter's settings for reaching it as if it were Stripe. `api_url` is also the origin of the pages. */
+  readonly settings: Omit<StripeSettings, 'public_url'> & { readonly api_url: string };
   readonly provider: SandboxProvider;
-  /** From now on sends its events to this address. */
+  /** Sends its events to this address from now on. */
   start(webhookUrl: string): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Null stores everything in memory only. */
+  /** The folder of `sandbox.json`; null stores everything in memory only. */
   readonly data_dir: string | null;
-  readonly public_url: string;
-  readonly production: boolean;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /**
- * The payments sandbox: behaves as Stripe, moves no money, asks for no card, and refuses to run in production. Its
- * state is `DATA_DIR/sandbox.json`; the API listens on a loopback port of its own and requires a random key.
+ * Opens the payments sandbox, which behaves like Stripe, moves no money and asks for no card. API and pages listen on a
+ * loopback port; the API requires a random key.
  */
-export async function openSandbox({ data_dir, public_url, production, clock, log }: Options): Promise<Sandbox> {
-  if (production) throw new Error('The payment sandbox has no place in production.');
+export async function openSandbox({ data_dir, clock, log }: Options): Promise<Sandbox> {
   const now = () => Math.floor(clock.now().getTime() / 1000);
-  const store = await openStore(data_dir === null ? null : join(data_dir, 'sandbox.json'));
+  const { state, save } = await openStore(data_dir === null ? null : join(data_dir, 'sandbox.json'));
+  let api_url = '';
   let webhookUrl: string | null = null;
   let sending: Promise<void> | null = null;
   let ended = false;
 
   const send = async (url: string) => {
-    provider.lifecycle.passTime();
-    if (!store.state.events.some(({ next_attempt }) => next_attempt !== null && next_attempt <= now())) return;
-    await deliverDue(store.state, url, now);
-    await store.save();
+    lifecycle.passTime();
+    if (!state.events.some(({ next_attempt }) => next_attempt !== null && next_attempt <= now())) return;
+    await deliverDue(state, url, now);
+    await save();
   };
-  /** One round of sending at a time; events that arrive meanwhile are sent by the next one. */
+  /** Starts one round of sending at a time; the next round sends events that arrive during it. */
   const look = () => {
     if (webhookUrl === null || sending || ended) return;
     sending = send(webhookUrl)
@@ -60,24 +55,25 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
         sending = null;
       });
   };
-  const provider = makeSandboxProvider({ store, origin: public_url, now, onChange: look });
-  const api = fastify({ forceCloseConnections: true });
-  await api.register(sandboxApi(provider));
-  const api_url = await api.listen({ port: 0, host: '127.0.0.1' });
+  const urlOf: SandboxProvider['urlOf'] = (kind, id) => `${api_url}/${kind}/${id}`;
+  const lifecycle = makeLifecycle(state, now, ({ id }) => urlOf('checkout', id));
+  const changed = () => save().then(look);
+  const provider = { state, lifecycle, urlOf, changed };
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(sandboxApi(provider));
+  await app.register(sandboxPages(provider));
+  api_url = await app.listen({ port: 0, host: '127.0.0.1' });
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
 
   return {
     settings: {
-      secret_key: store.state.api_key,
-      webhook_secret: store.state.webhook_secret,
+      secret_key: state.api_key,
+      webhook_secret: state.webhook_secret,
       prices: PRICES,
       api_url,
-      public_url,
       kind: 'sandbox',
     },
-    pages: sandboxPages(provider),
-    path: SANDBOX_PATH,
     provider,
     start: (url) => {
       webhookUrl = url;
@@ -87,8 +83,8 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
       ended = true;
       clearInterval(timer);
       await sending;
-      await api.close();
-      await store.save();
+      await app.close();
+      await save();
     },
   };
 }

@@ -1,36 +1,41 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { createCheckout, openPortal, paymentOptions, paymentStatus } from '#contract/billing.ts';
+import { stripePayments } from '#server/adapters/payments/stripe.ts';
+import { readConfig } from '#server/config/config.ts';
+import { afterFile } from '#server/testing/after-file.ts';
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { NOON, testApp } from '#server/testing/test-app.ts';
 import { startWebhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { openSandbox, type Sandbox } from './open.ts';
+import { needsSandbox, toWebhookUrl } from './rule.ts';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = { warn: () => undefined };
 const clock = fakeClock(NOON);
-const where = { public_url: 'http://emberkin.test', production: false, clock, log };
-const sandbox = await openSandbox({ data_dir: null, ...where });
-const t = await testApp({ clock, openSandbox: async () => sandbox });
-const payments = t.deps.payments!;
+const sandbox = await openSandbox({ data_dir: null, clock, log: quiet });
+afterFile(() => sandbox.close());
+const payments = await stripePayments({ ...sandbox.settings, public_url: 'http://emberkin.test' });
+afterFile(() => payments.close());
+const t = await testApp({ clock, payments });
 const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
-sandbox.start(`${address}/api/payments/webhook`);
+sandbox.start(toWebhookUrl({ host: '127.0.0.1', port: Number(new URL(address).port) }));
 
-const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
-const press = (path: string, app: FastifyInstance = t.app) =>
-  app.inject({
-    ...{ method: 'POST', url: path, payload: '' },
+const open = (url: string) => fetch(url, { redirect: 'manual' });
+const press = (url: string) =>
+  fetch(url, {
+    ...{ method: 'POST', body: '', redirect: 'manual' },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
+const textOf = async (url: string) => (await open(url)).text();
 
-async function openCheckout(user: TestUser): Promise<{ path: string; id: string }> {
+async function openCheckout(user: TestUser): Promise<{ url: string; id: string }> {
   const answer = await t.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
-  const path = pathOf(answer.json().checkout_url);
-  return { path, id: path.split('/').at(-1)! };
+  const url = answer.json().checkout_url as string;
+  return { url, id: url.split('/').at(-1)! };
 }
 const fetchStatus = async (user: TestUser, sessionId: string) =>
   (await t.call(paymentStatus, { token: user.token, params: { sessionId } })).json();
@@ -40,80 +45,78 @@ describe('sandbox pages', () => {
   it('The sandbox pages say that they are a test, ask for no card and run no script.', async () => {
     const user = await buildUser(t);
     expect((await t.call(paymentOptions, { token: user.token })).json().upgrades).toBe('test');
-    const { path } = await openCheckout(user);
-    const checkout = await t.app.inject(path);
-    await press(`${path}/pay`);
+    const { url } = await openCheckout(user);
+    const checkout = await textOf(url);
+    await press(`${url}/pay`);
     const portal = (await t.call(openPortal, { token: user.token })).json().portal_url;
-    for (const page of [checkout, await t.app.inject(path), await t.app.inject(pathOf(portal))]) {
-      expect(page.statusCode).toBe(200);
-      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.body).toContain('<strong>Test mode.</strong> No card needed, no money moves.');
-      expect(page.body).not.toMatch(/<input|<script|\sstyle=/);
+    for (const page of [checkout, await textOf(url), await textOf(portal)]) {
+      expect(page).toContain('<strong>Test mode.</strong> No card needed, no money moves.');
+      expect(page).not.toMatch(/<input|<script|\sstyle=/);
     }
-    expect(checkout.body).toContain('Emberkin PRO');
-    expect(checkout.body).toContain('$5 <span>per month</span>');
-    expect((await t.app.inject('/sandbox/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+    expect((await open(url)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(checkout).toContain('Emberkin PRO');
+    expect(checkout).toContain('$5 per month');
+    expect(checkout).toContain('href="http://emberkin.test/pricing"');
+    expect(await textOf(portal)).toContain('href="http://emberkin.test/profile"');
   });
 
   it('Each button of a sandbox checkout does what it says and leads back.', async () => {
     const user = await buildUser(t);
-    const { path, id } = await openCheckout(user);
-    const declined = await press(`${path}/decline`);
-    expect([declined.statusCode, declined.headers.location]).toEqual([303, `http://emberkin.test${path}?declined`]);
-    expect((await t.app.inject(`${path}?declined`)).body).toContain(
-      'The test card was declined, so nothing was bought.',
-    );
+    const { url, id } = await openCheckout(user);
+    const declined = await press(`${url}/decline`);
+    expect([declined.status, declined.headers.get('location')]).toEqual([303, `${url}?declined`]);
+    expect(await textOf(`${url}?declined`)).toContain('The test card was declined, so nothing was bought.');
     expect(await fetchStatus(user, id)).toMatchObject({ status: 'open', payment_status: 'pending' });
-    const paid = await press(`${path}/pay`);
-    expect(paid.headers.location).toBe(`http://emberkin.test/upgrade-success?session_id=${id}`);
+    const paid = await press(`${url}/pay`);
+    expect(paid.headers.get('location')).toBe(`http://emberkin.test/upgrade-success?session_id=${id}`);
     expect(await fetchStatus(user, id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
-    await press(`${path}/pay`);
-    expect(Object.values(sandbox.provider.state.subscriptions).filter((one) => one.status === 'active')).toHaveLength(
-      2,
-    );
+    const before = Object.keys(sandbox.provider.state.subscriptions).length;
+    await press(`${url}/pay`);
+    expect(Object.keys(sandbox.provider.state.subscriptions)).toHaveLength(before);
   });
 
   it('A sandbox checkout can expire, and its payment can arrive late.', async () => {
     const user = await buildUser(t);
     const first = await openCheckout(user);
-    await press(`${first.path}/expire`);
+    await press(`${first.url}/expire`);
     expect(await fetchStatus(user, first.id)).toMatchObject({ status: 'expired', payment_status: 'pending' });
-    expect((await t.app.inject(first.path)).body).toContain('This checkout has expired.');
+    expect(await textOf(first.url)).toContain('This checkout has expired.');
     const second = await openCheckout(user);
-    await press(`${second.path}/slow`);
+    await press(`${second.url}/slow`);
     expect(await fetchStatus(user, second.id)).toMatchObject({ status: 'complete', payment_status: 'pending' });
     clock.advance(61_000);
     expect(await fetchStatus(user, second.id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('The sandbox answers 404 for unknown pages and buttons, and accepts no JSON.', async () => {
-    const { path } = await openCheckout(await buildUser(t));
-    for (const wrong of [`${path}/steal`, '/sandbox/checkout/cs_unknown/pay', '/sandbox/portal/bps_unknown/refund'])
-      expect((await press(wrong)).statusCode, wrong).toBe(404);
-    for (const wrong of ['/sandbox/checkout/__proto__', '/sandbox/portal/constructor', '/sandbox/checkout/x'])
-      expect((await t.app.inject(wrong)).statusCode, wrong).toBe(404);
-    const json = await t.app.inject({ method: 'POST', url: `${path}/pay`, payload: { plan: 'premium' } });
-    expect(json.statusCode).toBe(415);
+  it('The sandbox returns 404 for unknown pages and buttons, and accepts no JSON.', async () => {
+    const { url } = await openCheckout(await buildUser(t));
+    const to = (path: string) => new URL(path, url).href;
+    for (const wrong of [`${url}/steal`, to('/checkout/cs_unknown/pay'), to('/portal/bps_unknown/refund')])
+      expect((await press(wrong)).status, wrong).toBe(404);
+    for (const wrong of ['/checkout/__proto__', '/portal/constructor', '/checkout/x'])
+      expect((await open(to(wrong))).status, wrong).toBe(404);
+    const headers = { 'content-type': 'application/json' };
+    const json = await fetch(`${url}/pay`, { method: 'POST', headers, body: '{"plan":"premium"}' });
+    expect(json.status).toBe(415);
   });
 
-  it('The buttons of the sandbox portal change the subscription, and the app gets the events.', async () => {
+  it('The buttons of the sandbox portal change the subscription, and the app receives the events.', async () => {
     const user = await buildUser(t);
-    const { path } = await openCheckout(user);
-    await press(`${path}/pay`);
+    const { url } = await openCheckout(user);
+    await press(`${url}/pay`);
     await vi.waitFor(async () => expect(await fetchTier(user)).toBe('pro'), 10_000);
-    const portal = pathOf((await t.call(openPortal, { token: user.token })).json().portal_url);
-    const shown = async () => (await t.app.inject(portal)).body;
-    expect(await shown()).toMatch(/PRO, active\. Renews on \d+ December 2026\./);
+    const portal = (await t.call(openPortal, { token: user.token })).json().portal_url;
+    expect(await textOf(portal)).toMatch(/PRO, active\. Renews on \d+ December 2026\./);
     await press(`${portal}/cancel`);
-    expect(await shown()).toContain('Ends on');
+    expect(await textOf(portal)).toContain('Ends on');
     await press(`${portal}/keep`);
     await press(`${portal}/card-fails`);
-    expect(await shown()).toContain('The next payment will be declined.');
+    expect(await textOf(portal)).toContain('The next payment will be declined.');
     await press(`${portal}/card-works`);
     await press(`${portal}/refund`);
-    expect(await shown()).toContain('refunded');
+    expect(await textOf(portal)).toContain('refunded');
     await vi.waitFor(async () => expect(await fetchTier(user)).toBe('free'), 10_000);
-    expect(await shown()).toContain('PRO, ended.');
+    expect(await textOf(portal)).toContain('PRO, ended.');
   });
 });
 
@@ -149,30 +152,26 @@ describe('the sandbox API', () => {
 });
 
 describe("the sandbox's state and events", () => {
+  const order = {
+    customer: 'cus_1',
+    plan: 'pro_monthly',
+    reference: null,
+    success_url: '/',
+    cancel_url: '/',
+  } as const;
   const opened: Sandbox[] = [];
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close();
   });
   const start = async (data_dir: string | null) => {
-    const one = await openSandbox({ data_dir, ...where });
+    const one = await openSandbox({ data_dir, clock, log: quiet });
     opened.push(one);
     return one;
   };
 
-  it('The sandbox cannot be opened in production.', async () => {
-    await expect(openSandbox({ data_dir: null, ...where, production: true })).rejects.toThrow('no place in production');
-  });
-
   it('The state of the sandbox survives a restart, in a file that only its owner can read.', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'emberkin-sandbox-'));
     const first = await start(dir);
-    const order = {
-      customer: 'cus_1',
-      plan: 'pro_monthly',
-      reference: null,
-      success_url: '/',
-      cancel_url: '/',
-    } as const;
     first.provider.lifecycle.pay(first.provider.lifecycle.createSession(order));
     await first.provider.changed();
     await opened.pop()!.close();
@@ -189,13 +188,6 @@ describe("the sandbox's state and events", () => {
     receiver.setAnswer(500);
     const one = await start(null);
     const { provider } = one;
-    const order = {
-      customer: 'cus_1',
-      plan: 'pro_monthly',
-      reference: null,
-      success_url: '/',
-      cancel_url: '/',
-    } as const;
     provider.lifecycle.expire(provider.lifecycle.createSession(order));
     one.start(receiver.url);
     await vi.waitFor(() => expect(provider.state.events[0]?.attempts).toBe(1), 10_000);
@@ -211,13 +203,6 @@ describe("the sandbox's state and events", () => {
 
   it('A monthly subscription renews on the same day of the month, or on its last day.', async () => {
     const { provider } = await start(null);
-    const order = {
-      customer: 'cus_1',
-      plan: 'pro_monthly',
-      reference: null,
-      success_url: '/',
-      cancel_url: '/',
-    } as const;
     const ends: string[] = [];
     clock.set('2027-01-31T08:00:00Z');
     provider.lifecycle.pay(provider.lifecycle.createSession(order));
@@ -229,4 +214,36 @@ describe("the sandbox's state and events", () => {
     }
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
   });
+});
+
+describe('needsSandbox', () => {
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://emberkin.example' }, true],
+    [{ PUBLIC_URL: 'https://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'https://emberkin.localhost' }, true],
+    [{ PUBLIC_URL: 'https://127.0.0.1' }, true],
+    [{ PUBLIC_URL: 'https://[::1]:3000/' }, true],
+    [{ PUBLIC_URL: 'https://emberkin.example' }, false],
+    [{ PUBLIC_URL: 'https://localhost.example' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [
+      {
+        ...{ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' },
+        ...{ STRIPE_PRICE_PRO_MONTHLY: 'price_month', STRIPE_PRICE_PREMIUM_YEARLY: 'price_year' },
+      },
+      false,
+    ],
+  ])('returns for the settings %j: %s', (env: Record<string, string>, needed) => {
+    expect(needsSandbox(readConfig(env))).toBe(needed);
+  });
+});
+
+it.each([
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['localhost', 'http://localhost:3000'],
+  ['192.168.1.5', 'http://192.168.1.5:3000'],
+])('A server that listens at %s receives events at %s.', (host, origin) => {
+  expect(toWebhookUrl({ host, port: 3000 })).toBe(`${origin}/api/payments/webhook`);
 });

@@ -74,7 +74,6 @@ describe('the configuration', () => {
       mail_from: 'Emberkin <emberkin@localhost>',
       support_email: null,
       stripe: null,
-      payments_sandbox: true,
       plans: true,
       sign_up: 'open',
       imprint_url: null,
@@ -177,8 +176,8 @@ describe('the configuration', () => {
         webhook_secret: 'whsec_abc',
         prices: { pro_monthly: 'price_month', premium_yearly: 'price_year' },
         api_url: 'http://127.0.0.1:12111',
+        kind: 'sandbox',
       },
-      payments_sandbox: false,
       trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
       log_level: 'warn',
       rate_limits: true,
@@ -402,17 +401,13 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{}, true],
-    [{ PUBLIC_URL: 'http://emberkin.example' }, true],
-    [{ PUBLIC_URL: 'https://localhost:3000' }, true],
-    [{ PUBLIC_URL: 'https://emberkin.localhost' }, true],
-    [{ PUBLIC_URL: 'https://127.0.0.1' }, true],
-    [{ PUBLIC_URL: 'https://[::1]:3000/' }, true],
-    [{ PUBLIC_URL: 'https://emberkin.example' }, false],
-    [{ PUBLIC_URL: 'https://localhost.example' }, false],
-    [{ NODE_ENV: 'production' }, false],
-  ])('That the settings %j allow the payments sandbox is %s.', (env: Record<string, string>, allowed) => {
-    expect(readConfig(env).payments_sandbox).toBe(allowed);
+    [{ STRIPE_API_URL: 'http://127.0.0.1:12111' }, 'sandbox'],
+    [{ STRIPE_API_URL: 'http://localhost:12111' }, 'sandbox'],
+    [{ STRIPE_API_URL: 'http://127.0.0.1:12111', STRIPE_SECRET_KEY: 'sk_live_abc' }, 'stripe'],
+    [{ STRIPE_API_URL: 'https://stripe.example' }, 'stripe'],
+    [{}, 'stripe'],
+  ])('With the settings %j, payments are of the kind %s.', (env: Record<string, string>, kind) => {
+    expect(readConfig({ ...STRIPE, ...env }).stripe?.kind).toBe(kind);
   });
 
   it.each(['123456', 'GEZDGNBVGY3TQOJQ', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJ1', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQA'])(

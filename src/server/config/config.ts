@@ -48,11 +48,9 @@ function supportEmail(from: string): string | null {
   return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
-/** A site with an https address is for real users, even outside production: nobody gets a free plan there. */
-function isPublicSite(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' && !isLoopbackHost(hostname);
-}
+/** Returns true if no money can move: the provider is on this machine, and its key is for tests. */
+const isTestProvider = (apiUrl: string | null, secretKey: string): boolean =>
+  apiUrl !== null && isLoopbackHost(new URL(apiUrl).hostname) && secretKey.startsWith('sk_test_');
 
 /** Refuses what is unsafe in production: a password that can be guessed, and a provider without https. */
 function checkProduction({ ADMIN_PASSWORD, OIDC_ISSUER }: Settings): void {
@@ -102,12 +100,13 @@ function readGroups(set: Settings) {
       trust_email: set.OIDC_TRUST_EMAIL,
     },
     vapid_keys: vapid && { public_key: vapid.VAPID_PUBLIC_KEY, private_key: vapid.VAPID_PRIVATE_KEY },
-    /** Null without a key: then the sandbox sells plans where it is allowed, otherwise upgrades are off. */
+    /** Null without a key: upgrades are off. */
     stripe: stripe && {
       secret_key: stripe.STRIPE_SECRET_KEY,
       webhook_secret: stripe.STRIPE_WEBHOOK_SECRET,
       prices: { pro_monthly: stripe.STRIPE_PRICE_PRO_MONTHLY, premium_yearly: stripe.STRIPE_PRICE_PREMIUM_YEARLY },
       api_url: set.STRIPE_API_URL,
+      kind: isTestProvider(set.STRIPE_API_URL, stripe.STRIPE_SECRET_KEY) ? ('sandbox' as const) : ('stripe' as const),
     },
   };
 }
@@ -150,8 +149,6 @@ export function readConfig(env: Env) {
     passwords: !set.OIDC_ONLY,
     imprint_url: set.IMPRINT_URL,
     privacy_url: set.PRIVACY_URL,
-    /** Whether plans may be tried without money. */
-    payments_sandbox: !production && !isPublicSite(publicUrl),
     /** False for none. */
     trust_proxy: set.TRUST_PROXY,
     log_level: set.LOG_LEVEL,

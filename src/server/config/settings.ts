@@ -231,14 +231,16 @@ export const settings = z.object({
     ),
 
   STRIPE_SECRET_KEY: fitting(/^(sk|rk)_\w+$/, 'be a secret key (sk_... or rk_...)').describe(
-    'sells plans with Stripe; without it a test sandbox does; in production, and with an https PUBLIC_URL that is not loopback, upgrades are off then',
+    'sells plans with Stripe; without it `npm start` and `npm run dev` start a test sandbox; in production, and with an https PUBLIC_URL that is not loopback, upgrades are off then',
   ),
   STRIPE_WEBHOOK_SECRET: fitting(/^whsec_\S+$/, 'be a signing secret (whsec_...)').describe(
     'the secret of an endpoint at `PUBLIC_URL/api/payments/webhook`; needed with the key, as are the prices',
   ),
   STRIPE_PRICE_PRO_MONTHLY: price().describe(PRICES),
   STRIPE_PRICE_PREMIUM_YEARLY: price().describe(PRICES),
-  STRIPE_API_URL: url(...WEB).describe('another origin of the same API'),
+  STRIPE_API_URL: url(...WEB).describe(
+    'another origin of the same API; if it is loopback and the key begins with `sk_test_`, screens say that no money moves',
+  ),
 });
 
 export type Settings = z.output<typeof settings>;

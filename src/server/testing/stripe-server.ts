@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { SandboxProvider } from '#tools/payments-sandbox/lifecycle.ts';
 import { openSandbox } from '#tools/payments-sandbox/open.ts';
-import type { SandboxProvider } from '#tools/payments-sandbox/provider.ts';
 import type { SandboxEvent, SandboxSession, SandboxSubscription } from '#tools/payments-sandbox/state.ts';
 import { signed } from '#tools/payments-sandbox/webhooks.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
@@ -37,10 +37,9 @@ interface Delivery {
 
 /** The payments sandbox behind a socket that can be made to fail as networks do. */
 export async function startFakeStripe(clock: FakeClock): Promise<FakeStripe> {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sandbox = await openSandbox({ data_dir: null, clock, log: { warn: () => undefined } });
   const public_url = 'http://emberkin.test';
-  const sandbox = await openSandbox({ data_dir: null, public_url, production: false, clock, log });
-  const target = new URL(sandbox.settings.api_url!);
+  const target = new URL(sandbox.settings.api_url);
   const calls: string[] = [];
   let mode: StripeMode = 'ok';
 
@@ -58,7 +57,7 @@ export async function startFakeStripe(clock: FakeClock): Promise<FakeStripe> {
   };
   const front = createServer(forward);
   const api_url = `http://127.0.0.1:${await listenOnLoopback(front)}`;
-  const payments = await stripePayments({ ...sandbox.settings, api_url, kind: 'stripe', timeout_ms: 600 });
+  const payments = await stripePayments({ ...sandbox.settings, api_url, public_url, kind: 'stripe', timeout_ms: 600 });
   const { state } = sandbox.provider;
 
   return {

@@ -57,7 +57,7 @@ export interface StripeSettings {
   readonly api_url: string | null;
   /** PUBLIC_URL, to which every hosted page returns. */
   readonly public_url: string;
-  readonly kind?: 'stripe' | 'sandbox';
+  readonly kind: Payments['kind'];
   readonly timeout_ms?: number;
 }
 
@@ -235,7 +235,7 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
   const stripe: Stripe = new StripeSdk(settings.secret_key, { ...connection, maxNetworkRetries: 1, telemetry: false });
   const account = { stripe, settings };
   return {
-    kind: settings.kind ?? 'stripe',
+    kind: settings.kind,
     ...checkoutsOf(account),
     ...subscriptionsOf(account),
     getInvoice: async (id) => {

@@ -36,7 +36,7 @@ describe('a checkout', () => {
     const answer = await open(user, { plan_type: 'premium_yearly' });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['checkout_url']]);
     const [session] = sessionsOf(user);
-    expect(answer.json().checkout_url).toBe(`http://emberkin.test/sandbox/checkout/${session!.id}`);
+    expect(answer.json().checkout_url).toBe(stripe.provider.urlOf('checkout', session!.id));
     expect(session).toMatchObject({ plan: 'premium_yearly', status: 'open' });
     expect(session?.success_url).toBe('http://emberkin.test/upgrade-success?session_id={CHECKOUT_SESSION_ID}');
     const [row] = await t.db.rows('select * from payment_sessions where user_id = $1', [user.id]);

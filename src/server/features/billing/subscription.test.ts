@@ -341,7 +341,7 @@ describe('the portal and refreshing', () => {
   it('The portal leads a buyer to the provider’s page, and is refused without a subscription.', async () => {
     const user = await buildProUser();
     const answer = await t.call(openPortal, { token: await signInAgain(user) });
-    expect(answer.json().portal_url).toMatch(/^http:\/\/emberkin\.test\/sandbox\/portal\/bps_/);
+    expect(answer.json().portal_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/portal\/bps_/);
     const free = await buildUser(t);
     expect((await t.call(openPortal, { token: free.token })).json().code).toBe('no_subscription');
   });

@@ -1,0 +1,17 @@
+import type { Config } from '#server/config/config.ts';
+import { isLoopbackHost } from '#server/config/loopback.ts';
+
+/**
+ * Returns true if plans may be tried without money: there is no key, and the site is not for real users. A site with an
+ * https address is for real users even outside production.
+ */
+export function needsSandbox({ stripe, production, public_url }: Config): boolean {
+  const { protocol, hostname } = new URL(public_url);
+  return stripe === null && !production && (protocol !== 'https:' || isLoopbackHost(hostname));
+}
+
+/** Returns the address at which a server with these settings receives events on this machine. */
+export function toWebhookUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}/api/payments/webhook`;
+}
