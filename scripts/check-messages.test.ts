@@ -21,7 +21,7 @@ async function checkTexts(texts: Record<string, Texts>, code: string | Record<st
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), content);
   }
-  const script = join(import.meta.dirname, 'check-messages.mjs');
+  const script = join(import.meta.dirname, 'check-messages.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, root, ...args], { encoding: 'utf8' });
   return { code: status, said: (stdout + stderr).split('\n').filter(Boolean) };
 }

@@ -33,7 +33,7 @@ async function checkWords(texts: Record<string, string>, code = '') {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), content);
   }
-  const script = join(import.meta.dirname, 'check-names.mjs');
+  const script = join(import.meta.dirname, 'check-names.ts');
   const { stdout, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
   return (stdout + stderr).split('\n').filter(Boolean);
 }

@@ -1,12 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-
-const load = (name: string) => import(pathToFileURL(join(import.meta.dirname, name)).href);
-const { generateMessages } = await load('messages.mjs');
-const { readLanguages } = await load('read-messages.mjs');
+import { generateMessages } from './messages.ts';
+import { readLanguages } from './read-messages.ts';
 
 /** A tree with the files given below src/messages, by their paths. */
 async function makeRoot(files: Record<string, unknown>): Promise<string> {

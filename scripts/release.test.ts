@@ -82,7 +82,7 @@ it('A release writes the version and the day everywhere, and what later releases
     0,
     [
       'scripts/setup.mjs test unit src/server/http/published.test.ts',
-      'scripts/check-messages.mjs --complete',
+      'scripts/check-messages.ts --complete',
       'tools/published-document/main.ts',
       'tools/stored-backup/main.ts',
       'scripts/setup.mjs check',

@@ -38,7 +38,7 @@ const setup = (...args: string[]): processes.Command => [process.execPath, 'scri
 /** What has to hold before a file is changed. The tests look at the document of the release before, which the next replaces. */
 const BEFORE = (): Step[] => [
   ['The comparison with the published document', setup('test', 'unit', 'src/server/http/published.test.ts')],
-  ['The texts of every language', [process.execPath, 'scripts/check-messages.mjs', '--complete']],
+  ['The texts of every language', [process.execPath, 'scripts/check-messages.ts', '--complete']],
 ];
 
 /** What is made with the new version, and then all that a change has to pass. */

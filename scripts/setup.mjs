@@ -9,8 +9,8 @@ import { stopWithParent } from './stop-with-parent.mjs';
 
 async function setUp([name, ...args]) {
   const { installPackages } = await import('./install.ts');
-  const { refreshMessages } = await import('./messages.mjs');
-  const { COMMANDS } = await import('./commands.mjs');
+  const { refreshMessages } = await import('./messages.ts');
+  const { COMMANDS } = await import('./commands.ts');
   const { SetupError } = await import('./processes.ts');
   try {
     if (!Object.hasOwn(COMMANDS, name ?? ''))

@@ -2,13 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.ts';
 import { isObject, ROOT, run } from './processes.ts';
-
-const { PARTS, SOURCE }: { PARTS: readonly string[]; SOURCE: string } = await import(
-  pathToFileURL(join(import.meta.dirname, 'read-messages.mjs')).href
-);
+import { PARTS, SOURCE } from './read-messages.ts';
 
 /** A language that is not complete: six of seven texts, without the sentence of one error, are 85%. */
 const PART_OF = { tag: 'eo', name: 'Esperanto', lacks_each: 7, lacks: 'wrong_credentials' };

@@ -1,9 +1,9 @@
-import { run, since, tool } from './processes.ts';
+import { type Command, run, since, tool } from './processes.ts';
 
 const AT_ONCE = 2;
 
 /** In this order, two at a time: they are independent, so all run even if one fails. */
-const CHECKS = [
+const CHECKS: readonly { name: string; command: () => Command; prints?: boolean }[] = [
   { name: 'biome ci .', command: () => tool('biome', 'ci', '--colors=off', '.') },
   ...['shared', 'server', 'web', 'sw', 'e2e'].map((part) => ({
     name: `tsc -p tsconfig.${part}.json`,
@@ -11,19 +11,19 @@ const CHECKS = [
   })),
   { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.ts'] },
   { name: 'documents', command: () => [process.execPath, 'scripts/check-documents.mjs'] },
-  { name: 'names', command: () => [process.execPath, 'scripts/check-names.mjs'] },
+  { name: 'names', command: () => [process.execPath, 'scripts/check-names.ts'] },
   { name: 'house', command: () => [process.execPath, 'scripts/check-house.ts'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.ts'] },
   { name: 'release', command: () => [process.execPath, 'scripts/check-release.ts'] },
   // It lists what is missing in a language, which is no fault.
-  { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'], prints: true },
+  { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.ts'], prints: true },
   { name: 'document of the API', command: () => [process.execPath, 'tools/lint-document.ts'] },
   { name: 'settings', command: () => [process.execPath, 'scripts/check-settings.ts'] },
   { name: 'knip', command: () => tool('knip') },
 ];
 
 /** Runs every check and prints how each went, with the output of those that failed. Answers the exit code. */
-export async function check() {
+export async function check(): Promise<number> {
   const start = performance.now();
   const waiting = [...CHECKS];
   let failed = 0;

@@ -1,8 +1,8 @@
-import { argumentsOf, compileMessages, eachArgument } from './messages.mjs';
+import { argumentsOf, compileMessages, eachArgument, type Use } from './messages.ts';
 import { namesAndTextsOf } from './names-and-texts.ts';
 import { ROOT } from './processes.ts';
-import { hasWords, readLanguages } from './read-messages.mjs';
-import { codeSpans, report, sourceFiles, tableBelow } from './source-files.ts';
+import { hasWords, type Language, readLanguages } from './read-messages.ts';
+import { codeSpans, type Problem, report, sourceFiles, tableBelow } from './source-files.ts';
 import { syntaxOf } from './syntax.ts';
 
 /**
@@ -12,37 +12,39 @@ import { syntaxOf } from './syntax.ts';
 const args = process.argv.slice(2);
 const isRelease = args.includes('--complete');
 const root = args.find((arg) => !arg.startsWith('--')) ?? ROOT;
-const problems = [];
-const add = (tag, key, message) =>
+const problems: Problem[] = [];
+const add = (tag: string, key: string, message: string) =>
   problems.push({ file: `src/messages/${tag}/${key.split('.')[0]}.json`, line: 1, message: `${key} ${message}` });
 
 const { source, languages } = readLanguages(root);
 /** What `Intl` calls the two kinds of plurals. */
-const PLURALS = { plural: 'cardinal', ordinal: 'ordinal' };
+const PLURALS: Readonly<Record<string, 'cardinal' | 'ordinal'>> = { plural: 'cardinal', ordinal: 'ordinal' };
 const NUMBERS = [...Object.keys(PLURALS), 'number', 'plain'];
 
 /** Compiled messages of a language by key; one that cannot be read is a problem. */
-async function compiledOf(language) {
+async function compiledOf(language: Language): Promise<Map<string, unknown>> {
   const { messages, faults } = await compileMessages(language);
   for (const { key, message } of faults) add(language.tag, key, message);
   return messages;
 }
 
 /** A number may stand alone in one language and be counted in another; all else is the same in all. */
-const kindOf = ({ kinds, choices }) =>
+const kindOf = ({ kinds, choices }: Use): string =>
   [...kinds].every((kind) => NUMBERS.includes(kind)) ? 'value' : [...kinds, ...choices].sort().join(' ');
 
-function compareArguments(tag, key, message, english) {
+function compareArguments(tag: string, key: string, message: unknown, english: unknown): void {
   const [theirs, ours] = [argumentsOf(message), argumentsOf(english)];
-  for (const [name, use] of ours)
-    if (!theirs.has(name)) add(tag, key, `lacks {${name}} of English`);
-    else if (kindOf(theirs.get(name)) !== kindOf(use)) add(tag, key, `uses {${name}} otherwise than English`);
+  for (const [name, use] of ours) {
+    const theirUse = theirs.get(name);
+    if (!theirUse) add(tag, key, `lacks {${name}} of English`);
+    else if (kindOf(theirUse) !== kindOf(use)) add(tag, key, `uses {${name}} otherwise than English`);
+  }
   for (const name of theirs.keys()) if (!ours.has(name)) add(tag, key, `has {${name}}, which English lacks`);
 }
 
 /** A plural has exactly the forms of its language; `=0` and the like may come in addition. */
-function checkPlurals(tag, key, message) {
-  eachArgument(message, (_, kind, forms) => {
+function checkPlurals(tag: string, key: string, message: unknown): void {
+  eachArgument(message, (_, kind, forms = []) => {
     const type = PLURALS[kind];
     if (!type) return;
     const wanted = new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories.toSorted().join(' ');
@@ -61,15 +63,15 @@ const PUNCTUATION = [
 ];
 
 /** Lists the old words of each language, which docs/languages.md has: no text has them, as whole words or parts. */
-function listOldWords() {
+function listOldWords(): { tags: string[]; words: string[] }[] {
   const [page] = sourceFiles(root, ['docs'], /^docs\/languages\.md$/);
   const rows = page ? tableBelow(page.text, '## Old words') : [];
-  return rows.map(([tags, words]) => ({ tags: codeSpans(tags), words: codeSpans(words) }));
+  return rows.map(([tags = '', words = '']) => ({ tags: codeSpans(tags), words: codeSpans(words) }));
 }
 
 const oldWords = listOldWords();
 
-function checkOldWords(tag, key, text) {
+function checkOldWords(tag: string, key: string, text: string): void {
   // These are words of titles, which people write as they like.
   if (key.startsWith('patches.')) return;
   const words = oldWords.filter(({ tags }) => tags.includes(tag)).flatMap((row) => row.words);
@@ -77,7 +79,7 @@ function checkOldWords(tag, key, text) {
   if (word) add(tag, key, `says "${word}": docs/languages.md has another word`);
 }
 
-function checkSigns(tag, key, text) {
+function checkSigns(tag: string, key: string, text: string): void {
   for (const { tags, pattern, message } of PUNCTUATION)
     if (tags.includes(tag) && pattern.test(text)) add(tag, key, message);
   if (/[\u202A-\u202E]/.test(text)) add(tag, key, 'has an embedding character: the translator encloses what needs it');
@@ -87,15 +89,15 @@ function checkSigns(tag, key, text) {
 const PLURAL = /\{\w+, (?:plural|selectordinal),(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
 /** Returns the English nouns that the catalogue counts: the words in the plural after # in the form `other`. */
-function listCountedNouns(texts) {
+function listCountedNouns(texts: readonly string[]): string[] {
   const forms = texts.flatMap((text) => [...text.matchAll(/other \{[^{}]*#((?: [a-z-]+)+)/g)]);
-  const words = forms.flatMap(([, phrase]) => phrase.match(/\b[a-z-]+s\b|\bpeople\b/g) ?? []);
+  const words = forms.flatMap(([, phrase = '']) => phrase.match(/\b[a-z-]+s\b|\bpeople\b/g) ?? []);
   return [...new Set(words)].filter((word) => word !== 'this');
 }
 
 /** An English number may be 1, so the noun after it belongs into a plural. */
-function checkCountedNouns(parts) {
-  const texts = Object.values(parts).flatMap(Object.entries);
+function checkCountedNouns(parts: Language['parts']): void {
+  const texts = Object.values(parts).flatMap((part) => Object.entries(part));
   const nouns = listCountedNouns(texts.map(([, text]) => text));
   if (nouns.length === 0) return;
   const pattern = new RegExp(`\\{(\\w+)\\} (?:[a-z-]+ )?(?:${nouns.join('|')})(?![\\w-])`);
@@ -110,22 +112,23 @@ function checkCountedNouns(parts) {
  * Every key is a literal somewhere in the code, or one with a name put into it; an error is used by its code, and the words of
  * a motif by its name.
  */
-function checkUses(keys) {
+function checkUses(keys: Iterable<string>): void {
   const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/, /(^|\/)(node_modules|generated)\//)
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
     .map(({ text }) => text)
     .join('\n');
   const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text));
   const templates = [...code.matchAll(/`(\w+(?:\.\w+)+\.(?:\$\{[^}`]*\}[\w.]*)+)`/g)].map(
-    ([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w.-]+')}$`),
+    ([, text = '']) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w.-]+')}$`),
   );
   const codes = new Set([...code.matchAll(/^ {2}(\w+): \d{3},$/gm)].map(([, name]) => name));
-  const isUsed = (key) => {
+  const isUsed = (key: string): boolean => {
     if (literals.has(key) || templates.some((template) => template.test(key))) return true;
     const [part, ...rest] = key.split('.');
-    if (part === 'patches') return literals.has(rest[0]);
+    const [first = '', second = ''] = rest;
+    if (part === 'patches') return literals.has(first);
     if (part !== 'errors') return false;
-    return rest[0] === 'exact' ? literals.has(rest[1]) || rest[1].endsWith('_ask') : codes.has(rest[0]);
+    return first === 'exact' ? literals.has(second) || second.endsWith('_ask') : codes.has(first);
   };
   for (const key of keys) if (!isUsed(key)) add(source.tag, key, 'is used nowhere');
 }
@@ -135,7 +138,7 @@ const SENT = /\/(?:mails|push\/jobs|reminders\/send\/jobs)\.ts$/;
 const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
 
 /** What somebody is sent comes from the catalogues: a text of two words in the code is a sentence that is in none. */
-function checkSent() {
+function checkSent(): void {
   for (const { name, text } of sourceFiles(root, ['src/server'], SENT))
     for (const { found, line } of namesAndTextsOf(name, text).texts)
       if (TWO_WORDS.test(found.replaceAll(/<[^>]*>/g, '')))
@@ -143,16 +146,22 @@ function checkSent() {
 }
 
 /** So do the refusals of schemas: `z.boolean('Say yes or no')` would be English alone. */
-function checkRefusals() {
+function checkRefusals(): void {
   for (const { name, text } of sourceFiles(root, ['src/contract'], /\.ts$/)) {
     const { nodes, lineOf } = syntaxOf(name, text);
-    const given = nodes.flatMap(({ type, callee, arguments: all }) =>
-      type === 'CallExpression' && callee.object?.value === 'z' ? all.map(({ expression }) => expression) : [],
+    const given = nodes.flatMap((node) => {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
+      const { object } = node.callee;
+      return object.type === 'Identifier' && object.value === 'z' ? node.arguments.map((one) => one.expression) : [];
+    });
+    const options = given.flatMap((one) =>
+      one.type === 'ObjectExpression'
+        ? one.properties.flatMap((property) => (property.type === 'KeyValueProperty' ? property.value : []))
+        : [],
     );
-    const options = given.flatMap(({ properties = [] }) => properties.flatMap(({ value }) => value ?? []));
-    for (const { type, value, span } of [...given, ...options])
-      if (type === 'StringLiteral' && TWO_WORDS.test(value))
-        problems.push({ file: name, line: lineOf(span), message: `'${value}' is in no catalogue` });
+    for (const one of [...given, ...options])
+      if (one.type === 'StringLiteral' && TWO_WORDS.test(one.value))
+        problems.push({ file: name, line: lineOf(one.span), message: `'${one.value}' is in no catalogue` });
   }
 }
 
@@ -163,13 +172,11 @@ const BETWEEN_SENTENCES = 'app.streaks.ledger.between';
 const SAME_MAX = 0.05;
 
 /** A copy of the English catalogue is no translation. */
-function checkIsTranslated({ tag, parts }) {
+function checkIsTranslated({ tag, parts }: Language): void {
   const keys = Object.entries(source.parts).flatMap(([part, texts]) =>
-    Object.keys(texts)
-      .filter((key) => hasWords(texts[key]) && part !== 'patches')
-      .map((key) => [part, key]),
+    Object.entries(texts).flatMap(([key, text]) => (hasWords(text) && part !== 'patches' ? { part, key, text } : [])),
   );
-  const same = keys.filter(([part, key]) => parts[part][key] === source.parts[part][key]);
+  const same = keys.filter(({ part, key, text }) => parts[part]?.[key] === text);
   if (same.length > 2 && same.length > SAME_MAX * keys.length)
     problems.push({
       file: `src/messages/${tag}/language.json`,
@@ -182,7 +189,7 @@ const english = await compiledOf(source);
 for (const language of languages) {
   const { tag, parts } = language;
   const compiled = language === source ? english : await compiledOf(language);
-  for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
+  for (const [key, text] of Object.values(parts).flatMap((texts) => Object.entries(texts))) {
     checkSigns(tag, key, text);
     checkOldWords(tag, key, text);
     if (text === '' && key !== BETWEEN_SENTENCES) add(tag, key, 'is empty');
@@ -196,7 +203,7 @@ for (const language of languages) {
   if (language.complete && language !== source) checkIsTranslated(language);
   for (const key of language.complete ? language.missing : []) {
     if (isRelease) add(tag, key, 'is missing');
-    else console.log(`${tag} lacks ${key}: ${Object.values(source.parts).find((part) => key in part)[key]}`);
+    else console.log(`${tag} lacks ${key}: ${Object.values(source.parts).find((part) => key in part)?.[key]}`);
   }
 }
 checkCountedNouns(source.parts);

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.ts';
 import { startPaymentsSandbox } from './payments-sandbox.ts';
-import { ROOT, run, SetupError } from './processes.ts';
+import { type Command, ROOT, run, SetupError } from './processes.ts';
 
 /** Runs the built program in this same process, so that signals reach it directly. */
-async function become(program, args) {
+async function become(program: string, args: readonly string[]): Promise<void> {
   const file = join(ROOT, 'dist/server', program);
-  process.argv = [process.argv[0], file, ...args];
+  process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 }
 
 /** Compiles the texts and prints how much of each language there is, and its plural forms. */
-async function messages(args) {
+async function messages(args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new SetupError('Use: npm run messages');
-  const { generateMessages } = await import('./messages.mjs');
+  const { generateMessages } = await import('./messages.ts');
   for (const { tag, name, share, missing } of await generateMessages()) {
     const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.join(' ');
     console.log(`${tag.padEnd(8)} ${name}: ${share}%, ${missing.length} missing; plurals: ${forms}`);
@@ -22,12 +22,12 @@ async function messages(args) {
 }
 
 /** Runs a TypeScript program of the project: Node removes the types itself. */
-const runProgram = async (args, env) => {
+const runProgram = async (args: readonly string[], env: Record<string, string> = {}): Promise<void> => {
   process.exitCode = (await run([process.execPath, ...args], { stdin: 'inherit', env })).code;
 };
 
 /** Every command of `scripts/setup.mjs` by its name; it gets the arguments after the name. */
-export const COMMANDS = {
+export const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   async build() {
     await build('web', 'server');
     await become('link-libraries.js', []);
@@ -74,12 +74,12 @@ export const COMMANDS = {
   async standard(args) {
     if (args.some((word) => word.startsWith('--lives')))
       return runProgram(['tools/days-standard/compare-lives.ts', ...args]);
-    const command = [process.execPath, 'tools/days-standard/main.ts'];
+    const command: Command = [process.execPath, 'tools/days-standard/main.ts'];
     process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;
   },
   messages,
   async check() {
-    const { check } = await import('./check.mjs');
+    const { check } = await import('./check.ts');
     process.exitCode = await check();
   },
   async release(args) {

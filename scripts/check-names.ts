@@ -1,16 +1,16 @@
 import { namesAndTextsOf } from './names-and-texts.ts';
 import { ROOT } from './processes.ts';
-import { codeSpans, lineAt, report, sourceFiles, tableBelow } from './source-files.ts';
+import { codeSpans, lineAt, type Problem, report, sourceFiles, tableBelow } from './source-files.ts';
 
 /** Checks names of files, folders and identifiers, and the words of texts, by docs/glossary.md; here or in the folder given. */
 const root = process.argv[2] ?? ROOT;
 const GLOSSARY = 'docs/glossary.md';
-const glossary = sourceFiles(root, ['docs'], /^docs\/glossary\.md$/)[0].text;
-const problems = [];
-const add = (file, line, message) => problems.push({ file, line, message });
+const glossary = sourceFiles(root, ['docs'], /^docs\/glossary\.md$/)[0]!.text;
+const problems: Problem[] = [];
+const add = (file: string, line: number, message: string) => problems.push({ file, line, message });
 
 /** Files of the contract and of the schema that belong to no feature, or are the second one of a large feature. */
-const SHARED = {
+const SHARED: Readonly<Record<string, readonly string[]>> = {
   contract: [
     'admin-accounts',
     'admin-reports',
@@ -37,7 +37,7 @@ const TEST = /\.test\.tsx?$/;
 
 const files = sourceFiles(root, ['src', 'e2e', 'bench', 'tools'], /\.tsx?$/);
 
-function checkKinds() {
+function checkKinds(): void {
   for (const { name } of files) {
     const inside = /^src\/server\/features\/[^/]+\/(.+)$/.exec(name)?.[1];
     if (!inside || TEST.test(inside) || KIND.test(inside)) continue;
@@ -50,7 +50,7 @@ function checkKinds() {
 }
 
 /** Compares each floor with the table of folders, in both directions. */
-function checkFolders() {
+function checkFolders(): void {
   const floors = {
     contract: /^src\/contract\/([^/]+)\.ts$/,
     schema: /^src\/server\/db\/schema\/([^/]+)\.ts$/,
@@ -60,31 +60,40 @@ function checkFolders() {
   const rows = tableBelow(glossary, '## Folders');
   for (const [at, [floor, pattern]] of Object.entries(floors).entries()) {
     const listed = new Set(rows.filter((row) => row[at + 1] === 'yes').map(([folder]) => folder));
-    const found = new Map();
+    const found = new Map<string, string>();
     for (const { name } of files) {
       const folder = TEST.test(name) && at < 2 ? undefined : pattern.exec(name)?.[1];
       if (folder && !SHARED[floor]?.includes(folder)) found.set(folder, name);
     }
     for (const [folder, name] of found)
       if (!listed.has(folder)) add(name, 1, `${GLOSSARY} has no ${floor} for "${folder}": use a name of its Folders`);
-    const line = (folder) => lineAt(glossary, glossary.indexOf(`\n| ${folder} |`) + 1);
+    const line = (folder: string) => lineAt(glossary, glossary.indexOf(`\n| ${folder} |`) + 1);
     for (const folder of listed)
-      if (!found.has(folder)) add(GLOSSARY, line(folder), `there is no ${floor} for "${folder}"`);
+      if (folder !== undefined && !found.has(folder))
+        add(GLOSSARY, line(folder), `there is no ${floor} for "${folder}"`);
   }
 }
 
-const wordsOf = (identifier) =>
+const wordsOf = (identifier: string): string[] =>
   identifier
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4')
     .toLowerCase()
     .split(/[_$]+/)
     .filter(Boolean);
 
+/** Words that identifiers may not hold, with what to say instead. */
+interface Rule {
+  readonly words: readonly string[];
+  /** Only at the beginning of an identifier. */
+  readonly begins: boolean;
+  readonly say: string[];
+}
+
 /** The refused words: what stands in code font in the last column of terms and verbs, with what to say instead. */
-function refusedWords() {
-  const refused = new Map();
+function refusedWords(): Rule[] {
+  const refused = new Map<string, Rule>();
   for (const heading of ["## The product's terms", "## The code's terms", '## Verbs'])
-    for (const [term, , not] of tableBelow(glossary, heading))
+    for (const [term = '', , not = ''] of tableBelow(glossary, heading))
       for (const word of codeSpans(not)) {
         const rule = refused.get(word) ?? {
           words: word.replace('…', '').split(' '),
@@ -98,8 +107,8 @@ function refusedWords() {
 }
 
 /** Whether the words of an identifier hold those of a rule, in the singular or with an s. */
-function holds(words, { words: wanted, begins }) {
-  const at = (start) => wanted.every((word, i) => words[start + i] === word || words[start + i] === `${word}s`);
+function holds(words: readonly string[], { words: wanted, begins }: Rule): boolean {
+  const at = (start: number) => wanted.every((word, i) => words[start + i] === word || words[start + i] === `${word}s`);
   return begins ? at(0) : words.some((_, start) => at(start));
 }
 
@@ -107,27 +116,27 @@ function holds(words, { words: wanted, begins }) {
 const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)/;
 
 /** Creates a function that finds refused words in a text. Text in code font in the first column stays as it is. */
-function wordJudge() {
+function wordJudge(): (text: string) => string | null {
   const rows = tableBelow(glossary, '## Words on screens');
-  const kept = rows.flatMap(([say]) => codeSpans(say));
-  const words = rows.flatMap(([, not]) => codeSpans(not));
+  const kept = rows.flatMap(([say = '']) => codeSpans(say));
+  const words = rows.flatMap(([, not = '']) => codeSpans(not));
   const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
   return (text) => pattern.exec(kept.reduce((rest, one) => rest.replaceAll(one, ''), text))?.[0] ?? null;
 }
 
-function checkIdentifiersAndTexts() {
+function checkIdentifiersAndTexts(): void {
   const refusedIn = wordJudge();
   const rules = refusedWords();
-  const allowed = tableBelow(glossary, '## Exceptions').flatMap(([names, where]) =>
+  const allowed = tableBelow(glossary, '## Exceptions').flatMap(([names = '', where = '']) =>
     codeSpans(names).map((identifier) => ({ identifier, where: where === 'everywhere' ? '' : where })),
   );
-  const judge = (identifier) => {
+  const judge = (identifier: string): string | null => {
     const broken = rules.filter((rule) => holds(wordsOf(identifier), rule));
     if (broken.length === 0) return null;
     const say = [...new Set(broken.flatMap((rule) => rule.say))].join(' / ');
     return `has "${broken.map((rule) => rule.words.join(' ')).join('", "')}" in it; say ${say}`;
   };
-  const verdicts = new Map();
+  const verdicts = new Map<string, string | null>();
   for (const { name, text } of files) {
     const { identifiers, texts } = namesAndTextsOf(name, text);
     for (const { found, line } of identifiers) {
@@ -145,7 +154,7 @@ function checkIdentifiersAndTexts() {
 }
 
 /** Checks the English texts of screens, mails and errors. `patches` has the words of titles, which are no texts. */
-function checkMessages() {
+function checkMessages(): void {
   const refusedIn = wordJudge();
   for (const { name, text } of sourceFiles(root, ['src/messages/en'], /(?<!\/patches)\.json$/))
     for (const [at, line] of text.split('\n').entries()) {

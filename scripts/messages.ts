@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, SetupError } from './processes.ts';
-import { PARTS, readLanguages, SOURCE } from './read-messages.mjs';
+import { type Language, PARTS, readLanguages, SOURCE } from './read-messages.ts';
 
 /** From which share of all keys on a language can be chosen (docs/languages.md). */
 const SHARE_MIN = 80;
@@ -10,34 +10,42 @@ const IN_BROWSER = ['public', 'app'];
 
 /** How icu-minify marks the `#` of a plural, and the arguments with a type. */
 const POUND = 0;
-const KINDS = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
+const KINDS: Readonly<Record<number, string>> = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
+
+/** How the arguments of a message are used: their kinds, and the choices of a select. */
+export interface Use {
+  readonly kinds: Set<string>;
+  readonly choices: Set<string>;
+}
 
 /** Tells of every argument in a compiled message how it is used. */
-export function eachArgument(message, note) {
-  const visit = (node) => {
-    if (!Array.isArray(node)) return;
-    const [name, type, options] = node;
+export function eachArgument(message: unknown, note: (name: string, kind: string, choices?: string[]) => void): void {
+  const visit = (node: unknown): unknown => {
+    if (!Array.isArray(node)) return null;
+    const [name, type, options] = node as [string, unknown, object?];
     if (node.length === 1) return note(name, 'plain');
     if (typeof type !== 'number' || type === POUND) {
       note(name, 'tag');
       return visitAll(node.slice(1));
     }
     const kind = KINDS[type];
-    if (!kind) throw new Error(`{${name}} is a date or a time, which is handed in as text`);
+    if (kind === undefined) throw new Error(`{${name}} is a date or a time, which is handed in as text`);
     note(name, kind, Object.keys(options ?? {}));
-    visitAll(Object.values(options ?? {}).flatMap((branch) => (Array.isArray(branch) ? branch : [branch])));
+    return visitAll(
+      Object.values<unknown>({ ...options }).flatMap((branch) => (Array.isArray(branch) ? branch : [branch])),
+    );
   };
-  const visitAll = (nodes) => {
+  const visitAll = (nodes: readonly unknown[]): void => {
     for (const node of nodes) visit(node);
   };
   if (Array.isArray(message)) visitAll(message);
 }
 
-/** The arguments of a compiled message: name to `{ kinds, choices }`. */
-export function argumentsOf(message) {
-  const found = new Map();
+/** The arguments of a compiled message by their names. */
+export function argumentsOf(message: unknown): Map<string, Use> {
+  const found = new Map<string, Use>();
   eachArgument(message, (name, kind, choices = []) => {
-    const one = found.get(name) ?? { kinds: new Set(), choices: new Set() };
+    const one: Use = found.get(name) ?? { kinds: new Set(), choices: new Set() };
     one.kinds.add(kind);
     if (kind === 'select') for (const choice of choices) one.choices.add(choice);
     found.set(name, one);
@@ -48,7 +56,7 @@ export function argumentsOf(message) {
 const NUMERIC = ['plural', 'ordinal', 'number'];
 
 /** The type of an argument, of what all languages make of it. */
-function typeOf(uses) {
+function typeOf(uses: readonly Use[]): string {
   const kinds = new Set(uses.flatMap(({ kinds }) => [...kinds]));
   if (kinds.has('tag')) return 'Tag';
   if (NUMERIC.some((kind) => kinds.has(kind))) return 'number';
@@ -58,7 +66,7 @@ function typeOf(uses) {
   return choices.has('other') ? `${named.join(' | ')} | (string & {})` : named.join(' | ');
 }
 
-const typed = (key, messages) => {
+const typed = (key: string, messages: readonly unknown[]): string => {
   const all = messages.map((message) => argumentsOf(message));
   const names = [...new Set(all.flatMap((one) => [...one.keys()]))];
   const fields = names.map((name) => `${name}: ${typeOf(all.flatMap((one) => one.get(name) ?? []))}`);
@@ -66,15 +74,16 @@ const typed = (key, messages) => {
 };
 
 /** The messages of a language compiled, by their keys, and those that cannot be read with what is wrong. */
-export async function compileMessages({ parts }) {
+export async function compileMessages({ parts }: Pick<Language, 'parts'>) {
   // Loaded here, as what is installed may not be there yet when this file is.
   const { default: compile } = await import('icu-minify/compile');
-  const [messages, faults] = [new Map(), []];
-  for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
+  const messages = new Map<string, unknown>();
+  const faults: { key: string; message: string }[] = [];
+  for (const [key, text] of Object.values(parts).flatMap((texts) => Object.entries(texts))) {
     try {
       messages.set(key, compile(text));
     } catch (error) {
-      faults.push({ key, message: `cannot be read: ${error.message}` });
+      faults.push({ key, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
   return { messages, faults };
@@ -84,11 +93,11 @@ export async function compileMessages({ parts }) {
  * Compiles every catalogue and writes src/messages/generated. Returns the languages with their shares. Throws a SetupError
  * with every message that cannot be read.
  */
-export async function generateMessages(root = ROOT) {
+export async function generateMessages(root = ROOT): Promise<Language[]> {
   const { source, languages } = readLanguages(root);
   const out = join(root, 'src/messages/generated');
-  const compiled = new Map();
-  const wrong = [];
+  const compiled = new Map<string, Map<string, unknown>>();
+  const wrong: string[] = [];
   for (const language of languages) {
     const { messages, faults } = await compileMessages(language);
     compiled.set(language.tag, messages);
@@ -97,26 +106,29 @@ export async function generateMessages(root = ROOT) {
   if (wrong.length > 0) throw new SetupError(wrong.join('\n'));
 
   const chosen = languages.filter(({ complete, share }) => complete || share >= SHARE_MIN);
-  const files = new Map();
+  const catalogues = new Map<string, Readonly<Record<string, unknown>>>();
   for (const { tag, parts } of chosen)
     for (const part of PARTS) {
-      const filled = Object.keys(source.parts[part]).map((key) => [
+      const filled = Object.keys(source.parts[part] ?? {}).map((key) => [
         key,
-        compiled.get(key in parts[part] ? tag : SOURCE).get(key),
+        compiled.get(parts[part]?.[key] === undefined ? SOURCE : tag)?.get(key),
       ]);
-      files.set(`${tag}/${part}.json`, Object.fromEntries(filled));
+      catalogues.set(`${tag}/${part}.json`, Object.fromEntries(filled));
     }
   // What can be seen without a session is one file.
   for (const { tag } of chosen)
-    files.set(`${tag}/public.json`, { ...files.get(`${tag}/start.json`), ...files.get(`${tag}/problems.json`) });
-  for (const [name, messages] of files) files.set(name, `${JSON.stringify(messages)}\n`);
+    catalogues.set(`${tag}/public.json`, {
+      ...catalogues.get(`${tag}/start.json`),
+      ...catalogues.get(`${tag}/problems.json`),
+    });
+  const files = new Map([...catalogues].map(([name, messages]) => [name, `${JSON.stringify(messages)}\n`]));
   files.set('languages.ts', languagesFile(chosen));
   files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
   files.set('patch-catalogues.ts', patchesFile(chosen));
   files.set('on-server.ts', loadedFile(chosen, ON_SERVER, 'What the server says', 'ON_SERVER'));
   files.set('in-worker.ts', loadedFile(chosen, ['worker'], 'What the service worker says by itself', 'IN_WORKER'));
-  const keys = PARTS.flatMap((part) => Object.keys(source.parts[part]));
+  const keys = PARTS.flatMap((part) => Object.keys(source.parts[part] ?? {}));
   const lines = keys.map((key) =>
     typed(
       key,
@@ -134,8 +146,8 @@ export async function generateMessages(root = ROOT) {
 const MADE = '// Made by `npm run messages`.\n';
 
 const languagesFile = (
-  languages,
-) => `${MADE}/** The languages that can be chosen, with the share of texts that each of them has. */
+  languages: readonly Language[],
+): string => `${MADE}/** The languages that can be chosen, with the share of texts that each of them has. */
 export const LANGUAGES = ${JSON.stringify(
   languages.map(({ tag, name, direction, formats, week_starts, share, complete }) => ({
     tag,
@@ -152,7 +164,9 @@ export const LANGUAGES = ${JSON.stringify(
 `;
 
 /** No more than every first visit needs. */
-const rulesFile = (languages) => `${MADE}import type { LanguageRules } from '../translate.ts';
+const rulesFile = (
+  languages: readonly Language[],
+): string => `${MADE}import type { LanguageRules } from '../translate.ts';
 
 /** How each language that can be chosen is written, English first; one that is not complete is only for who chooses it. */
 export const RULES: readonly [LanguageRules & { complete: boolean }, ...(LanguageRules & { complete: boolean })[]] = ${JSON.stringify(
@@ -163,8 +177,8 @@ export const RULES: readonly [LanguageRules & { complete: boolean }, ...(Languag
 `;
 
 const cataloguesFile = (
-  languages,
-) => `${MADE}/** What the browser loads, by language: what can be seen without a session, and all the rest. */
+  languages: readonly Language[],
+): string => `${MADE}/** What the browser loads, by language: what can be seen without a session, and all the rest. */
 export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: unknown }>>>>> = {
 ${languages
   .map(
@@ -176,7 +190,7 @@ ${languages
 `;
 
 /** A file of its own, which comes with the form of a mission: every first visit loads the one with the other parts. */
-const patchesFile = (languages) => `${MADE}
+const patchesFile = (languages: readonly Language[]): string => `${MADE}
 /** The words of patches, by language. */
 export const PATCH_CATALOGUES: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>> = {
 ${languages.map(({ tag }) => `  '${tag}': () => import('./${tag}/patches.json'),`).join('\n')}
@@ -184,7 +198,7 @@ ${languages.map(({ tag }) => `  '${tag}': () => import('./${tag}/patches.json'),
 `;
 
 /** A file that has the parts of all languages at once. */
-function loadedFile(languages, parts, what, constant) {
+function loadedFile(languages: readonly Language[], parts: readonly string[], what: string, constant: string): string {
   const imports = languages.flatMap(({ tag }, at) =>
     parts.map((part) => `import ${part}${at} from './${tag}/${part}.json' with { type: 'json' };`),
   );
@@ -202,9 +216,9 @@ ${catalogues.join('\n')}
 }
 
 /** Writes what differs and removes what is no longer made, so that a watching program sees only changes. */
-function write(out, files) {
+function write(out: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(out, { recursive: true });
-  for (const name of readdirSync(out, { recursive: true }))
+  for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }))
     if (statSync(join(out, name)).isFile() && !files.has(name.replaceAll('\\', '/'))) rmSync(join(out, name));
   for (const [name, text] of files) {
     const file = join(out, name);
@@ -215,13 +229,13 @@ function write(out, files) {
 }
 
 /** Makes src/messages/generated where a catalogue has changed since; before every command. */
-export async function refreshMessages(root = ROOT) {
+export async function refreshMessages(root = ROOT): Promise<void> {
   const folder = join(root, 'src/messages');
-  const inputs = readdirSync(folder, { recursive: true })
+  const inputs = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.json') && !name.startsWith('generated/'))
     .sort();
-  const programs = ['messages.mjs', 'read-messages.mjs'].map((name) => join(import.meta.dirname, name));
+  const programs = ['messages.ts', 'read-messages.ts'].map((name) => join(import.meta.dirname, name));
   const state = [...inputs.map((name) => join(folder, name)), ...programs]
     .map((file) => {
       const { mtimeMs, size } = statSync(file);
