@@ -188,7 +188,7 @@ describe('the runner', () => {
   });
 });
 
-/** Writes two answers and is silent then, behind a program that waits for it, as npm and tsx do. */
+/** Writes two answers and is silent then, behind a program that waits for it, as npm does. */
 async function runSilent() {
   const command = await writeCommand('silent', 'write(right); if (at === 1) await wait(300_000);');
   const parent = `require('node:child_process').spawnSync(process.execPath, [${JSON.stringify(command)}], { stdio: 'inherit' })`;

@@ -196,7 +196,7 @@ describe('the code of the operator', async () => {
       await signInWith(code, { ...ADMIN_CREDENTIALS, password: 'no' }),
       await signInWith(code, { ...ADMIN_CREDENTIALS, username: 'no' }),
     ])
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect([answer.statusCode, answer.json()]).toMatchObject([
         401,
         { code: 'wrong_admin_credentials', detail: 'Invalid username, password or code' },
       ]);
