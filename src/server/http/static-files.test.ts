@@ -87,6 +87,13 @@ describe('a file from the disk', () => {
     expect(body).not.toContain(SECRET);
   });
 
+  it('answers with the page at the name of its file, which the service worker stores', async () => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url: '/index.html' });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+  });
+
   it.each(['/sitemap.xml', '/nothing.txt', '/mission/photo.png', '/favicon.png'])(
     'is 404 when nothing is at %s',
     async (url) => {

@@ -102,11 +102,10 @@ export async function serveWeb(
   { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: Sso | null },
 ): Promise<void> {
   const [pages, logins] = await Promise.all([loadPages(folder, sso), loadLogins(folder, sso)]);
-  const pageOf = (path: string) =>
-    // Also under its own name, for the service worker, which caches the prerendered pages.
-    pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
+  const pageOf = (path: string) => pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
   for (const [path, file] of loadAssets(folder)) app.get(path, (request, reply) => sendFile(request, reply, file));
-  for (const path of Object.keys(DRAWN)) {
+  // The service worker stores the pages under the names of their files.
+  for (const path of [...Object.keys(DRAWN), ...[...pages.keys()].map((name) => `/${name}`)]) {
     const page = pageOf(path);
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
