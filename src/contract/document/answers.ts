@@ -2,8 +2,7 @@ import errors from '#messages/en/errors.json' with { type: 'json' };
 import { scopeOf } from '../api-token-scopes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import examples from './example-answers.json' with { type: 'json' };
-import { type AnsweredBy, headersOf } from './headers.ts';
+import { headersOf } from './headers.ts';
 import type { Components, Json } from './schemas.ts';
 
 /** What any call can answer. */
@@ -58,74 +57,43 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
 export const goodStatusOf = ({ status, response, events, download }: Endpoint): number =>
   status ?? (response || events || download ? 200 : 204);
 
-/** An answer of a test to each call, by the call's name; tools/example-answers takes them. */
-export const EXAMPLE_ANSWERS: Readonly<Record<string, unknown>> = examples;
-
-function contentOf(name: string, endpoint: Endpoint, components: Components): Json | undefined {
-  if (endpoint.events) return { 'text/event-stream': { schema: components.of(endpoint.events, 'output') } };
-  if (endpoint.download) return { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } };
-  const example = EXAMPLE_ANSWERS[name];
-  return (
-    endpoint.response && {
-      'application/json': {
-        schema: components.of(endpoint.response, 'output'),
-        ...(example === undefined ? {} : { example }),
-      },
-    }
-  );
+function contentOf(endpoint: Endpoint, components: Components): Json | undefined {
+  const { response, events, download } = endpoint;
+  if (events) return { 'text/event-stream': { schema: components.of(events, 'output') } };
+  if (download) return { [download]: { schema: { type: 'string', format: 'binary' } } };
+  return response && { 'application/json': { schema: components.of(response, 'output') } };
 }
 
 const GOOD: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
 
-/** Answers that are the same for many calls, by their names in the document. */
-const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
-  MalformedBody: ['malformed_body'],
-  MalformedOrUnusedKey: ['malformed_body', 'idempotency_key_unused'],
-  NotSignedIn: ['not_signed_in'],
-  NeedsSession: ['token_not_accepted'],
-  NeedsPlan: ['api_access_needs_premium'],
-  NeedsPlanAndScope: ['api_access_needs_premium', 'token_reads_only'],
-  NotFound: ['not_found'],
-  RequestTimeout: ['request_timeout'],
-  BodyTooLarge: ['body_too_large'],
-  UnsupportedMediaType: ['unsupported_media_type'],
-  InvalidInput: ['invalid_input'],
-  TooManyRequests: ['too_many_requests'],
-  HeadersTooLarge: ['headers_too_large'],
-  Internal: ['internal'],
-  Unavailable: ['overloaded', 'unavailable'],
-  StorageFull: ['storage_full'],
-};
-const NAMES = new Map(Object.entries(SHARED).map(([name, codes]) => [codes.join(), name]));
+/** Longer lists of codes seldom occur twice. */
+const SHARED_CODES_MAX = 2;
+const toPascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const failureOf = (endpoint: AnsweredBy, codes: readonly ErrorCode[], status: number): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${errors[code]}`).join('; '),
-  headers: headersOf(endpoint, status),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
+/** Describes a failure. Calls share it under the name of its codes, unless it is particular to the call. */
+function failureOf(endpoint: Endpoint, codes: readonly ErrorCode[], status: number, { responses }: Components): Json {
+  const failure = {
+    description: codes.map((code) => `\`${code}\`: ${errors[code]}`).join('; '),
+    headers: headersOf(endpoint, status),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+  if (codes.length > SHARED_CODES_MAX || endpoint.deprecated) return failure;
+  const name = codes.map(toPascalCase).join('Or');
+  responses[name] = failure;
+  return { $ref: `#/components/responses/${name}` };
+}
 
-/** The shared answers themselves. */
-export const RESPONSES: Readonly<Record<string, Json>> = Object.fromEntries(
-  Object.entries(SHARED).map(([name, codes]) => [name, failureOf({}, codes, ERRORS[codes[0]!])]),
-);
-
-/** Every answer of a call by its status. */
-export function answersOf(name: string, endpoint: Endpoint, components: Components): Json {
+/** Describes every response of a call by its status. */
+export function answersOf(endpoint: Endpoint, components: Components): Json {
   const good = goodStatusOf(endpoint);
-  const content = contentOf(name, endpoint, components);
+  const content = contentOf(endpoint, components);
   const codes = new Map<number, ErrorCode[]>();
   for (const code of codesOf(endpoint)) codes.set(ERRORS[code], [...(codes.get(ERRORS[code]) ?? []), code]);
-  const isPlain = !endpoint.deprecated;
   return {
     [good]: { description: GOOD[good], headers: headersOf(endpoint, good), ...(content && { content }) },
     ...(endpoint.etag
       ? { 304: { description: 'You have this answer already.', headers: headersOf(endpoint, 304) } }
       : {}),
-    ...Object.fromEntries(
-      [...codes].map(([status, list]) => {
-        const name = isPlain ? NAMES.get(list.join()) : undefined;
-        return [status, name ? { $ref: `#/components/responses/${name}` } : failureOf(endpoint, list, status)];
-      }),
-    ),
+    ...Object.fromEntries([...codes].map(([status, list]) => [status, failureOf(endpoint, list, status, components)])),
   };
 }

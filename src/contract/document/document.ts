@@ -5,12 +5,12 @@ import { scopeOf } from '../api-token-scopes.ts';
 import { API_VERSION } from '../changes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { EXAMPLE_VALUES, EXAMPLES } from '../examples.ts';
-import { answersOf, RESPONSES } from './answers.ts';
+import { answersOf } from './answers.ts';
 import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
 import { ErrorAnswer } from './error.ts';
 import { describeEvents } from './events.ts';
 import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
-import { ratesInWords, ratesOf } from './rates.ts';
+import { describeRates, listRates } from './rates.ts';
 import { Components, type Json } from './schemas.ts';
 
 /** The sample body of a call, with values for the reader's own, which only pages for signed-in readers know. */
@@ -95,7 +95,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
   const { summary, aliases = [], access, path } = endpoint;
   const body = bodyOf(name, endpoint, components);
   const scope = scopeOf(endpoint);
-  const rates = ratesOf(endpoint);
+  const rates = listRates(endpoint);
   const formerly = aliases.map((alias) => `\`${alias}\` is the same call under its earlier path.`);
   const parameters = [
     ...parametersIn(endpoint.params, 'path', endpoint, components),
@@ -105,7 +105,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
   return {
     operationId: name,
     summary,
-    description: [ABOUT[name], ...formerly, callersOf(endpoint), ratesInWords(endpoint)].filter(Boolean).join(' '),
+    description: [ABOUT[name], ...formerly, callersOf(endpoint), describeRates(endpoint)].filter(Boolean).join(' '),
     tags: [path.split('/')[2]],
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }, ...(scope ? [{ token: [] }] : [])],
@@ -114,7 +114,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
     ...(rates.length > 0 ? { 'x-ratelimit': rates } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: answersOf(name, endpoint, components),
+    responses: answersOf(endpoint, components),
   };
 }
 
@@ -124,7 +124,7 @@ People sign in and use a session; programs use a personal API token, which you c
 
 Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` in the timezone of the person they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for people; a 422 lists every wrong field.
 
-Nothing that you send or read is taken away or narrowed. Answers can gain properties and codes, so ignore what you do not know. Example answers are real, with lists cut after three entries.`;
+Nothing that you send or read is taken away or narrowed. Answers can gain properties and codes, so ignore what you do not know.`;
 
 const SECURITY = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
@@ -148,7 +148,7 @@ export function openApiDocument(publicUrl: string): Json {
     };
   const webhooks = describeEvents(components);
   const tags = new Set(Object.keys(paths).map((path) => path.split('/')[2]!));
-  const written = JSON.stringify([paths, RESPONSES]);
+  const written = JSON.stringify([paths, components.responses]);
   const usedOf = (kind: string, all: Readonly<Record<string, Json>>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => written.includes(`"#/components/${kind}/${id}"`)));
   return {
@@ -167,7 +167,7 @@ export function openApiDocument(publicUrl: string): Json {
     webhooks,
     components: {
       schemas: components.schemas,
-      responses: usedOf('responses', RESPONSES),
+      responses: components.responses,
       headers: usedOf('headers', HEADERS),
       parameters: usedOf('parameters', HEADER_PARAMETERS),
       securitySchemes: SECURITY,

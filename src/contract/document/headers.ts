@@ -46,14 +46,11 @@ export const HEADERS: Record<string, Json> = {
   Link: text('Where the change is described.', '</docs/api/changes>; rel="deprecation"'),
 };
 
-/** What of an endpoint decides on its headers. */
-export type AnsweredBy = Pick<Endpoint, 'etag' | 'location' | 'idempotent' | 'deprecated' | 'translated'>;
-
 const refs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of an answer of an endpoint with this status. */
-export function headersOf(endpoint: AnsweredBy, status: number): Json {
+export function headersOf(endpoint: Endpoint, status: number): Json {
   const isGood = status < 400;
   return refs([
     'X-Request-Id',
@@ -70,7 +67,7 @@ export function headersOf(endpoint: AnsweredBy, status: number): Json {
 }
 
 /** The parameters that an endpoint takes as headers, as names of components of the document. */
-export const headerParametersOf = ({ etag, idempotent }: AnsweredBy): string[] => [
+export const headerParametersOf = ({ etag, idempotent }: Endpoint): string[] => [
   ...(etag ? ['IfNoneMatch'] : []),
   ...(idempotent ? ['IdempotencyKey'] : []),
 ];

@@ -71,9 +71,10 @@ function override(zodSchema: z.core.$ZodType, schema: Json, io: Side): void {
   Object.assign(schema, { ...keywordsOf(zodSchema, io), ...schema });
 }
 
-/** Collects the named schemas of a document while its operations are written, the answers before the requests. */
+/** Collects the named schemas and responses of a document while its operations are written, the answers before the requests. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
+  readonly responses: Record<string, Json> = {};
 
   /** The schema of a part of a call, with `$ref` for what has a name. */
   of(schema: z.ZodMiniType, io: Side): Json {

@@ -18,14 +18,14 @@ describe('limits of single calls in the document', () => {
       const names = [...(rate === undefined ? [] : [rate]), ...rates];
       if (names.length === 0) {
         expect(limits).toBeUndefined();
-        expect(description).not.toMatch(/\bat most \d+ (a|an|in) /i);
+        expect(description).not.toContain('Limits:');
         return;
       }
       const wanted = names.flatMap((each) =>
         RATE_LIMITS[each].limits.map(({ by, points, seconds }) => ({ by, q: points, w: seconds })),
       );
       expect(limits?.map(({ name: _, ...limit }) => limit)).toEqual(wanted);
-      for (const { q } of wanted) expect(description).toMatch(new RegExp(`\\b${q} (a|an|in) `));
+      for (const { q, w } of wanted) expect(description).toContain(` ${q} in ${w} s `);
     },
   );
 
@@ -52,21 +52,16 @@ describe('limits of single calls in the document', () => {
       expect(operationOf(name)['x-ratelimit']).toEqual([{ name: 'figures', by: 'user', q: 30, w: 60 }]);
   });
 
-  it('They read as sentences.', () => {
-    expect(operationOf('createMission').description).toMatch(/ At most 20 an hour for a user\.$/);
+  it('lists limits by name, number, seconds and what is counted', () => {
+    expect(operationOf('createMission').description).toMatch(/ Limits: `missions` 20 in 3600 s by user\.$/);
     expect(operationOf('login').description).toMatch(
-      / At most 30 in 5 minutes for an address, 90 in 5 minutes for a network, and 10 in 15 minutes for an email from one address\.$/,
-    );
-    expect(operationOf('switchPlan').description).toMatch(
-      / At most 10 an hour for a user, together with the other calls of the limit `checkout`\.$/,
+      / Limits: `login` 30 in 300 s by address, `login` 90 in 300 s by network, `login` 10 in 900 s by email_address\.$/,
     );
     expect(operationOf('patchProfile').description).toMatch(
-      / Of requests that change the name at most 10 an hour for a user, together with the other calls of the limit `names`\. Of requests that change the timezone at most 10 a day for a user, together with the other calls of the limit `zones`\.$/,
+      / Limits: `names` 10 in 3600 s by user, `zones` 10 in 86400 s by user\.$/,
     );
     expect(operationOf('getSite')).toMatchObject({
-      description: expect.stringMatching(
-        / At most 1200 a minute for an address, instead of the limit of every call\.$/,
-      ),
+      description: expect.stringMatching(/ Limits: `address` 1200 in 60 s by address\.$/),
       'x-ratelimit': [{ name: 'address', by: 'address', q: 1200, w: 60 }],
     });
   });

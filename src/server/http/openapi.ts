@@ -9,7 +9,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
   return rest;
 }
 
-/** The document as it is sent, made with the first request for it; its words and examples are loaded then as well. */
+/** The document as it is sent, made with the first request for it; its texts and examples are loaded then as well. */
 async function writeDocument(publicUrl: string): Promise<MemoryFile> {
   const { openApiDocument } = await import('#contract/document/document.ts');
   const text = JSON.stringify(openApiDocument(publicUrl));

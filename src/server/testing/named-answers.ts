@@ -57,20 +57,6 @@ function wrongWith(route: string, status: number, payload: unknown): string | nu
   return mistakes && refuse(mistakes);
 }
 
-/** What is wrong with an example of a call's answer by the document; null where nothing is. */
-export function wrongExample(endpoint: Endpoint, example: unknown): string | null {
-  return endpoint.response ? mistakesOf(validatorOf(endpoint.response), example) : 'it answers nothing';
-}
-
-/** Hands over each good answer of an app with the name of its call. */
-export function onGoodAnswer(app: FastifyInstance, listener: (call: string, answer: unknown) => void): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const found = routes.get(`${request.method} ${request.routeOptions.url}`);
-    if (!found?.endpoint.response || reply.statusCode >= 300 || typeof payload !== 'string' || payload === '') return;
-    listener(found.name, JSON.parse(payload));
-  });
-}
-
 /** Collects what the document does not say of the answers that an app sends, also over real connections. */
 export function collectUnnamed(app: FastifyInstance, unnamed: Set<string>): void {
   app.addHook('onSend', async (request, reply, payload) => {

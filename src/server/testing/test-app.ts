@@ -16,10 +16,9 @@ import { preparePlace } from '../features/media/place/commands.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
 import { afterFile } from './after-file.ts';
-import { offerExample } from './example-answers.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
-import { collectUnnamed, onGoodAnswer } from './named-answers.ts';
+import { collectUnnamed } from './named-answers.ts';
 import { noPush } from './no-push.ts';
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
@@ -106,8 +105,6 @@ const fill = (path: string, params: Record<string, string>) =>
 const unnamed = new Set<string>();
 /** The least memory that Argon2 takes, in KiB: tests sign up thousands of people. */
 const LEAST_MEMORY = 8;
-/** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
-const examples = process.env.EXAMPLE_ANSWERS;
 
 function refuseUnnamed(): void {
   const found = [...unnamed];
@@ -127,7 +124,6 @@ async function startInstance(config: Config, overrides: Overrides, web: string |
     await preparePlace(deps);
     const app = await buildApp(deps, web);
     collectUnnamed(app, unnamed);
-    if (examples) onGoodAnswer(app, (call, answer) => offerExample(examples, call, answer));
     return { app, deps, stop: () => app.close().then(stopDeps) };
   } catch (error) {
     // Its connections would be left to the files that follow in this process.

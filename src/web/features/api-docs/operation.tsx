@@ -18,7 +18,6 @@ const ACCESS: Record<TokenAccess, { label: string; tone: 'info' | 'open' | 'plai
 function Details({ operation, common }: OperationProps) {
   const { parameters, body, answers, access, description, path } = operation;
   const good = answers.filter(([status]) => /^[23]/.test(status));
-  const example = good.find(([, { content }]) => content)?.[1].content?.['application/json']?.example;
   const own = failuresOf(operation).filter(({ sentence }) => !common.has(sentence));
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5 pb-6" data-details>
@@ -53,7 +52,6 @@ function Details({ operation, common }: OperationProps) {
         </p>
       </Part>
       <Code title="Example" parts={curlParts(operation, STAND_INS.public_url)} />
-      {example !== undefined && <Code title="Example answer" parts={[JSON.stringify(example, null, 2)]} />}
       {access === 'session' && (
         <p className="text-sm text-ink-2">
           <Inline>EMBERKIN_SESSION</Inline> is the <Inline>access_token</Inline> that{' '}
