@@ -31,8 +31,12 @@ export const getSite = endpoint(
   },
 );
 
-/** The built file of /login in a language, for servers with a single sign-on provider or without one. */
-export const loginFile = (language: string, sso: boolean): string => `login${sso ? '-sso' : ''}.${language}.html`;
+/** The built file of /login in a language. */
+export const loginFile = (language: string): string => `login.${language}.html`;
 
-/** What stands in the files for a single sign-on provider for the provider's name, and for the path that opens after signing in. */
-export const LOGIN_STAND_INS = { name: '{sso}', redirect: '/{redirect}' } as const;
+/** The JSON in the element `sso` of each page, if the server has a single sign-on provider. */
+export interface PageSso {
+  readonly name: string;
+  /** False if the provider is the only way to sign in. */
+  readonly passwords: boolean;
+}

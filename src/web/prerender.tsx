@@ -3,11 +3,10 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
 import { openApiDocument } from '#contract/document/document.ts';
-import { LOGIN_STAND_INS, loginFile } from '#contract/site.ts';
+import { loginFile } from '#contract/site.ts';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
 import { App } from '#web/app/app.tsx';
-import { drawWithSso } from '#web/data/site.ts';
 import type { OpenApi } from '#web/features/api-docs/document.ts';
 import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
 import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
@@ -32,14 +31,11 @@ async function messagesOf(tag: string): Promise<string> {
   return JSON.stringify(messages);
 }
 
-/**
- * The pages of /login in the language of the screen, without a single sign-on provider and with one, for which stand-ins
- * are in their places.
- */
-async function renderLogin() {
+/** The page of /login in the language of the screen, as servers without a single sign-on provider show it. */
+async function renderLogin(): Promise<DrawnPage> {
   const t = getT();
   const { tag, direction } = t.language;
-  const head = {
+  return {
     title: `${t('start.login.title')} · Emberkin`,
     description: t('start.login.description'),
     needs: [],
@@ -48,12 +44,8 @@ async function renderLogin() {
     language: tag,
     // As it is built, a page says that it is in English.
     attributes: tag === 'en' ? '' : `lang="${tag}" dir="${direction}"`,
+    html: await renderRoute('/login'),
   };
-  drawWithSso(undefined);
-  const html = await renderRoute('/login');
-  drawWithSso(LOGIN_STAND_INS.name);
-  const withSso = await renderRoute(`/login?${new URLSearchParams({ redirect: LOGIN_STAND_INS.redirect })}`);
-  return { [loginFile(tag, false)]: { ...head, html }, [loginFile(tag, true)]: { ...head, html: withSso } };
 }
 
 /** What is drawn and written into the head of a page. */
@@ -82,7 +74,7 @@ export async function renderPages(): Promise<Record<string, DrawnPage>> {
   await loadParts('public');
   for (const { tag } of RULES) {
     await changeLanguage(tag);
-    Object.assign(pages, await renderLogin());
+    pages[loginFile(tag)] = await renderLogin();
   }
   await changeLanguage('en');
   return {

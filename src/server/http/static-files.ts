@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { loginFile } from '#contract/site.ts';
+import { loginFile, type PageSso } from '#contract/site.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { languageOfPage } from './language.ts';
 import { type MemoryFile, sendFile, toMemoryFile } from './memory-files.ts';
 import type { IsForAdmin } from './networks.ts';
-import { type Sso, signOnPath, withLoginRedirect, withSso } from './sso-pages.ts';
+import { addSso, signOnPath } from './sso-pages.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
@@ -20,9 +20,6 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
 };
-
-/** The quality of brotli for what is compressed for one request. */
-const FAST = 4;
 
 /** The path whose page is prerendered in each language. */
 const LOGIN = '/login';
@@ -40,35 +37,15 @@ function loadFile(path: string, cache: string): MemoryFile {
 
 const OF_PAGE = { 'cache-control': 'no-cache', 'content-type': HTML };
 
-async function loadPages(folder: string, sso: Sso | null): Promise<Map<string, MemoryFile>> {
-  const names = ['index.html', ...Object.values(DRAWN)].filter((name) => existsSync(join(folder, name)));
+/** The pages of the app by their file names, with the provider if there is one. */
+async function loadPages(folder: string, sso: PageSso | null): Promise<Map<string, MemoryFile>> {
+  const names = ['index.html', ...Object.values(DRAWN), ...LANGUAGES.map(({ tag }) => loginFile(tag))];
+  const built = names.filter((name) => existsSync(join(folder, name)));
   const loadPage = async (name: string) =>
     sso === null
       ? loadFile(join(folder, name), 'no-cache')
-      : toMemoryFile(withSso(readFileSync(join(folder, name), 'utf8'), sso), OF_PAGE);
-  return new Map(await Promise.all(names.map(async (name) => [name, await loadPage(name)] as const)));
-}
-
-/** A page of /login in one language. */
-interface LoginPage {
-  readonly page: MemoryFile;
-  /** The same for a path that opens after signing in, where the page has a link that has to know it. */
-  readonly withRedirect?: (redirect: unknown) => Promise<MemoryFile>;
-}
-
-async function loadLogin(path: string, sso: Sso | null): Promise<LoginPage> {
-  if (sso === null) return { page: loadFile(path, 'no-cache') };
-  const html = withSso(readFileSync(path, 'utf8'), sso);
-  return {
-    page: await toMemoryFile(withLoginRedirect(html, undefined), OF_PAGE),
-    withRedirect: (redirect) => toMemoryFile(withLoginRedirect(html, redirect), OF_PAGE, FAST),
-  };
-}
-
-async function loadLogins(folder: string, sso: Sso | null): Promise<Map<string, LoginPage>> {
-  const files = LANGUAGES.map(({ tag }) => [tag, join(folder, loginFile(tag, sso !== null))] as const);
-  const built = files.filter(([, path]) => existsSync(path));
-  return new Map(await Promise.all(built.map(async ([tag, path]) => [tag, await loadLogin(path, sso)] as const)));
+      : toMemoryFile(addSso(readFileSync(join(folder, name), 'utf8'), sso), OF_PAGE);
+  return new Map(await Promise.all(built.map(async (name) => [name, await loadPage(name)] as const)));
 }
 
 /** The scripts and styles of the build by path. Together they take a few megabytes. */
@@ -99,9 +76,9 @@ const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: Sso | null },
+  { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: PageSso | null },
 ): Promise<void> {
-  const [pages, logins] = await Promise.all([loadPages(folder, sso), loadLogins(folder, sso)]);
+  const pages = await loadPages(folder, sso);
   const pageOf = (path: string) => pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
   for (const [path, file] of loadAssets(folder)) app.get(path, (request, reply) => sendFile(request, reply, file));
   // The service worker stores the pages under the names of their files.
@@ -109,17 +86,15 @@ export async function serveWeb(
     const page = pageOf(path);
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
-  if (logins.size > 0)
+  const english = pages.get(loginFile('en'));
+  if (english)
     app.get<{ Querystring: { redirect?: unknown; sso?: unknown; signed_out?: unknown } }>(LOGIN, (request, reply) => {
       const { redirect, sso: problem, signed_out } = request.query;
       if (sso?.passwords === false && problem === undefined && signed_out === undefined)
         return reply.header('cache-control', 'no-store').redirect(signOnPath(redirect), 302);
-      const wished = languageOfPage(request);
-      const language = logins.has(wished) ? wished : 'en';
+      const language = languageOfPage(request);
       reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-      const { page, withRedirect } = logins.get(language)!;
-      if (!withRedirect || redirect === undefined) return sendFile(request, reply, page);
-      return withRedirect(redirect).then((file) => sendFile(request, reply, file));
+      return sendFile(request, reply, pages.get(loginFile(language)) ?? english);
     });
   const keyPage = pageOf(KEY_PAGES);
   if (keyPage)

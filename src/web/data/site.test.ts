@@ -82,7 +82,8 @@ it('uses passwords by the answer of the server, and until then by the page as it
   await first.fetchSite();
   expect([first.hasPasswords(), first.afterSignOut()]).toEqual([false, { signed_out: true }]);
 
-  vi.stubGlobal('document', { documentElement: { dataset: { passwords: 'off' } } });
+  const element = { textContent: '{"name":"Camp","passwords":false}' };
+  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'sso' ? element : null) });
   request.mockImplementation(async () => Response.json(SITE));
   const drawn = await loadPage();
   expect(drawn.hasPasswords()).toBe(false);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Site } from '#contract/site.ts';
+import type { PageSso, Site } from '#contract/site.ts';
 import { listenerSet } from '#web/lib/listeners.ts';
 
 /** The path of `getSite`. The endpoint itself would bring zod to the first visit (docs/decisions/0005). */
@@ -8,11 +8,8 @@ export const SITE_PATH = '/api/site';
 /** Remembers that there are no plans here, for the time until the server answers, and without a network. */
 const PLANS_KEY = 'plans';
 
-/** The name of the single sign-on provider in the page as it came, before the server answers. */
-let drawnSso = globalThis.document?.documentElement.dataset.sso;
-
-/** Whether passwords are in use by the page as it came. */
-const drawnPasswords = globalThis.document?.documentElement.dataset.passwords !== 'off';
+/** The single sign-on provider in the page as it came, until the server answers. */
+const pageSso = JSON.parse(globalThis.document?.getElementById('sso')?.textContent ?? 'null') as PageSso | null;
 
 let site: Site | null = null;
 let request: Promise<Site | null> | null = null;
@@ -61,21 +58,16 @@ export const useSite = (): Site | null =>
 /** The name of the single sign-on provider; undefined where there is none. */
 export const useSso = (): string | undefined => {
   const answer = useSite();
-  return answer ? answer.sso?.name : drawnSso;
+  return (answer ? answer.sso : pageSso)?.name;
 };
 
 /** Returns false if people sign in only at the single sign-on provider. */
-export const hasPasswords = (): boolean => site?.passwords ?? drawnPasswords;
+export const hasPasswords = (): boolean => (site ?? pageSso)?.passwords ?? true;
 
 export const usePasswords = (): boolean => useSyncExternalStore(subscribe, hasPasswords, () => true);
 
 /** Keeps the sign-in page from leaving for the provider, which would sign the user in again. */
 export const afterSignOut = (): { signed_out?: true } => (hasPasswords() ? {} : { signed_out: true });
-
-/** Names the provider in the pages that the build draws from now on. */
-export function drawWithSso(name: string | undefined): void {
-  drawnSso = name;
-}
 
 /** Whether there are plans here: by the answer of the server, or else by its last one in this browser. */
 export const hasPlans = (): boolean =>

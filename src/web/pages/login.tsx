@@ -6,10 +6,14 @@ import { SignIn } from '#web/features/auth/sign-in.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
 import { textLink } from '#web/kit/button.tsx';
 import { ShareLinks } from '#web/kit/share.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/login');
+
+/** The built page has no provider: on a server that has one, its form stays out of sight until the app has drawn its own. */
+const DRAWN = typeof document === 'undefined' && 'in-[#sso+div]:invisible';
 
 export function LoginPage() {
   const t = useT();
@@ -22,7 +26,7 @@ export function LoginPage() {
       <MarketingPanel />
       <section
         aria-labelledby="sign-in"
-        className="mx-auto grid w-full max-w-md content-center gap-6 px-6 py-7 lg:py-12"
+        className={cx('mx-auto grid w-full max-w-md content-center gap-6 px-6 py-7 lg:py-12', DRAWN)}
       >
         <div>
           <h2 id="sign-in" className="text-2xl font-extrabold">
@@ -32,7 +36,7 @@ export function LoginPage() {
         </div>
         <SignIn redirect={search.redirect} sso={sso} />
         {passwords && canTrySignUp(site, invitedBy(search.redirect) !== null) && (
-          <p className="text-ink-2 in-data-[passwords=off]:hidden">
+          <p className="text-ink-2">
             {t.rich('start.login.sign_up', {
               link: (inside) => (
                 <Link key="link" to="/register" search={search} className={textLink}>

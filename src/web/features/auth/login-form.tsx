@@ -53,15 +53,8 @@ export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps)
     failed: t('start.login.failed'),
   });
   return (
-    // Submitted before the script runs, a form without a method would put the password into the URL. The built page has
-    // the form; the server says on the element html whether there are passwords.
-    <form
-      className="grid gap-5 in-data-[passwords=off]:hidden"
-      method="post"
-      onFocus={loadAhead}
-      onSubmit={form.onSubmit}
-      noValidate
-    >
+    // Submitted before the script runs, a form without a method would put the password into the URL.
+    <form className="grid gap-5" method="post" onFocus={loadAhead} onSubmit={form.onSubmit} noValidate>
       <Field label={t('start.fields.email')} type="email" autoComplete="email" required {...form.field('email')} />
       <PasswordField
         label={t('start.fields.password')}
