@@ -2,8 +2,9 @@ import errors from '#messages/en/errors.json' with { type: 'json' };
 import { scopeOf } from '../api-token-scopes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ErrorAnswer } from './error.ts';
 import { headersOf } from './headers.ts';
-import type { Components, Json } from './schemas.ts';
+import type { Json } from './schemas.ts';
 
 /** What any call can answer. */
 const ANY_CALL: ErrorCode[] = [
@@ -57,11 +58,10 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
 export const goodStatusOf = ({ status, response, events, download }: Endpoint): number =>
   status ?? (response || events || download ? 200 : 204);
 
-function contentOf(endpoint: Endpoint, components: Components): Json | undefined {
-  const { response, events, download } = endpoint;
-  if (events) return { 'text/event-stream': { schema: components.of(events, 'output') } };
+function contentOf({ response, events, download }: Endpoint): Json | undefined {
+  if (events) return { 'text/event-stream': { schema: events } };
   if (download) return { [download]: { schema: { type: 'string', format: 'binary' } } };
-  return response && { 'application/json': { schema: components.of(response, 'output') } };
+  return response && { 'application/json': { schema: response } };
 }
 
 const GOOD: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
@@ -71,22 +71,22 @@ const SHARED_CODES_MAX = 2;
 const toPascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Describes a failure. Calls share it under the name of its codes, unless it is particular to the call. */
-function failureOf(endpoint: Endpoint, codes: readonly ErrorCode[], status: number, { responses }: Components): Json {
+function failureOf(endpoint: Endpoint, codes: readonly ErrorCode[], status: number, shared: Json): Json {
   const failure = {
     description: codes.map((code) => `\`${code}\`: ${errors[code]}`).join('; '),
     headers: headersOf(endpoint, status),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: { 'application/json': { schema: ErrorAnswer } },
   };
   if (codes.length > SHARED_CODES_MAX || endpoint.deprecated) return failure;
   const name = codes.map(toPascalCase).join('Or');
-  responses[name] = failure;
+  shared[name] = failure;
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** Describes every response of a call by its status. */
-export function answersOf(endpoint: Endpoint, components: Components): Json {
+/** Describes every response of a call by its status, and adds the failures that calls share to `shared`. */
+export function answersOf(endpoint: Endpoint, shared: Json): Json {
   const good = goodStatusOf(endpoint);
-  const content = contentOf(endpoint, components);
+  const content = contentOf(endpoint);
   const codes = new Map<number, ErrorCode[]>();
   for (const code of codesOf(endpoint)) codes.set(ERRORS[code], [...(codes.get(ERRORS[code]) ?? []), code]);
   return {
@@ -94,6 +94,6 @@ export function answersOf(endpoint: Endpoint, components: Components): Json {
     ...(endpoint.etag
       ? { 304: { description: 'You have this answer already.', headers: headersOf(endpoint, 304) } }
       : {}),
-    ...Object.fromEntries([...codes].map(([status, list]) => [status, failureOf(endpoint, list, status, components)])),
+    ...Object.fromEntries([...codes].map(([status, list]) => [status, failureOf(endpoint, list, status, shared)])),
   };
 }

@@ -1,17 +1,18 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
 import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
 import { API } from '../api.ts';
 import { scopeOf } from '../api-token-scopes.ts';
 import { API_VERSION } from '../changes.ts';
+import { docs } from '../describe.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { EXAMPLE_VALUES, EXAMPLES } from '../examples.ts';
 import { answersOf } from './answers.ts';
 import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
-import { ErrorAnswer } from './error.ts';
 import { describeEvents } from './events.ts';
 import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
 import { describeRates, listRates } from './rates.ts';
-import { Components, type Json } from './schemas.ts';
+import { finish, type Json, overrideSchema, withIdFormat } from './schemas.ts';
 
 /** The sample body of a call, with values for the reader's own, which only pages for signed-in readers know. */
 const exampleOf = (name: string): unknown =>
@@ -22,22 +23,6 @@ const exampleOf = (name: string): unknown =>
       (word) => EXAMPLE_VALUES[word as keyof typeof EXAMPLE_VALUES],
     ),
   );
-
-function parametersIn(schema: z.ZodMiniType | undefined, place: 'path' | 'query', endpoint: Endpoint, all: Components) {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = all.of(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    ...(place === 'path' || required.includes(name) ? { required: true } : {}),
-    description: description ?? describeParameter(endpoint.path, name),
-    schema:
-      place === 'path' && !('format' in rest || 'pattern' in rest) ? { ...rest, maxLength: PATH_PARAMETER_MAX } : rest,
-  }));
-}
 
 /** The words of a path's parameter, by the part of the path before it. */
 function describeParameter(path: string, name: string): string {
@@ -50,32 +35,21 @@ function missing(what: string): never {
   throw new Error(`src/contract/document has no words for ${what}`);
 }
 
-function bodyOf(name: string, endpoint: Endpoint, components: Components): Json | undefined {
-  const { body, files } = endpoint;
+function bodyOf(name: string, { body, files, method }: Endpoint): Json | undefined {
   const example = exampleOf(name);
-  const json = body && { schema: components.of(body, 'input'), ...(example ? { example } : {}) };
-  if (!files) {
-    const patch = endpoint.method === 'PATCH' && { 'application/merge-patch+json': json };
-    return json && { required: true, content: { 'application/json': json, ...patch } };
-  }
-  const parts = Object.keys(files).map((part) => [
-    part,
-    { type: 'string', format: 'binary', description: FILES[part] ?? missing(`the file ${part}`) },
-  ]);
-  const fields = { type: 'object', ...components.written(json?.schema) } as Json;
-  const wanted = Object.entries(files).flatMap(([part, { optional }]) => (optional ? [] : [part]));
-  const required = [...((fields.required as string[] | undefined) ?? []), ...wanted];
-  const multipart = {
-    ...fields,
-    properties: { ...(fields.properties as Json), ...Object.fromEntries(parts) },
-    ...(required.length > 0 ? { required } : {}),
-  };
+  const json = body && { schema: body, ...(example ? { example } : {}) };
+  const patch = method === 'PATCH' && { 'application/merge-patch+json': json };
+  if (!files) return json && { required: true, content: { 'application/json': json, ...patch } };
+  const parts = Object.entries(files).map(([part, { optional }]) => {
+    const file = z
+      .string()
+      .register(docs, { format: 'binary', description: FILES[part] ?? missing(`the file ${part}`) });
+    return [part, optional ? z.optional(file) : file];
+  });
+  const multipart = z.object({ ...(body as z.ZodMiniObject | undefined)?.shape, ...Object.fromEntries(parts) });
   return {
     required: true,
-    content: {
-      ...(json ? { 'application/json': json } : {}),
-      'multipart/form-data': { schema: multipart },
-    },
+    content: { ...(json ? { 'application/json': json } : {}), 'multipart/form-data': { schema: multipart } },
   };
 }
 
@@ -91,17 +65,13 @@ function callersOf(endpoint: Endpoint): string {
 
 const SCHEMES = { user: 'session', admin: 'operator' } as const;
 
-function operationOf(name: string, endpoint: Endpoint, components: Components): Json {
-  const { summary, aliases = [], access, path } = endpoint;
-  const body = bodyOf(name, endpoint, components);
+function operationOf(name: string, endpoint: Endpoint, shared: Json): Json {
+  const { summary, aliases = [], access, path, params, query } = endpoint;
+  const body = bodyOf(name, endpoint);
   const scope = scopeOf(endpoint);
   const rates = listRates(endpoint);
   const formerly = aliases.map((alias) => `\`${alias}\` is the same call under its earlier path.`);
-  const parameters = [
-    ...parametersIn(endpoint.params, 'path', endpoint, components),
-    ...parametersIn(endpoint.query, 'query', endpoint, components),
-    ...headerParametersOf(endpoint).map((id) => ({ $ref: `#/components/parameters/${id}` })),
-  ];
+  const headers = headerParametersOf(endpoint).map((id) => ({ $ref: `#/components/parameters/${id}` }));
   return {
     operationId: name,
     summary,
@@ -112,9 +82,10 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
     // The scope that a personal API token needs; calls without one are closed to tokens.
     ...(scope ? { 'x-token-scope': scope } : {}),
     ...(rates.length > 0 ? { 'x-ratelimit': rates } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(params || query ? { requestParams: { ...(params && { path: params }), ...(query && { query }) } } : {}),
+    ...(headers.length > 0 ? { parameters: headers } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: answersOf(endpoint, components),
+    responses: answersOf(endpoint, shared),
   };
 }
 
@@ -132,45 +103,59 @@ const SECURITY = {
   operator: { type: 'http', scheme: 'bearer', description: "The access token of the operator's sign-in." },
 };
 
-/** The OpenAPI 3.1 document of the contract, for a server at `publicUrl`. */
+/** Completes a parameter of a path or a query. */
+function finishParameter(path: string, parameter: Json): Json {
+  if ('$ref' in parameter) return parameter;
+  const name = parameter.name as string;
+  const { description = describeParameter(path, name), ...rest } = parameter.schema as Json;
+  const schema = withIdFormat(name, rest);
+  const isBounded = parameter.in !== 'path' || 'format' in schema || 'pattern' in schema;
+  return { ...parameter, description, schema: isBounded ? schema : { ...schema, maxLength: PATH_PARAMETER_MAX } };
+}
+
+/** The parts of a created document that still change. */
+interface Created extends Json {
+  readonly paths: Record<string, Record<string, { parameters?: Json[] }>>;
+  readonly components: { readonly headers: Json };
+}
+
+/** Creates the OpenAPI 3.1 document of the contract, for a server at `publicUrl`. */
 export function openApiDocument(publicUrl: string): Json {
-  const components = new Components();
-  // Before the operations: all their failures refer to it.
-  components.of(ErrorAnswer, 'output');
-  // The answers first, so that what differs as input is what gets a second name.
-  for (const { response, events } of Object.values(API))
-    for (const schema of [response, events]) if (schema) components.of(schema, 'output');
   const paths: Record<string, Json> = {};
+  const responses: Json = {};
   for (const [name, endpoint] of Object.entries(API))
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, components),
+      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, responses),
     };
-  const webhooks = describeEvents(components);
   const tags = new Set(Object.keys(paths).map((path) => path.split('/')[2]!));
-  const written = JSON.stringify([paths, components.responses]);
-  const usedOf = (kind: string, all: Readonly<Record<string, Json>>) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => written.includes(`"#/components/${kind}/${id}"`)));
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Emberkin',
-      version: API_VERSION,
-      summary: 'Missions, check-ins, streaks and the people who keep them together.',
-      description: DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'The operator of this server', url: publicUrl },
-    },
-    servers: [{ url: publicUrl, description: 'This server.' }],
-    tags: [...tags].sort().map((name) => ({ name, description: TAGS[name] ?? missing(`the tag ${name}`) })),
-    paths,
-    webhooks,
-    components: {
-      schemas: components.schemas,
-      responses: components.responses,
-      headers: usedOf('headers', HEADERS),
-      parameters: usedOf('parameters', HEADER_PARAMETERS),
-      securitySchemes: SECURITY,
-    },
-  };
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Emberkin',
+        version: API_VERSION,
+        summary: 'Missions, check-ins, streaks and the people who keep them together.',
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'The operator of this server', url: publicUrl },
+      },
+      servers: [{ url: publicUrl, description: 'This server.' }],
+      tags: [...tags].sort().map((name) => ({ name, description: TAGS[name] ?? missing(`the tag ${name}`) })),
+      paths,
+      webhooks: describeEvents(),
+      components: { responses, headers: HEADERS, parameters: HEADER_PARAMETERS, securitySchemes: SECURITY },
+    } as object as ZodOpenApiObject,
+    { override: overrideSchema },
+  );
+  const finished = finish(document as object as Created);
+  for (const [path, methods] of Object.entries(finished.paths))
+    for (const operation of Object.values(methods))
+      if (operation.parameters)
+        operation.parameters = operation.parameters.map((parameter) => finishParameter(path, parameter));
+  const written = JSON.stringify(finished);
+  const { headers } = finished.components;
+  for (const name of Object.keys(headers))
+    if (!written.includes(`"#/components/headers/${name}"`)) delete headers[name];
+  return finished;
 }

@@ -1,7 +1,7 @@
 import { docs } from '../describe.ts';
 import { POSTED_DATA, WEBHOOK_BODIES } from '../webhooks-events.ts';
 import { text } from './headers.ts';
-import type { Components, Json } from './schemas.ts';
+import type { Json } from './schemas.ts';
 
 const SIGNED = [
   ['webhook-id', text('The id of the event, the same in every try.', '019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10')],
@@ -16,10 +16,10 @@ const SIGNED = [
 ] as const;
 
 /** The events of the document: what is posted to webhooks, by the name of the event. */
-export function describeEvents(components: Components): Json {
+export function describeEvents(): Json {
   return Object.fromEntries(
     Object.entries(POSTED_DATA).map(([name, schema]) => {
-      const body = components.of(WEBHOOK_BODIES[name as keyof typeof WEBHOOK_BODIES], 'output');
+      const body = WEBHOOK_BODIES[name as keyof typeof WEBHOOK_BODIES];
       const post = {
         operationId: `on-${name.replaceAll(/[._]/g, '-')}`,
         summary: name,

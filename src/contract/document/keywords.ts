@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isHtmlVisible, isVisible } from '#domain/text.ts';
 import { docs, type Keywords } from '../describe.ts';
-import { ClientId, Id, InnerId, Instant, isAddress, isDayOrInstant } from '../fields.ts';
+import { ClientId, Id, InnerId, Instant, isAddress, isDayOrInstant, Patch } from '../fields.ts';
 
 /** What is not seen: white space, marks, control and format characters, and letters that fonts draw as nothing. */
 const UNSEEN = String.raw`\s\p{M}\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800`;
@@ -42,6 +42,8 @@ docs.add(Id, { format: 'uuid' });
 docs.add(ClientId, { format: 'uuid' });
 docs.add(InnerId, { format: 'uuid' });
 docs.add(Instant, { format: 'date-time' });
+// Its lists are open in responses and closed in requests, so it is two schemas there.
+docs.add(Patch, { ...docs.get(Patch), id: 'PatchInput', outputId: 'Patch' });
 
 interface Check {
   readonly _zod: { readonly def: { readonly check: string; readonly fn?: unknown } };

@@ -37,7 +37,11 @@ function fieldsOf(endpoint: Endpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
     if (!schema) return [];
-    const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    const written = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      metadata: z.registry(),
+    }) as JsonSchema;
     const { params: _, query: __, body: ___, ...rest } = endpoint;
     const alone = { ...rest, [part]: schema };
     return [...placesIn(written)].map((place) => ({

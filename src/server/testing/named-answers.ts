@@ -3,23 +3,30 @@ import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import { API } from '#contract/api.ts';
 import { codesOf, goodStatusOf } from '#contract/document/answers.ts';
-import { ErrorAnswer } from '#contract/document/error.ts';
-import { Components, type Json } from '#contract/document/schemas.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { ApiDocument } from './document-fields.ts';
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
-const components = new Components();
-const validators = new Map<unknown, ValidateFunction>();
+const validators = new Map<Endpoint | null, ValidateFunction>();
+let document: ApiDocument | undefined;
 
-/** A check by the schema that the document has for answers of this shape, compiled when it is first needed. */
-function validatorOf(schema: NonNullable<Endpoint['response']>): ValidateFunction {
-  const known = validators.get(schema);
+/** Returns the schema that the document has for the successful response of a call, or for errors if it is null. */
+function findSchema({ paths, components }: ApiDocument, endpoint: Endpoint | null) {
+  if (!endpoint) return components?.schemas?.Error;
+  const { responses } = paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+  return responses[goodStatusOf(endpoint)]!.content!['application/json']!.schema;
+}
+
+/** Compiles that schema when it is first needed. */
+function validatorOf(endpoint: Endpoint | null): ValidateFunction {
+  const known = validators.get(endpoint);
   if (known) return known;
-  const written: Json = { ...components.of(schema, 'output') };
-  const validate = ajv.compile({ ...written, components: { schemas: { ...components.schemas } } });
-  validators.set(schema, validate);
+  document ??= openApiDocument('http://emberkin.test') as unknown as ApiDocument;
+  const validate = ajv.compile({ ...findSchema(document, endpoint), components: document.components });
+  validators.set(endpoint, validate);
   return validate;
 }
 
@@ -46,14 +53,14 @@ function wrongWith(route: string, status: number, payload: unknown): string | nu
     if (status === 304 && endpoint.etag) return null;
     if (status !== goodStatusOf(endpoint)) return refuse('the document has another status');
     if (!endpoint.response || body === undefined) return null;
-    const mistakes = mistakesOf(validatorOf(endpoint.response), body);
+    const mistakes = mistakesOf(validatorOf(endpoint), body);
     return mistakes && refuse(mistakes);
   }
   if (body === undefined) return null;
   const { code } = body as { code?: ErrorCode };
   if (code === undefined || !codes.has(code) || ERRORS[code] !== status)
     return refuse(`the document does not name ${code}`);
-  const mistakes = mistakesOf(validatorOf(ErrorAnswer), body);
+  const mistakes = mistakesOf(validatorOf(null), body);
   return mistakes && refuse(mistakes);
 }
 
