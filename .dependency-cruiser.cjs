@@ -97,9 +97,9 @@ module.exports = {
     ),
     forbid(
       'contract-on-domain',
-      'The wire is zod, the rules and the messages.',
+      'The wire is zod, the rules and the messages, and a library makes its document.',
       { path: '^src/contract/', pathNot: TESTS },
-      { pathNot: ['^src/(contract|domain|messages)/', '(^|/)node_modules/zod/'] },
+      { pathNot: ['^src/(contract|domain|messages)/', '(^|/)node_modules/zod(-openapi)?/'] },
     ),
     forbid(
       'contract-tests',
