@@ -22,6 +22,8 @@ const SCHEMA = { 'src/server/db/schema/things.ts': "export const things = pgTabl
 it('A tree in order passes.', async () => {
   const tree = {
     ...SCHEMA,
+    'docs/decisions/README.md': '| 0001 | [One](0001-one.md) | accepted |',
+    'docs/decisions/0001-one.md': '# 1. One\n',
     'src/server/features/things/routes.ts': 'serve(endpoint, ({ user }) => createThing(db, user));',
     'src/server/features/things/commands.ts': 'db.transact((tx) => tx.rows(`insert into things (id) values ($1)`));',
     'src/server/features/things/public.ts': 'export const LIMIT = 3;',
@@ -34,6 +36,16 @@ it('A tree in order passes.', async () => {
 });
 
 it.each([
+  [
+    'a decision without its row',
+    { 'docs/decisions/README.md': '| 0001 | [Two](0001-one.md) |', 'docs/decisions/0001-one.md': '# 1. One\n' },
+    '0001-one.md:1 the index has no row for it',
+  ],
+  [
+    'a decision with the number of another',
+    { 'docs/decisions/0001-one.md': '# 1. One\n', 'docs/decisions/0001-two.md': '# 1. Two\n' },
+    '0001-two.md:1 this number is not its own',
+  ],
   [
     'a transaction in a route',
     { 'src/server/features/things/routes.ts': 'serve(endpoint, () => db.transact((tx) => tx.rows(SQL)));' },

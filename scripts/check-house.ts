@@ -64,6 +64,20 @@ const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkin_keys: { 'checkin-keys': 'made and ended', members: 'gone with who leaves' },
 };
 
+/** Each decision has a number of its own, and the index has its row with number, title and file. */
+function checkDecisions() {
+  const all = sourceFiles(root, ['docs/decisions'], /\.md$/);
+  const index = all.find(({ name }) => name.endsWith('/README.md'))?.text;
+  const numbers = new Set<string>();
+  for (const file of all.filter(({ name }) => /\/\d{4}-[^/]+$/.test(name))) {
+    const [link = '', number = ''] = /(\d{4})-[^/]+$/.exec(file.name) ?? [];
+    const title = /^# (\d+)\. (.+)/.exec(file.text);
+    if (numbers.has(number) || Number(title?.[1]) !== Number(number)) add(file, 0, 'this number is not its own');
+    if (!index?.includes(`| ${number} | [${title?.[2]}](${link}) |`)) add(file, 0, 'the index has no row for it');
+    numbers.add(number);
+  }
+}
+
 /** A route has the access check, one command or query, and one view. */
 function checkRoutes() {
   for (const file of within(/^src\/server\/features\/.*routes\.ts$/))
@@ -229,6 +243,7 @@ function hasLooseText({ children }: JSXElement | JSXFragment): boolean {
   return shown.length > 1 && shown.some(comesAndGoes) && shown.some((cases) => cases.some(isBareText));
 }
 
+checkDecisions();
 checkRoutes();
 checkPages();
 checkBareText();

@@ -28,6 +28,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   biome: '@biomejs/biome',
   depcruise: 'dependency-cruiser',
   playwright: '@playwright/test',
+  remark: 'remark-cli',
   tsc: 'typescript',
 };
 
