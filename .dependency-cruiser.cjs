@@ -102,6 +102,12 @@ module.exports = {
       { pathNot: ['^src/(contract|domain|messages)/', '(^|/)node_modules/zod(-openapi)?/'] },
     ),
     forbid(
+      'openapi-in-document',
+      'The browser loads the contract and must not load what creates its document.',
+      { path: '^src/', pathNot: '^src/contract/document/' },
+      { path: '(^|/)node_modules/zod-openapi/' },
+    ),
+    forbid(
       'contract-tests',
       'Tests of the wire need neither side.',
       { path: '^src/contract/' },
