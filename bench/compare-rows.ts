@@ -67,9 +67,10 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
   const unread = new Set(Array.from({ length: FULL.people - first }, (_, at) => tokenOf(first + at)));
   const readers = memberships.filter(({ token }) => !unread.has(token)).slice(0, READERS);
   const unreadReaders = memberships.filter(({ token }) => unread.has(token));
-  const reads = (path: string, requests: number, bare_limit: number): CompareRow => {
+  const reads = (path: string, requests: number, bare_limit: number, bare_wish?: number): CompareRow => {
     const next: Next = () => readers.map((reader) => readTarget(path, reader));
-    return { name: `GET ${path}`, requests, warm_up: WARM_UP, targets: { product: next, bare: next }, bare_limit };
+    const targets = { product: next, bare: next };
+    return { name: `GET ${path}`, requests, warm_up: WARM_UP, targets, bare_limit, ...(bare_wish && { bare_wish }) };
   };
   const unreadBell: Next = () => unreadReaders.map((reader) => readTarget(listNotifications.path, reader));
   const page: Next = () => [{ method: 'GET', path: '/login', headers: { 'accept-encoding': 'br' } }];
@@ -87,13 +88,14 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
     reads(getDashboard.path, 600, 8.4),
     reads(getMission.path, 600, 4.9),
     reads(listCheckins.path, 600, 7.8),
-    reads(listNotifications.path, 500, 7.5),
+    reads(listNotifications.path, 500, 7.5, 5.2),
     {
       name: 'GET /api/notifications, 1,000 check-ins unread',
       requests: 500,
       warm_up: WARM_UP,
       targets: { product: unreadBell, bare: unreadBell },
       bare_limit: 8.6,
+      bare_wish: 6,
     },
     {
       name: 'POST /api/checkins, 11 members',
