@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { brotliCompressSync } from 'node:zlib';
 import fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -82,14 +83,15 @@ async function newCheckin(request: FastifyRequest): Promise<[string, string, str
   return [v7(), mission_id, user.id, day, user.timezone, new Date()];
 }
 
-await app.register(fastifyStatic, {
-  root: join(ROOT, 'dist', 'web'),
-  serve: false,
-  preCompressed: true,
-  cacheControl: false,
-  suppressWarning: true,
-});
-app.get('/login', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('login.en.html'));
+const PAGE = join(ROOT, 'dist', 'web', 'login.en.html');
+const page = existsSync(PAGE) ? brotliCompressSync(readFileSync(PAGE)) : null;
+app.get('/login', async (_request, reply) =>
+  reply
+    .header('cache-control', 'no-cache')
+    .header('content-encoding', 'br')
+    .type('text/html; charset=utf-8')
+    .send(page ?? ''),
+);
 
 app.get('/health', async () => ({ status: 'ok' }));
 app.get('/api/auth/me', (request) => findUser(request, ME));
