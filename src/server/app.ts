@@ -38,7 +38,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { webhookRoutes } from './features/webhooks/manage/routes.ts';
 import { endConnectionsOnClose } from './http/close-connections.ts';
-import { compressAnswers } from './http/compression.ts';
+import { compressJson } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerUnreadable, answerUnrouted, handleErrors } from './http/error-handler.ts';
 import { warnOfUntrustedProxy } from './http/forwarding.ts';
@@ -130,7 +130,7 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
   warnOfUntrustedProxy(app, deps.config.trust_proxy);
   endConnectionsOnClose(app, deps.stage);
   setHeaders(app, https);
-  await compressAnswers(app);
+  await compressJson(app);
   allowOrigins(app, deps.config.cors_origins);
   const isForAdmin = adminCheck(deps.config.admin_networks, deps.config.trust_proxy);
   answerOtherMethods(app, isForAdmin, deps.config.cors_origins);

@@ -14,13 +14,13 @@ const BROTLI_QUALITY = 3;
 const BROTLI_WINDOW = 18;
 
 /**
- * Compresses JSON and pages that are long enough, with brotli or gzip as the client accepts it, in all routes that are
- * registered afterwards. A route whose answers contain a secret sets `compress: false`, because their length would reveal it.
+ * Compresses JSON that is long enough, with brotli or gzip as the client accepts it, in all routes that are registered
+ * afterwards. A route whose answers contain a secret sets `compress: false`, because their length would reveal it.
  */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressJson(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    customTypes: /^(?:application\/json|text\/html)/,
+    customTypes: /^application\/json/,
     threshold: SMALL_BYTES + 1,
     syncThreshold: AT_ONCE_BYTES_MAX,
     globalDecompression: false,

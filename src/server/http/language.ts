@@ -3,6 +3,7 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { matchLanguage } from '#messages/match.ts';
 import type { Translate } from '#messages/translate.ts';
 import { translateFor } from '../language/translate-for.ts';
+import { byHeader } from './negotiation.ts';
 
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 const COMPLETE = LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : []));
@@ -19,26 +20,6 @@ function readAcceptLanguage(header: string): string[] {
     .filter(({ tag, weight }) => tag !== '' && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
-}
-
-const HEADER_MAX = 500;
-const REMEMBERED_MAX = 256;
-
-/**
- * Memoizes `answerTo` for recent header values; most clients send one of a few. Returns `otherwise` if the header is too
- * long.
- */
-function byHeader<Answer>(answerTo: (header: string) => Answer, otherwise: Answer) {
-  const remembered = new Map<string, Answer>();
-  return (header = ''): Answer => {
-    if (header.length > HEADER_MAX) return otherwise;
-    const known = remembered.get(header);
-    if (known !== undefined) return known;
-    const answer = answerTo(header);
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
-    remembered.set(header, answer);
-    return answer;
-  };
 }
 
 /** What a header asks for among some languages: English without one, and for one that is too long. */

@@ -5,10 +5,8 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addVary, isLong } from './compression.ts';
 import { translateOf } from './language.ts';
+import { isNamed, tagOf } from './negotiation.ts';
 import { jsonSchema } from './openapi.ts';
-import { sendTagged } from './tags.ts';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A file that is sent while it is created, with the name for saving it. */
 export interface Download {
@@ -51,7 +49,12 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
     if (translated) reply.header('content-language', translateOf(reply.request).language.tag);
     // A cache keeps one answer for each encoding.
     if (!endpoint.secret && isLong(text)) addVary(reply, 'accept-encoding');
-    return etag ? sendTagged(reply, JSON_TYPE, text) : reply.type(JSON_TYPE).send(text);
+    if (etag) {
+      const tag = tagOf(text);
+      reply.header('etag', tag);
+      if (isNamed(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
+    }
+    return reply.type('application/json; charset=utf-8').send(text);
   };
 }
 

@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { addDays } from '#domain/days.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { NOON } from '../testing/test-app.ts';
-import { compressAnswers } from './compression.ts';
+import { compressJson } from './compression.ts';
 import { handleErrors } from './error-handler.ts';
 import { fail } from './errors.ts';
 import { NO_LIMITS } from './rate-limits.ts';
@@ -22,7 +22,7 @@ const Text = z.object({ text: z.string() });
 async function buildTestApp() {
   const app = fastify();
   handleErrors(app);
-  await compressAnswers(app);
+  await compressJson(app);
   const serve = serveOn(app, {
     authenticate: async () => null,
     requireAccess: async () => undefined,

@@ -2,14 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeLogger } from './log.ts';
 
 const SCRIPT = "self.addEventListener('fetch', () => undefined);";
-const ASSET = `export default '${'ember '.repeat(99)}';`;
 const SECRET = 'what lies beside the folder';
 const parent = await mkdtemp(join(tmpdir(), 'emberkin-web-'));
 const folder = join(parent, 'web');
@@ -18,10 +16,6 @@ await writeFile(join(parent, 'secret.txt'), SECRET);
 await writeFile(join(folder, 'index.html'), '<!doctype html>');
 await writeFile(join(folder, 'sw.js'), SCRIPT);
 await writeFile(join(folder, 'icon.png'), 'a picture');
-await mkdir(join(folder, 'assets'));
-await writeFile(join(folder, 'assets', 'index-1.js'), ASSET);
-await writeFile(join(folder, 'assets', 'index-1.js.br'), brotliCompressSync(ASSET));
-await writeFile(join(folder, 'assets', 'index-1.js.gz'), gzipSync(ASSET));
 
 const lines: { level: number; msg: string }[] = [];
 const log = makeLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -92,52 +86,6 @@ describe('a file from the disk', () => {
     expect(statusCode).toBeLessThan(500);
     expect(body).not.toContain(SECRET);
   });
-
-  it.each([
-    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-    ['brotli', undefined, Buffer.from],
-    ['', undefined, Buffer.from],
-  ])('sends what the build compressed to a client that accepts "%s"', async (accepted, encoding, unpack) => {
-    const url = '/assets/index-1.js';
-    const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-    });
-    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
-    expect(unpack(answer.rawPayload).toString()).toBe(ASSET);
-    const head = await app.inject({ method: 'HEAD', url, headers: { 'accept-encoding': accepted } });
-    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
-      200,
-      '',
-      answer.headers['content-length'],
-    ]);
-    const known = { 'accept-encoding': accepted, 'if-none-match': String(answer.headers.etag) };
-    expect((await app.inject({ url, headers: known })).statusCode).toBe(304);
-    expect((await app.inject(`${url}.br`)).statusCode).toBe(404);
-  });
-
-  it.each(['/', '/mission/1', '/index.html', '/key/abc', '/join/abc'])(
-    'sends the page of %s without a tag, to be asked for again each time',
-    async (url) => {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const { statusCode, headers, body } = await app.inject({ method, url });
-        expect([statusCode, body]).toEqual([200, method === 'GET' ? '<!doctype html>' : '']);
-        expect(headers).toMatchObject({
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-cache',
-          vary: 'accept-encoding',
-        });
-        expect([headers.etag, headers['last-modified'], headers['x-robots-tag']]).toEqual([
-          undefined,
-          undefined,
-          /key|join/.test(url) ? 'noindex' : undefined,
-        ]);
-      }
-    },
-  );
 
   it('answers with the page at the name of its file, which the service worker stores', async () => {
     for (const method of ['GET', 'HEAD'] as const) {

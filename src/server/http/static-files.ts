@@ -1,24 +1,60 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { loginFile, type PageSso } from '#contract/site.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { addVary } from './compression.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { languageOfPage } from './language.ts';
+import { type MemoryFile, sendFile, toMemoryFile } from './memory-files.ts';
 import type { IsForAdmin } from './networks.ts';
 import { addSso, signOnPath } from './sso-pages.ts';
-import { sendTagged } from './tags.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
 
 const HTML = 'text/html; charset=utf-8';
+const TYPES: Record<string, string> = {
+  html: HTML,
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
 
-/** Two builds can have equal lengths and dates, and their pages name other files: a browser must not keep an old page. */
-const WITHOUT_TAG = { etag: false, lastModified: false };
+/** The path whose page is prerendered in each language. */
+const LOGIN = '/login';
+/** Paths whose page is prerendered at build time; all others get the empty page. */
+const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
+
+/** A built file. The build stores compressed versions beside it where they are smaller. */
+function loadFile(path: string, cache: string): MemoryFile {
+  const headers = { 'cache-control': cache, 'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)]! };
+  const [br, gzip] = [readIfThere(`${path}.br`), readIfThere(`${path}.gz`)];
+  return { bodies: { br, gzip, identity: readFileSync(path) }, headers };
+}
+
+const OF_PAGE = { 'cache-control': 'no-cache', 'content-type': HTML };
+
+/** The pages of the app by their file names, with the provider if there is one. */
+async function loadPages(folder: string, sso: PageSso | null): Promise<Map<string, MemoryFile>> {
+  const names = ['index.html', ...Object.values(DRAWN), ...LANGUAGES.map(({ tag }) => loginFile(tag))];
+  const built = names.filter((name) => existsSync(join(folder, name)));
+  const loadPage = async (name: string) =>
+    sso === null
+      ? loadFile(join(folder, name), 'no-cache')
+      : toMemoryFile(addSso(readFileSync(join(folder, name), 'utf8'), sso), OF_PAGE);
+  return new Map(await Promise.all(built.map(async (name) => [name, await loadPage(name)] as const)));
+}
+
+/** The scripts and styles of the build by path. Together they take a few megabytes. */
+function loadAssets(folder: string): Map<string, MemoryFile> {
+  const assets = join(folder, 'assets');
+  if (!existsSync(assets)) return new Map();
+  const names = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
+  return new Map(names.map((name) => [`/assets/${name}`, loadFile(join(assets, name), FOREVER)] as const));
+}
 
 /** The pages of secret links: whoever holds one can see the mission, but nobody finds it by searching. */
 const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test(path);
@@ -26,67 +62,51 @@ const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test
 /** The pages of check-in keys, which have a name of their own in the log; a key would be a secret there. */
 const KEY_PAGES = '/key/*';
 
-/** The pages with a path of their own. The service worker stores two of them under the names of their files. */
-const PAGES = {
-  '/dashboard': 'dashboard.html',
-  '/dashboard.html': 'dashboard.html',
-  '/index.html': 'index.html',
-  [KEY_PAGES]: 'index.html',
-};
-
 /** A path whose last part has a dot names a file: no page of the app has such a path. */
 const isFileName = (path: string) => /\.[^/]*$/.test(path);
 
 const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 
 /**
- * Serves the built web app from the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls
- * do not exist. Hashed files are cached forever, pages are revalidated each time. `/login` leads to the single sign-on
- * provider if that is the only way to sign in, except after a sign-out or with a problem.
+ * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
+ * the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls do not exist. Hashed files
+ * are cached for ever, pages are revalidated each time. `/login` leads to the single
+ * sign-on provider if that is the only way to sign in, except after a sign-out or with a problem.
  */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: PageSso | null },
 ): Promise<void> {
-  const names = ['index.html', 'dashboard.html', ...LANGUAGES.map(({ tag }) => loginFile(tag))];
-  const built = names.filter((name) => existsSync(join(folder, name)));
-  /** The pages with the provider, if there is one. */
-  const changed = new Map(
-    sso ? built.map((name) => [name, addSso(readFileSync(join(folder, name), 'utf8'), sso)]) : [],
-  );
-  const sendPage = (reply: FastifyReply, name: string): FastifyReply => {
-    const page = changed.get(name);
-    if (page === undefined) return reply.sendFile(name, WITHOUT_TAG);
-    addVary(reply.header('cache-control', 'no-cache'), 'accept-encoding');
-    return sendTagged(reply, HTML, page);
-  };
-  for (const [path, name] of Object.entries(PAGES))
-    if (built.includes(name))
-      app.get(path, (_request, reply) => {
-        if (path === KEY_PAGES) reply.header('x-robots-tag', 'noindex');
-        return sendPage(reply, name);
-      });
-  if (built.includes(loginFile('en')))
-    app.get<{ Querystring: { redirect?: unknown; sso?: unknown; signed_out?: unknown } }>(
-      '/login',
-      (request, reply) => {
-        const { redirect, sso: problem, signed_out } = request.query;
-        if (sso?.passwords === false && problem === undefined && signed_out === undefined)
-          return reply.header('cache-control', 'no-store').redirect(signOnPath(redirect), 302);
-        const language = languageOfPage(request);
-        reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
-        return sendPage(reply, loginFile(language));
-      },
-    );
+  const pages = await loadPages(folder, sso);
+  const pageOf = (path: string) => pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
+  for (const [path, file] of loadAssets(folder)) app.get(path, (request, reply) => sendFile(request, reply, file));
+  // The service worker stores the pages under the names of their files.
+  for (const path of [...Object.keys(DRAWN), ...[...pages.keys()].map((name) => `/${name}`)]) {
+    const page = pageOf(path);
+    if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
+  }
+  const english = pages.get(loginFile('en'));
+  if (english)
+    app.get<{ Querystring: { redirect?: unknown; sso?: unknown; signed_out?: unknown } }>(LOGIN, (request, reply) => {
+      const { redirect, sso: problem, signed_out } = request.query;
+      if (sso?.passwords === false && problem === undefined && signed_out === undefined)
+        return reply.header('cache-control', 'no-store').redirect(signOnPath(redirect), 302);
+      const language = languageOfPage(request);
+      reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
+      return sendFile(request, reply, pages.get(loginFile(language)) ?? english);
+    });
+  const keyPage = pageOf(KEY_PAGES);
+  if (keyPage)
+    app.get(KEY_PAGES, (request, reply) => sendFile(request, reply.header('x-robots-tag', 'noindex'), keyPage));
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
       preCompressed: true,
-      // Pages have paths of their own.
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+      // Files in memory are served from there.
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'assets/*.js', 'assets/*.css'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/') || path.includes('\\assets\\');
@@ -98,9 +118,8 @@ export async function serveWeb(
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !/^\/(api|media|assets)(\/|$)/.test(path) && !isFileName(path);
     const isHidden = isAdminPage(path) && !isForAdmin(request);
+    const page = isPage && !isHidden ? pageOf(path) : undefined;
     if (isUnlisted(path)) reply.header('x-robots-tag', 'noindex');
-    return isPage && !isHidden && built.includes('index.html')
-      ? sendPage(reply, 'index.html')
-      : send(reply, new Failure('not_found'));
+    return page ? sendFile(request, reply, page) : send(reply, new Failure('not_found'));
   });
 }

@@ -4,28 +4,36 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_PATHS, docsFile } from '#contract/api-docs.ts';
 import type { Deps } from '../../deps.ts';
-import { addVary } from '../../http/compression.ts';
-import { sendTagged } from '../../http/tags.ts';
+import { type MemoryFile, sendFile, toMemoryFile } from '../../http/memory-files.ts';
+import { tagOf } from '../../http/negotiation.ts';
 import { toDocsPage } from './view.ts';
+
+/** Of brotli, between the size of the highest quality and its second of work. */
+const QUALITY = 6;
+
+async function preparePage(path: string, config: Deps['config']): Promise<MemoryFile> {
+  const html = toDocsPage(await readFile(path, 'utf8'), config);
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', etag: tagOf(html) };
+  return toMemoryFile(html, headers, QUALITY);
+}
 
 /**
  * The public pages about the API, from the build of the web (docs/decisions/0050). Each is prepared at its first request
  * and stays in memory. Without a build there are none.
  */
 export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>, web: string): void {
-  const pages = new Map<string, Promise<string>>();
+  const pages = new Map<string, Promise<MemoryFile>>();
   for (const path of DOCS_PATHS) {
     const file = join(web, docsFile(path));
     if (!existsSync(file)) continue;
-    app.get(path, async (_request, reply) => {
+    app.get(path, async (request, reply) => {
       let page = pages.get(path);
       if (!page) {
-        page = readFile(file, 'utf8').then((html) => toDocsPage(html, config));
+        page = preparePage(file, config);
         page.catch(() => pages.delete(path));
         pages.set(path, page);
       }
-      addVary(reply.header('cache-control', 'no-cache'), 'accept-encoding');
-      return sendTagged(reply, 'text/html; charset=utf-8', await page);
+      return sendFile(request, reply, await page);
     });
     app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
   }

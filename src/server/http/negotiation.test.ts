@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { encodingFor, isNamed } from './negotiation.ts';
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['BR;q=0.000, GZIP ; Q=0', 'identity'],
+  ['brotli', 'identity'],
+  [undefined, 'identity'],
+])('Of "%s" the best encoding is %s.', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
+
+it('A header that is longer than any browser sends is answered without encoding.', () => {
+  expect(encodingFor(`${'x, '.repeat(200)}br`)).toBe('identity');
+});
+
+it.each([
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  [undefined, false],
+])('If-None-Match %s names W/"a": %s.', (header, named) => {
+  expect(isNamed(header, 'W/"a"')).toBe(named);
+});

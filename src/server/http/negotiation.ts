@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { negotiate } from '@fastify/accept-negotiator';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const HEADER_MAX = 500;
+const REMEMBERED_MAX = 256;
+
+/**
+ * Answers a header by a function, and remembers its last answers, as most clients send one of a few headers. A header
+ * that is too long gets `otherwise`.
+ */
+export function byHeader<Answer>(answerTo: (header: string) => Answer, otherwise: Answer) {
+  const remembered = new Map<string, Answer>();
+  return (header = ''): Answer => {
+    if (header.length > HEADER_MAX) return otherwise;
+    const known = remembered.get(header);
+    if (known !== undefined) return known;
+    const answer = answerTo(header);
+    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
+    remembered.set(header, answer);
+    return answer;
+  };
+}
+
+/** The best encoding that a header `Accept-Encoding` accepts; none for a header that is too long. */
+export const encodingFor = byHeader<Encoding>(
+  (accepted) => negotiate<Encoding>(accepted, ['br', 'gzip']) ?? 'identity',
+  'identity',
+);
+
+const TAG_LENGTH = 16;
+
+/** A weak tag of an answer: the same for the same bytes before compression. */
+export const tagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
+
+/** Whether a header `If-None-Match` names the weak tag; weak and strong tags count alike (RFC 9110). */
+export const isNamed = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  (header === tag ||
+    header.trim() === '*' ||
+    header.split(',').some((other) => other.trim().replace(/^W\//, '') === tag.slice('W/'.length)));
