@@ -39,8 +39,10 @@ describe('NAME_FILE', () => {
     expect(errorFor(env)).toBe('SECRET_KEY must have at least 16 characters.');
   });
 
-  it('counts as unset if it is empty or its file is', () => {
-    expect(readConfig({ PORT_FILE: ' ', HOST_FILE: fileWith('\n') })).toEqual(readConfig({}));
+  it('counts as unset if it is empty, and is refused if its file is', () => {
+    expect(readConfig({ PORT_FILE: ' ' })).toEqual(readConfig({}));
+    const file = fileWith(' \n');
+    expect(errorFor({ ADMIN_TOTP_FILE: file })).toBe(`ADMIN_TOTP_FILE names a file that is empty: ${file}.`);
   });
 
   it('is refused next to NAME', () => {

@@ -23,7 +23,7 @@ export const bothSet = (name: string, other: string) =>
 
 /**
  * Returns the text of a setting, from its variable or from the file that `NAME_FILE` names; undefined if both are blank.
- * Throws a ConfigError if both are set, or if the file cannot be read.
+ * Throws a ConfigError if both are set, or if the file cannot be read or is blank.
  */
 export function readText(env: Env, name: string): string | undefined {
   const path = env[`${name}_FILE`]?.trim();
@@ -36,6 +36,9 @@ export function readText(env: Env, name: string): string | undefined {
       `${name}_FILE must name a file that can be read, not "${path}": ${(error as { code: string }).code}.`,
     );
   }
+  // A secret that was not written to its file must not switch off what it protects.
+  if (path && !text?.trim()) throw new ConfigError(`${name}_FILE names a file that is empty: ${path}.`);
+  if (!text?.trim()) return undefined;
   // Spaces at the ends are part of a password.
-  return (name.endsWith('_PASSWORD') ? text : text?.trim()) || undefined;
+  return name.endsWith('_PASSWORD') ? text : text.trim();
 }
