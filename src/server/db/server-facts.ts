@@ -33,14 +33,18 @@ export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<bo
     [hashes[0], hashes],
   );
 
-/** Notes that a code of the operator was used. Returns false if it or a later one was used before. */
-export const takeTotpStep = (db: Queryable, step: number): Promise<boolean> =>
+/**
+ * Notes that a code of the operator was used. Returns false if it or a later one of the same secret was used before; a
+ * new secret has no used codes. `secretHash` tells secrets apart.
+ */
+export const takeTotpStep = (db: Queryable, secretHash: string, step: number): Promise<boolean> =>
   anyRow(
     db.rows,
-    `insert into server_facts (name, value) values ('admin_totp_step', $1)
-     on conflict (name) do update set value = excluded.value where server_facts.value::bigint < excluded.value::bigint
+    `insert into server_facts (name, value) values ('admin_totp_step', $1 || ' ' || $2)
+     on conflict (name) do update set value = excluded.value
+     where split_part(server_facts.value, ' ', 1) <> $1 or split_part(server_facts.value, ' ', 2)::bigint < $2::bigint
      returning 1`,
-    [String(step)],
+    [secretHash, String(step)],
   );
 
 /** Whom photos belong to: this database, by an id of its own. The file in a place for photos holds the same. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import { findTotpStep } from '../../adapters/keys/totp.ts';
@@ -29,7 +30,8 @@ export async function startAdminSession(db: Db, username: string, now: Date) {
 /** Takes a code of the authenticator app. Returns false if it is wrong, or was used before. */
 export async function takeCode(db: Db, secret: string, code: string | undefined, now: Date): Promise<boolean> {
   const step = await findTotpStep(secret, (code ?? '').replace(/\s/g, ''), now);
-  return step !== null && takeTotpStep(db, step);
+  const secretHash = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  return step !== null && takeTotpStep(db, secretHash, step);
 }
 
 export const deleteMission = ({ db, config }: Server, admin: string, missionId: string, now: Date): Promise<void> =>
