@@ -13,11 +13,13 @@ const PINNED = fileURLToPath(new URL('node', import.meta.url));
 
 const FETCHED = fileURLToPath(new URL('../.node', import.meta.url));
 
-/** Says whether this process runs on a Node that is new enough. */
-export function isNodeNewEnough() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
   return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
 }
+
+/** Says whether this process runs on a Node that is new enough. */
+export const isNodeNewEnough = () => isNewEnough(process.versions.node);
 
 /**
  * Runs a script with a Node that is new enough and answers its exit code. npm fetches that Node once into `.node`. It is
@@ -49,7 +51,14 @@ function findNode() {
   const packages = join(folderOfPinned(), 'node_modules');
   // Of the pinned packages npm installs the one that fits this machine.
   const fetched = existsSync(packages) ? readdirSync(packages).map((one) => join(packages, one, 'bin', name)) : [];
-  return [join(FETCHED, 'bin', name), ...fetched].find((path) => existsSync(path));
+  // One that was put there by hand may be too old, and one of npm may not run on this system's libraries.
+  return [join(FETCHED, 'bin', name), ...fetched].find(isNewNode);
+}
+
+/** Says whether a program is a Node that is new enough and runs here. */
+function isNewNode(program) {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return isNewEnough(stdout?.trim().slice(1) ?? '');
 }
 
 /** A folder for each set of pinned versions, so that a change of them does not touch a Node that runs. */
