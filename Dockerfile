@@ -25,8 +25,9 @@ RUN apt-get update \
   && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
   && apt-get install --yes --no-install-recommends libnss-wrapper postgresql-18 \
   && rm -rf /var/lib/apt/lists/*
+# A new volume takes the mode of this folder, so that any number of an account can make its own folders in it.
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin emberkin \
-  && install --directory --owner=10001 --group=10001 --mode=0700 /data
+  && install --directory --owner=10001 --group=10001 --mode=1777 /data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -1,3 +1,4 @@
+import './check-node.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { loadConfig } from './config/config.ts';

@@ -1,3 +1,4 @@
+import './check-node.ts';
 import { parseArgs } from 'node:util';
 import { createTotp } from './adapters/keys/totp.ts';
 import { type Config, loadConfig } from './config/config.ts';

@@ -1,3 +1,4 @@
+import './check-node.ts';
 import { systemClock } from './adapters/clock.ts';
 import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';

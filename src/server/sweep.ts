@@ -1,3 +1,4 @@
+import './check-node.ts';
 import { systemClock } from './adapters/clock.ts';
 import type { Log } from './adapters/log.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';

@@ -81,6 +81,8 @@ describe('the routes of the pages', () => {
     expect([short.statusCode, short.headers.location]).toEqual([308, '/docs/api']);
     const unknown = await app.inject({ url: '/docs/api/nothing' });
     expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/docs/api']);
+    const type = await app.inject({ url: '/docs/api/errors/not_found' });
+    expect([type.statusCode, type.headers.location]).toEqual([302, '/docs/api#errors']);
     const unbuilt = fastify();
     apiDocsRoutes(unbuilt, { config }, join(web, 'nowhere'));
     expect((await unbuilt.inject({ url: '/docs/api' })).statusCode).toBe(404);
