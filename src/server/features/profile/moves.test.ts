@@ -54,7 +54,8 @@ describe('changes of the time zone', () => {
   it('Ten changes a day are taken, also of thirty at once, and saving the same zone again is none.', async () => {
     const user = await buildUser(limited);
     const zones = Intl.supportedValuesOf('timeZone')
-      .filter((zone) => zone.startsWith('Europe/'))
+      // It is stored under the name that it has today.
+      .filter((zone) => zone.startsWith('Europe/') && zone !== 'Europe/Kiev')
       .slice(0, 30);
     const answers = await Promise.all(zones.map((zone) => moveTo(limited, user, zone)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
