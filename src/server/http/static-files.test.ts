@@ -99,6 +99,8 @@ describe('a file from the disk', () => {
     async (url) => {
       for (const method of ['GET', 'HEAD'] as const) expect((await app.inject({ method, url })).statusCode).toBe(404);
       expect((await app.inject('/mission/photo')).statusCode).toBe(200);
+      for (const link of ['/join/ABCD2345.', '/one-tap/a.b', '/unsubscribe/x.', '/key/x.', '/accept-invitation/x.'])
+        expect((await app.inject(link)).statusCode).toBe(200);
     },
   );
 });

@@ -62,8 +62,11 @@ const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test
 /** The pages of check-in keys, which have a name of their own in the log; a key would be a secret there. */
 const KEY_PAGES = '/key/*';
 
-/** A path whose last part has a dot names a file: no page of the app has such a path. */
-const isFileName = (path: string) => /\.[^/]*$/.test(path);
+/** The pages of links in messages. What follows is often copied with the period of its sentence. */
+const isOfLink = (path: string) => /^\/(?:join|accept-invitation|key|one-tap|unsubscribe)\//i.test(path);
+
+/** A path whose last part has a dot names a file: no other page of the app has such a path. */
+const isFileName = (path: string) => !isOfLink(path) && /\.[^/]*$/.test(path);
 
 const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 
