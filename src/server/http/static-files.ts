@@ -65,8 +65,8 @@ const KEY_PAGES = '/key/*';
 /** The pages of links in messages. What follows is often copied with the period of its sentence. */
 const isOfLink = (path: string) => /^\/(?:join|accept-invitation|key|one-tap|unsubscribe)\//i.test(path);
 
-/** A path whose last part has a dot names a file: no other page of the app has such a path. */
-const isFileName = (path: string) => !isOfLink(path) && /\.[^/]*$/.test(path);
+/** A path with an ending names a file: no other page of the app has such a path. */
+const isFileName = (path: string) => !isOfLink(path) && /\.[a-z\d]+$/i.test(path);
 
 const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 
