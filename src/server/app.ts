@@ -130,7 +130,7 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
   warnOfUntrustedProxy(app, deps.config.trust_proxy);
   endConnectionsOnClose(app, deps.stage);
   setHeaders(app, https);
-  await compressJson(app);
+  compressJson(app);
   allowOrigins(app, deps.config.cors_origins);
   const isForAdmin = adminCheck(deps.config.admin_networks, deps.config.trust_proxy);
   answerOtherMethods(app, isForAdmin, deps.config.cors_origins);

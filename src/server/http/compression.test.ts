@@ -30,7 +30,7 @@ describe('long answers', () => {
     ['gzip', 'gzip'],
     ['gzip;q=1, br;q=0', 'gzip'],
     ['gzip;q=0.5, br;q=0.4', 'gzip'],
-    ['*', 'gzip'],
+    ['*', 'br'],
     ['identity', undefined],
     ['deflate', undefined],
     [undefined, undefined],

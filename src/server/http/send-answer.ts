@@ -47,12 +47,13 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
     const text = serializerOf(response)(result);
     if (location) reply.header('location', fillLocation(location, result));
     if (translated) reply.header('content-language', translateOf(reply.request).language.tag);
-    // A cache keeps one answer for each encoding.
-    if (!endpoint.secret && isLong(text)) addVary(reply, 'accept-encoding');
     if (etag) {
       const tag = tagOf(text);
       reply.header('etag', tag);
-      if (isNamed(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
+      if (isNamed(reply.request.headers['if-none-match'], tag)) {
+        if (isLong(text)) addVary(reply, 'accept-encoding');
+        return reply.code(304).send();
+      }
     }
     return reply.type('application/json; charset=utf-8').send(text);
   };

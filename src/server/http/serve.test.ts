@@ -19,10 +19,10 @@ const LONG = { text: 'x'.repeat(5000) };
 const Text = z.object({ text: z.string() });
 
 /** An app with calls that the contract does not have. */
-async function buildTestApp() {
+function buildTestApp() {
   const app = fastify();
   handleErrors(app);
-  await compressJson(app);
+  compressJson(app);
   const serve = serveOn(app, {
     authenticate: async () => null,
     requireAccess: async () => undefined,
@@ -36,7 +36,7 @@ async function buildTestApp() {
 
 describe('what an endpoint says about itself', () => {
   it('An answer with a secret is never compressed, however long it is.', async () => {
-    const { app, serve } = await buildTestApp();
+    const { app, serve } = buildTestApp();
     serve(endpoint(get('/api/open'), { ...common, response: Text }), async () => LONG);
     serve(endpoint(get('/api/secret'), { ...common, response: Text, secret: true }), async () => LONG);
     const headers = { 'accept-encoding': 'br' };
@@ -52,7 +52,7 @@ describe('what an endpoint says about itself', () => {
   });
 
   it('Every answer of a deprecated call says since when, until when and where to read about it.', async () => {
-    const { app, serve } = await buildTestApp();
+    const { app, serve } = buildTestApp();
     const deprecated = { since: '2027-01-01', sunset: '2028-02-01' };
     serve(endpoint(get('/api/old'), { ...common, response: Text, deprecated }), async () => LONG);
     serve(endpoint(get('/api/old-gone'), { ...common, deprecated }), async () => fail('not_found'));
@@ -76,7 +76,7 @@ describe('what an endpoint says about itself', () => {
   });
 
   it('The location of what was created is filled from the answer, also from inside of it.', async () => {
-    const { app, serve } = await buildTestApp();
+    const { app, serve } = buildTestApp();
     const response = z.object({ thing: z.object({ id: z.string() }) });
     const created = endpoint(get('/api/thing'), {
       ...common,

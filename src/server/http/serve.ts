@@ -254,9 +254,8 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
     };
 
     const guard = makeGuard(endpoint, options, admissions);
-    const config = { is_open_to_tokens: scopeOf(endpoint) !== null };
-    const route = { method: endpoint.method, config, ...(endpoint.secret && { compress: false as const }) };
+    const config = { secret: endpoint.secret ?? false, is_open_to_tokens: scopeOf(endpoint) !== null };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
-      app.route({ ...route, url: routePath(path), onRequest: guard, handler: answer });
+      app.route({ method: endpoint.method, url: routePath(path), config, onRequest: guard, handler: answer });
   };
 }
