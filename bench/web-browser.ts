@@ -18,7 +18,7 @@ export async function findBrowserPath(): Promise<string> {
   return findBrowser();
 }
 
-/** Whom the bench signs in as. */
+/** The account that the bench signs in with. */
 export interface Account {
   email: string;
   password: string;

@@ -53,7 +53,7 @@ export function makeDataDir(): string {
   return dir;
 }
 
-/** Starts the payments sandbox; returns it with the settings by which a server reaches it. */
+/** Starts the payments sandbox; returns it with the settings that a server needs to reach it. */
 async function startSandbox(env: Record<string, string>): Promise<[ChildProcess, Record<string, string>]> {
   const sandbox = forkShifted('tools/payments-sandbox/main.ts', env);
   const [stripe] = (await once(sandbox, 'message')) as [Record<string, string>];

@@ -137,7 +137,7 @@ function checkUses(keys: Iterable<string>): void {
 const SENT = /\/(?:mails|push\/jobs|reminders\/send\/jobs)\.ts$/;
 const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
 
-/** What somebody is sent comes from the catalogues: a text of two words in the code is a sentence that is in none. */
+/** Texts of emails and push messages come from the catalogues, so a text of two words in their code is a fault. */
 function checkSent(): void {
   for (const { name, text } of sourceFiles(root, ['src/server'], SENT))
     for (const { found, line } of namesAndTextsOf(name, text).texts)

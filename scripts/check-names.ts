@@ -112,7 +112,7 @@ function holds(words: readonly string[], { words: wanted, begins }: Rule): boole
   return begins ? at(0) : words.some((_, start) => at(start));
 }
 
-/** Where a text of the code may be shown to somebody: the desk, the pages about the API and its reference. */
+/** Files with English texts that people see: the desk, the pages about the API and its reference. */
 const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)/;
 
 /** Creates a function that finds refused words in a text. Text in code font in the first column stays as it is. */

@@ -1,6 +1,6 @@
 /**
  * Compares docs/configuration.md with the settings of the server, for the project or the folder given as argument: each
- * setting has one row, whose text is its description without links. The files by which others run a server name only
+ * setting has one row, whose text is its description without links. Files for operators name only
  * settings that exist.
  */
 import { readFileSync } from 'node:fs';

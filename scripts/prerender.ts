@@ -81,7 +81,7 @@ if (!template.includes(MARK)) throw new Error('index.html lost the place of the 
 const manifest: Manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
 const fontOf = (name: string) => readdirSync(join(WEB, 'assets')).find((file) => file.startsWith(name))!;
-/** A page in Arabic letters asks at once for their font in place of that of Latin text. */
+/** A page in Arabic letters asks for their font at once, not for the Latin one. */
 const withFont = (html: string, language: string | undefined): string =>
   new Intl.Locale(language ?? 'en').maximize().script === 'Arab'
     ? html.replace(/figtree-latin-wght-normal-[\w-]+\.woff2/, () => fontOf('readex-pro-arabic-wght-normal-'))

@@ -150,7 +150,7 @@ export interface ErrorBody {
   missions?: { id: string; title: string }[];
 }
 
-/** The body of every error response: `ErrorBody` with the members by which RFC 9457 names problems. */
+/** The body of every error response: `ErrorBody` with the members that RFC 9457 has for problems. */
 export interface ProblemBody extends ErrorBody {
   /** A path of the same server that leads to the documentation; the same for every answer with this code. */
   type: string;

@@ -73,8 +73,8 @@ const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 /**
  * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
  * the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls do not exist. Hashed files
- * are cached for ever, pages are revalidated each time. `/login` leads to the single
- * sign-on provider if that is the only way to sign in, except after a sign-out or with a problem.
+ * are cached forever, browsers ask for pages each time. `/login` leads to the single sign-on provider if that is the only
+ * way to sign in, except after a sign-out or with a problem.
  */
 export async function serveWeb(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import { Failure } from './errors.ts';
 const EXPIRES_AFTER_MS = 180 * DAY_MS;
 
 /**
- * The paths at which programs look for facts about any site: whom to tell of a weakness (RFC 9116), where a password is
+ * The paths at which programs look for facts about any site: the contact for a weakness (RFC 9116), where a password is
  * changed, and where its API is described (RFC 9727). Everything else below `/.well-known/` is 404 in JSON, as no page of the app is there.
  */
 export function serveWellKnown(app: FastifyInstance, { clock, config }: Pick<Deps, 'clock' | 'config'>): void {

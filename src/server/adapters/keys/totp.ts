@@ -4,7 +4,7 @@ import { SECOND_MS } from '#domain/durations.ts';
 const TOLERANCE_S = 30;
 
 /**
- * Returns the time step of a code of RFC 6238, by which each code is used once; null if it is wrong. The library is
+ * Returns the time step of a code of RFC 6238; null if the code is wrong. No step is used twice. The library is
  * loaded when the first code arrives.
  */
 export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | null> {
