@@ -64,11 +64,16 @@ function followRequests(page: Page): Set<Request> {
 
 const VIEWPORTS = [WIDE, PHONE] as const;
 
+/** Waits until the browser has drawn two frames. Its media queries follow a new viewport with the next frame only. */
+const waitForFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Reads the resting boxes at each of the viewports, and leaves the page at the last one. */
 async function readAt(page: Page, viewports: readonly { width: number; height: number }[]) {
   const boxes = new Map<number, readonly Box[]>();
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
+    await waitForFrames(page);
     boxes.set(viewport.width, await readRestingBoxes(page));
   }
   return boxes;
