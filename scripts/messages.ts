@@ -137,7 +137,7 @@ export async function generateMessages(root = ROOT): Promise<Language[]> {
   );
   files.set(
     'arguments.d.ts',
-    `${MADE}/** A tag of a message, which a function puts around what stands in it. */\nexport interface Tag {\n  readonly tag: true;\n}\n// biome-ignore lint/complexity/noBannedTypes: a message without arguments\ntype None = {};\n\n/** The arguments of each message. */\nexport interface Arguments {\n${lines.join('\n')}\n}\n`,
+    `${MADE}import type { Tag } from '../translate.ts';\n\n// biome-ignore lint/complexity/noBannedTypes: a message without arguments\ntype None = {};\n\n/** The arguments of each message. */\nexport interface Arguments {\n${lines.join('\n')}\n}\n`,
   );
   write(out, files);
   return languages;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { RateName } from '#domain/rate-limits.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { IdParams } from './fields.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,25 +1,11 @@
+import { PLATFORM_ERRORS } from '#platform/contract/errors.ts';
+
 /**
  * Every error that the API returns: code and status. Screens branch on `code`, which never changes; its sentence for a
  * person is `errors.<code>` of the catalogues, or a more exact one of `errors.exact`.
  */
 export const ERRORS = {
-  // Any endpoint
-  invalid_input: 422,
-  malformed_body: 400,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_signed_in: 401,
-  forbidden: 403,
-  headers_too_large: 431,
-  request_timeout: 408,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-  conflict: 409,
-  overloaded: 503,
-  unavailable: 503,
-  storage_full: 507,
-  internal: 500,
+  ...PLATFORM_ERRORS,
   // Accounts
   email_taken: 400,
   sign_up_closed: 403,
@@ -37,9 +23,6 @@ export const ERRORS = {
   api_access_needs_premium: 403,
   too_many_tokens: 400,
   token_not_accepted: 403,
-  token_reads_only: 403,
-  idempotency_key_unused: 400,
-  idempotency_key_reused: 422,
   webhook_not_found: 404,
   delivery_not_found: 404,
   webhook_limit: 400,
@@ -136,26 +119,9 @@ export const ERRORS = {
   event_not_verified: 400,
 } as const satisfies Record<string, number>;
 
-export type ErrorCode = keyof typeof ERRORS;
-
-/**
- * What screens read of the body of every error response. `errors` lists all wrong fields of a 422; the other extras belong to one rule each.
- */
-export interface ErrorBody {
-  code: ErrorCode;
-  detail: string;
-  errors?: { path: string; message: string }[];
+/** What the body of an error may carry besides its code and its sentence; each belongs to one rule. */
+export interface ErrorFacts {
   mission_id?: string;
   /** The missions that prevent deleting an account. */
   missions?: { id: string; title: string }[];
-}
-
-/** The body of every error response: `ErrorBody` with the members that RFC 9457 has for problems. */
-export interface ProblemBody extends ErrorBody {
-  /** A path of the same server that leads to the documentation; the same for every answer with this code. */
-  type: string;
-  /** The sentence of the code, without what is particular to this answer. */
-  title: string;
-  /** The HTTP status. */
-  status: number;
 }

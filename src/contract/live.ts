@@ -13,6 +13,12 @@ export const Hint = namedObject('Hint', 'What changed: fetch again what you show
 });
 export type Hint = z.output<typeof Hint>;
 
+/** Whom a change concerns: the members of a mission, the addressee of an invitation, or these users. */
+export type Audience =
+  | { readonly mission_id: string; readonly checkin_id?: string }
+  | { readonly invitation_id: string }
+  | { readonly user_ids: readonly string[]; readonly mission_id?: string };
+
 export const Goodbye = namedObject('Goodbye', 'The last event of a stream.', {
   kind: described(z.literal('goodbye'), 'Always `goodbye`.'),
   reconnect: described(z.boolean(), 'False if a newer stream of yours replaced this one.'),

@@ -1,5 +1,4 @@
-import type { Arguments } from './generated/arguments.d.ts';
-import type { MessageKey, Translate } from './translate.ts';
+import type { Arguments, MessageKey, Translate } from './translate.ts';
 
 type ProblemKey = Extract<MessageKey, `problems.${string}`>;
 /** The key of the name of a field. */

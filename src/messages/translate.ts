@@ -1,7 +1,15 @@
 import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/format';
 import format from 'icu-minify/format';
-import type { Arguments, Tag } from './generated/arguments.d.ts';
+import type { Registered } from '#platform/register.ts';
 import { isolate } from './isolate.ts';
+
+/** A tag of a message, which a function puts around what is inside it. */
+export interface Tag {
+  readonly tag: true;
+}
+
+/** The arguments of each message of the product, by its key. */
+export type Arguments = Registered<'messages', Record<string, Record<string, string | number | Tag>>>;
 
 /** The key of a message: its part, then its screen and place, such as `app.mission.feed.empty`. */
 export type MessageKey = keyof Arguments;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { described, namedObject } from '../describe.ts';
-import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ERRORS } from '../errors.ts';
 import { Mission } from '../missions.ts';
 
 const code = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);

@@ -1,15 +1,13 @@
 import type pg from 'pg';
 import type * as z from 'zod/mini';
-import type { Hint } from '#contract/live.ts';
+import type { Registered } from '#platform/register.ts';
 import { isLost, isSilent, isTransient } from './failures.ts';
 
-export type HintKind = Hint['kind'];
+/** What a hint says has changed. */
+export type HintKind = Registered<'hint', { kind: string }>['kind'];
 
-/** Whom a change concerns: the members of a mission, the addressee of an invitation, or these users. */
-export type Audience =
-  | { readonly mission_id: string; readonly checkin_id?: string }
-  | { readonly invitation_id: string }
-  | { readonly user_ids: readonly string[]; readonly mission_id?: string };
+/** Whom a change concerns, in the words of the product. */
+export type Audience = Registered<'audience', object>;
 
 /** What the queue needs to know about a job to accept a payload for it, without the handler. */
 export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {

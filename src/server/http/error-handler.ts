@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { Overloaded } from '../adapters/concurrency-limit.ts';
 import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';

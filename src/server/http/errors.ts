@@ -1,7 +1,7 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type ProblemBody } from '#contract/errors.ts';
-import type { Arguments } from '#messages/generated/arguments.d.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { readProblem } from '#messages/problem.ts';
-import type { MessageKey, Translate } from '#messages/translate.ts';
+import type { Arguments, MessageKey, Translate } from '#messages/translate.ts';
+import type { ErrorBody, ErrorCode, ProblemBody } from '#platform/contract/errors.ts';
 import { translateFor } from '../language/translate-for.ts';
 
 type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { translateFor } from '#server/language/translate-for.ts';
 import { testApp } from '../testing/test-app.ts';
 import { Failure } from './errors.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { FILE_MODE, FOLDER_MODE } from '../adapters/data-dir.ts';
 import { codeOf } from '../adapters/error-codes.ts';
 import { LEFT_BEHIND_MS, removeStaleFiles } from '../adapters/storage/stale-files.ts';

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import { collectUnnamed } from './named-answers.ts';
 

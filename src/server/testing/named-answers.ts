@@ -5,7 +5,8 @@ import { API } from '#contract/api.ts';
 import { codesOf, goodStatusOf } from '#contract/document/answers.ts';
 import { openApiDocument } from '#contract/document/document.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import type { ApiDocument } from './document-fields.ts';
 
 const ajv = new Ajv2020({ strict: false });

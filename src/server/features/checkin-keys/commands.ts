@@ -1,5 +1,5 @@
 import type { KeyReceipt } from '#contract/checkin-keys.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';

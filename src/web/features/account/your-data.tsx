@@ -4,7 +4,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#platform/contract/errors.ts';
 import { useMe } from '#web/data/me.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { afterSignOut } from '#web/data/site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';
 import { acceptProblem } from './accept-problem.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#platform/contract/errors.ts';
 
 /** A failed call. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
 export class ApiError extends Error {

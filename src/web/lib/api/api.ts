@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#platform/contract/errors.ts';
 import { getT } from '#web/lib/language.ts';
 import { endSession, getToken } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';

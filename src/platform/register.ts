@@ -1,0 +1,16 @@
+/**
+ * What the product registers with the platform, so that the compiler checks the product's names wherever the platform
+ * takes one. The product extends this interface once, in `src/contract/register.ts`. Its members are:
+ * - `messages`: the arguments of each message, by its key
+ * - `errors`: the HTTP status of each error code
+ * - `error_facts`: what the body of an error may carry besides its code and its sentence
+ * - `rates`: the names of the rate limits
+ * - `hint`: a hint of the live stream, with its `kind`
+ * - `audience`: whom a hint is for
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the product adds the members.
+export interface Register {}
+
+/** A registered type; `Fallback` while the product has registered none. */
+export type Registered<Name extends string, Fallback> =
+  Register extends Readonly<Record<Name, infer Type>> ? Type : Fallback;
