@@ -93,7 +93,7 @@ module.exports = {
       'language-on-messages',
       'What chooses a catalogue and writes dates in its language is below all of the server.',
       { path: '^src/server/language/', pathNot: TESTS },
-      { pathNot: '^src/(messages|platform|server/language)/' },
+      { pathNot: '^src/(messages|platform|server/(language|http))/' },
     ),
     forbid(
       'contract-on-domain',

@@ -15,6 +15,7 @@ const ALONE = [
 const COMMON = {
   setupFiles: [
     'src/server/testing/quiet-console.ts',
+    'src/server/testing/product-names.ts',
     'src/server/testing/property-seed.ts',
     'src/web/testing/english.ts',
   ],

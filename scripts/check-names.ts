@@ -27,6 +27,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'live',
     'missions-join',
     'missions-quilt',
+    'register',
     'webhooks-events',
   ],
   schema: ['columns', 'jobs'],

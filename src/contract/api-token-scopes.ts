@@ -33,3 +33,6 @@ export function scopeOf({ access, path, method }: Pick<Endpoint, 'access' | 'pat
   if (access !== 'user' || !isOpen) return null;
   return method === 'GET' ? 'read' : 'write';
 }
+
+/** Whether API tokens open an endpoint. */
+export const isOpenToTokens = (endpoint: Endpoint): boolean => scopeOf(endpoint) !== null;

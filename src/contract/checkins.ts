@@ -131,6 +131,7 @@ export const createCheckin = endpoint(
     }),
   },
   ON_SERVER && {
+    repeated_by: 'checkins_by_client_id',
     access: 'user',
     summary: 'Check in for today or yesterday; repeated requests with one `client_id` record one check-in',
     files,

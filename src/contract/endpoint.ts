@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { RateName } from '#domain/rate-limits.ts';
-import type { ErrorCode } from '#platform/contract/errors.ts';
+import type { ErrorCode, PlainExactName } from '#platform/contract/errors.ts';
+import type { RateName } from '#platform/lib/rate-rules.ts';
 import { IdParams } from './fields.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -43,7 +43,7 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Error codes of this endpoint's own rules. Those that any endpoint may return are not listed. */
   readonly errors?: readonly ErrorCode[];
-  /** The name of a rate limit that applies besides the general one; see domain/rate-limits.ts. */
+  /** The name of a rate limit that applies besides the general one; see `RateRules`. */
   readonly rate?: RateName;
   /** Further ones, which its handler counts itself. */
   readonly rates?: readonly RateName[];
@@ -54,6 +54,8 @@ export interface Endpoint {
    * something has it; the others refuse the header.
    */
   readonly idempotent?: true;
+  /** How a call without `idempotent` is repeated, as the name of the sentence that refuses the header. */
+  readonly repeated_by?: PlainExactName;
   /** Whether the response has an `ETag`, and is a 304 for a caller who has it already. */
   readonly etag?: true;
   /** Whether the response has a secret in it, such as a new token, so that it is never compressed. */

@@ -50,6 +50,7 @@ export const toggleReaction = endpoint(
     }),
   },
   ON_SERVER && {
+    repeated_by: 'reactions_by_active',
     access: 'user',
     summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
     response: z.object({

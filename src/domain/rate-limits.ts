@@ -1,35 +1,9 @@
+import type { Limit, RateRules, Rule } from '#platform/lib/rate-rules.ts';
 import { API_TOKEN_RATE, WRONG_PASSWORDS_PER_HOUR } from './limits.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/**
- * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
- * an API token, an e-mail, an e-mail from one address, or the mission of an invitation from one address.
- */
-export type Counted =
-  | 'address'
-  | 'network'
-  | 'everybody'
-  | 'user'
-  | 'token'
-  | 'email'
-  | 'email_address'
-  | 'invitation_address';
-
-/** So many requests in so many seconds. */
-export interface Limit {
-  readonly by: Counted;
-  readonly points: number;
-  readonly seconds: number;
-}
-
-interface Rule {
-  /** Counted in the database, so that it holds over instances and restarts; otherwise in each process. */
-  readonly shared: boolean;
-  readonly limits: readonly Limit[];
-}
 
 /** For rules that guard secrets, money, mail and other people. */
 const shared = (...limits: Limit[]): Rule => ({ shared: true, limits });
@@ -105,7 +79,7 @@ export const RATE_LIMITS = {
 export type RateName = keyof typeof RATE_LIMITS;
 
 /** The limit that every call counts against: that of the API token, of the signed-in user, or else of the address. */
-export const GENERAL_LIMITS: Readonly<Record<'user' | 'token' | 'address', Limit>> = {
+const GENERAL_LIMITS: RateRules['general'] = {
   user: { by: 'user', points: 300, seconds: MINUTE },
   token: { by: 'token', points: API_TOKEN_RATE, seconds: MINUTE },
   address: { by: 'address', points: 60, seconds: MINUTE },
@@ -116,3 +90,6 @@ export const GENERAL_LIMITS: Readonly<Record<'user' | 'token' | 'address', Limit
  * asks how the site is set up, whoever is signed in behind one address.
  */
 export const WITHOUT_GENERAL: ReadonlySet<RateName | undefined> = new Set(['webhook', 'site']);
+
+/** All limits, as the server counts them. */
+export const RATE_RULES: RateRules = { named: RATE_LIMITS, general: GENERAL_LIMITS, without_general: WITHOUT_GENERAL };

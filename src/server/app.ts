@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { API } from '#contract/api.ts';
+import { isOpenToTokens } from '#contract/api-token-scopes.ts';
+import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
+import { serveWeb } from './app/web-pages.ts';
 import { authenticateWith } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { accountRestart } from './features/account/public.ts';
@@ -23,6 +27,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { insightRoutes } from './features/insights/routes.ts';
 import { inviteToRound } from './features/invitations/public.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
+import { registerMedia } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/bell/routes.ts';
@@ -46,12 +51,10 @@ import { dataHeaders, setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { parseJson } from './http/json-body.ts';
 import { RequestLog } from './http/log.ts';
-import { registerMedia } from './http/media.ts';
 import { adminCheck, type IsForAdmin } from './http/networks.ts';
 import { serveDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
 import { serveOn } from './http/serve.ts';
-import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -67,6 +70,8 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
     authenticate: authenticateWith(deps.db, deps.config),
     requireAccess: requireAccessIn(deps.db),
     isForAdmin,
+    endpoints: API,
+    isOpenToTokens,
   };
   const serve = serveOn(app, { ...deps, ...guards });
   siteRoutes(serve, deps);
@@ -131,9 +136,10 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
   endConnectionsOnClose(app, deps.stage);
   setHeaders(app, https);
   compressJson(app);
-  allowOrigins(app, deps.config.cors_origins);
+  const cors = { origins: deps.config.cors_origins, token_prefix: API_TOKEN_PREFIX, isOpenToTokens };
+  allowOrigins(app, cors);
   const isForAdmin = adminCheck(deps.config.admin_networks, deps.config.trust_proxy);
-  answerOtherMethods(app, isForAdmin, deps.config.cors_origins);
+  answerOtherMethods(app, Object.values(API), isForAdmin, cors);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   parseJson(app);
   serveHealth(app, deps);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
+import { RATE_RULES } from '#domain/rate-limits.ts';
 import { type Clock, systemClock } from './adapters/clock.ts';
 import { type GuardedHttp, guardedHttp } from './adapters/guarded-http.ts';
 import { imagesProcess } from './adapters/images/process.ts';
@@ -140,6 +141,7 @@ function chooseOidc({ oidc, public_url }: Config, clock: Clock): Oidc | null {
 function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures, log: FastifyBaseLogger): RateLimits {
   if (!rate_limits) return NO_LIMITS;
   return rateLimits({
+    rules: RATE_RULES,
     pool,
     hash: (key) => signatures.sign('rate limit', Buffer.from(key)).toString('base64url'),
     onReached: (rule, { address }) => logSecurity({ log, ip: address }, 'limit_reached', { rule }),

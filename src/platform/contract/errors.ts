@@ -1,3 +1,4 @@
+import type { Arguments, MessageKey } from '#messages/translate.ts';
 import type { Registered } from '#platform/register.ts';
 
 /** The errors that any endpoint may return, with their HTTP statuses. */
@@ -24,10 +25,31 @@ export const PLATFORM_ERRORS = {
 } as const satisfies Record<string, number>;
 
 /** The HTTP status of every error of the product, by its code. */
-export type ErrorStatuses = Registered<'errors', typeof PLATFORM_ERRORS>;
+type ErrorStatuses = Registered<'errors', typeof PLATFORM_ERRORS>;
 
 /** Every code of an error: those of the platform and those that the product registers. */
 export type ErrorCode = Extract<keyof ErrorStatuses, string>;
+
+let statuses: Readonly<Record<string, number>> = PLATFORM_ERRORS;
+
+/** Registers the errors of the product, which have those of the platform in them. Returns them. */
+export function registerErrors<const Errors extends Record<string, number>>(errors: Errors): Errors {
+  statuses = errors;
+  return errors;
+}
+
+/** Returns the HTTP status of an error: 500 for a code that nobody registered. */
+export const statusOf = (code: ErrorCode): number => statuses[code] ?? 500;
+
+type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
+
+/** The name of a sentence that is more exact than the one of an error's code. */
+export type ExactName = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
+
+/** Such a name whose sentence takes no values. */
+export type PlainExactName = {
+  [Name in ExactName]: keyof Arguments[`errors.exact.${Name}`] extends never ? Name : never;
+}[ExactName];
 
 /**
  * What screens read of the body of every error response. `errors` lists all wrong fields of a 422; the product registers

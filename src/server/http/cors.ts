@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { addVary } from './compression.ts';
 
 declare module 'fastify' {
@@ -12,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Sites whose pages may call the API with a token: all of them, or these origins. */
-export type CorsOrigins = '*' | readonly string[];
+type CorsOrigins = '*' | readonly string[];
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
 const MAX_AGE_SECONDS = 7200;
@@ -30,10 +28,13 @@ const EXPOSED = [
   'Link',
 ].join(', ');
 
-/** The bearer of an API token, which is longer than a session's. */
-const TOKEN = new RegExp(`^bearer ${API_TOKEN_PREFIX}[\\w-]{43}$`, 'i');
-const isWithoutSession = ({ headers: { authorization } }: FastifyRequest) =>
-  authorization === undefined || TOKEN.test(authorization);
+/** Which pages of other sites may call what, and with which tokens. */
+export interface CorsRules {
+  readonly origins: CorsOrigins;
+  /** How an API token begins: a session's is shorter, and has no such beginning. */
+  readonly token_prefix: string;
+  readonly isOpenToTokens: (endpoint: Endpoint) => boolean;
+}
 
 /** The origin to allow, or null where the request has none or another one. */
 const allowedOrigin = (origins: CorsOrigins, origin: string | undefined): string | null => {
@@ -46,8 +47,11 @@ const allowedOrigin = (origins: CorsOrigins, origin: string | undefined): string
  * Lets pages of the origins in CORS_ORIGINS read the answers of calls that API tokens open, but never with the token of a
  * session. Without origins nothing runs for a request.
  */
-export function allowOrigins(app: FastifyInstance, origins: CorsOrigins): void {
+export function allowOrigins(app: FastifyInstance, { origins, token_prefix }: CorsRules): void {
   if (origins !== '*' && origins.length === 0) return;
+  const token = new RegExp(`^bearer ${token_prefix}[\\w-]{43}$`, 'i');
+  const isWithoutSession = ({ headers: { authorization } }: FastifyRequest) =>
+    authorization === undefined || token.test(authorization);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.is_open_to_tokens) return done();
     addVary(reply, 'origin');
@@ -63,9 +67,9 @@ export function answerPreflight(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   endpoints: readonly Endpoint[],
-  origins: CorsOrigins,
+  { origins, isOpenToTokens }: CorsRules,
 ): void {
-  const methods = endpoints.filter((endpoint) => scopeOf(endpoint) !== null).map(({ method }) => method);
+  const methods = endpoints.filter(isOpenToTokens).map(({ method }) => method);
   if (methods.length === 0 || (origins !== '*' && origins.length === 0)) return;
   addVary(reply, 'origin');
   const origin = allowedOrigin(origins, headers.origin);

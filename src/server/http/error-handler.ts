@@ -8,9 +8,8 @@ import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { isAway, isDiskFull, isOfOutage } from '../db/failures.ts';
-import { translateFor } from '../language/translate-for.ts';
 import { Failure } from './errors.ts';
-import { translateOf } from './language.ts';
+import { translateFor, translateOf } from './language.ts';
 import { logUnreadable } from './log.ts';
 
 const RETRY_AFTER_SECONDS = 2;

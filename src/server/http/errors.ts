@@ -1,11 +1,13 @@
-import { ERRORS } from '#contract/errors.ts';
 import { readProblem } from '#messages/problem.ts';
-import type { Arguments, MessageKey, Translate } from '#messages/translate.ts';
-import type { ErrorBody, ErrorCode, ProblemBody } from '#platform/contract/errors.ts';
-import { translateFor } from '../language/translate-for.ts';
-
-type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
-type ExactName = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
+import type { Arguments, Translate } from '#messages/translate.ts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ExactName,
+  type ProblemBody,
+  statusOf,
+} from '#platform/contract/errors.ts';
+import { translateFor } from './language.ts';
 
 /** A sentence that is more exact than the one of the error's code, with its values. */
 type Exact = {
@@ -49,7 +51,7 @@ export class Failure extends Error {
   }
 
   get status(): number {
-    return ERRORS[this.code];
+    return statusOf(this.code);
   }
 
   /** The sentence of the error; of wrong input, that of its first wrong field. */

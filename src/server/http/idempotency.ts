@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import { API } from '#contract/api.ts';
-import { createCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { toggleReaction } from '#contract/reactions.ts';
-import { IDEMPOTENCY_KEY_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
-import { type FailureExtra, fail } from './errors.ts';
+import { fail } from './errors.ts';
 import type { WrongField } from './input.ts';
 
 /** A request that its sender may repeat under the same key. */
@@ -22,6 +18,8 @@ export interface IdempotentRequest {
 }
 
 const NAME = 'Idempotency-Key';
+/** How long a key may be, in characters. */
+const IDEMPOTENCY_KEY_MAX = 255;
 const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -36,32 +34,26 @@ export function readIdempotencyKey(
   return { path: NAME, message: problem('problems.idempotency_key', { header: NAME, max: IDEMPOTENCY_KEY_MAX }) };
 }
 
-/** Calls that have a way of their own to be repeated, and the name of the sentence that says which. */
-const OTHER_WAYS = new Map<Endpoint, FailureExtra>([
-  [createCheckin, { exact: 'checkins_by_client_id' }],
-  [toggleReaction, { exact: 'reactions_by_active' }],
-]);
-
 /**
  * Refuses the header where it protects from nothing: a caller who relies on it has to know. The other methods can be
  * repeated anyway.
  */
 export function refuseUnusedKey(endpoint: Endpoint, header: string | string[] | undefined): void {
   if (header === undefined || endpoint.method !== 'POST' || endpoint.idempotent) return;
-  fail('idempotency_key_unused', OTHER_WAYS.get(endpoint));
+  fail('idempotency_key_unused', endpoint.repeated_by && { exact: endpoint.repeated_by });
 }
 
 /**
- * What identifies a repeated request: the hashes of its key and of what it wants. An answer with a secret belongs to the
+ * What identifies a repeated request, besides the name of its `call`: the hashes of its key and of what it wants. An answer with a secret belongs to the
  * API token that got it, or to the sessions of its user.
  */
 export function identifyRequest(
+  call: string,
   endpoint: Endpoint,
   key: string,
   input: { readonly params: unknown; readonly body: unknown; readonly token_id: string | null },
   markReplayed: () => void,
 ): IdempotentRequest {
-  const [call] = Object.entries(API).find(([, other]) => other === endpoint)!;
   const secret = endpoint.secret ?? false;
   const wanted = [input.params, input.body, ...(secret ? [input.token_id] : [])];
   return { call, key_hash: sha256(key), request_hash: sha256(JSON.stringify(wanted)), secret, markReplayed };

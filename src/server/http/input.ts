@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { Id, NOT_AN_ID } from '#contract/fields.ts';
 import { problem } from '#messages/problem.ts';
-import type { ErrorCode } from '#platform/contract/errors.ts';
+import { type ErrorCode, statusOf } from '#platform/contract/errors.ts';
 import { fail } from './errors.ts';
 
 /** A wrong field of a request, as a 422 lists it. */
@@ -37,7 +36,7 @@ interface Input {
 
 /** The 404 code of a call, so that a malformed id and an unknown one get the same answer, byte for byte. */
 export const missingCode = (endpoint: Endpoint): ErrorCode =>
-  endpoint.errors?.find((code) => ERRORS[code] === 404) ?? 'not_found';
+  endpoint.errors?.find((code) => statusOf(code) === 404) ?? 'not_found';
 
 /** The sentence for a wrong field whose schema has none of its own: zod's would be `Invalid input`. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {

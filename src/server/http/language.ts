@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { LANGUAGES } from '#messages/generated/languages.ts';
 import { matchLanguage } from '#messages/match.ts';
 import type { Translate } from '#messages/translate.ts';
-import { translateFor } from '../language/translate-for.ts';
 import { byHeader } from './negotiation.ts';
-
-const TAGS = LANGUAGES.map(({ tag }) => tag);
-const COMPLETE = LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : []));
 
 /** The tags of an `Accept-Language` header, the most wanted first; those of weight 0 are left out. */
 function readAcceptLanguage(header: string): string[] {
@@ -26,17 +21,48 @@ function readAcceptLanguage(header: string): string[] {
 const languageAmong = (tags: readonly string[]) =>
   byHeader((header) => matchLanguage(readAcceptLanguage(header), tags), 'en');
 
-/** The language that a header asks for, of all that can be chosen. */
-export const languageOfHeader = languageAmong(TAGS);
+/** A language that can be chosen; one that is not complete is only for who chooses it. */
+interface Language {
+  readonly tag: string;
+  readonly complete: boolean;
+}
 
-const wishedOfPage = languageAmong(COMPLETE);
+interface Languages {
+  readonly tags: readonly string[];
+  /** What a header asks for among all of them, and among the complete ones. */
+  readonly ofHeader: (header: string | undefined) => string;
+  readonly ofPage: (header: string | undefined) => string;
+  readonly translateFor: (tag: string) => Translate;
+}
+
+let registered: Languages | undefined;
+
+/** Registers the languages of the product, and what makes its texts in each of them. */
+export function registerLanguages(list: readonly Language[], makeTexts: (tag: string) => Translate): void {
+  const tags = list.map(({ tag }) => tag);
+  const complete = list.flatMap((language) => (language.complete ? language.tag : []));
+  registered = { tags, ofHeader: languageAmong(tags), ofPage: languageAmong(complete), translateFor: makeTexts };
+}
+
+function languages(): Languages {
+  if (!registered) throw new Error('No languages are registered.');
+  return registered;
+}
+
+/** The language that a header asks for, of all that can be chosen. */
+export const languageOfHeader = (header: string | undefined): string => languages().ofHeader(header);
+
+/** What makes the texts of the product in a language; one that is unknown is English. */
+export const translateFor = (tag: string): Translate => languages().translateFor(tag);
+
 /** The cookie of a browser in which somebody chose a language; src/web/lib/device-language.ts writes it. */
 const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
 
 /** The language of a page: the one chosen in this browser, else the first complete one that the browser asks for. */
 export function languageOfPage({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1];
-  return TAGS.find((tag) => tag === chosen) ?? wishedOfPage(headers['accept-language']);
+  const { tags, ofPage } = languages();
+  return tags.find((tag) => tag === chosen) ?? ofPage(headers['accept-language']);
 }
 
 /** What makes the texts of an answer: in the language that the request asks for, and in no other (docs/languages.md). */

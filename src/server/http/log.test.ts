@@ -22,6 +22,7 @@ import { checkInByKey, createCheckinKey } from '#contract/checkin-keys.ts';
 import { getMission } from '#contract/missions.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { updateProfile } from '#contract/profile.ts';
+import { RATE_RULES } from '#domain/rate-limits.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { passwords } from '../adapters/passwords.ts';
@@ -389,7 +390,7 @@ describe('security events', () => {
     onTestFinished(() => void vi.useRealTimers());
     const reached: string[] = [];
     const onReached = (rule: string, caller: { address: string }) => void reached.push(`${rule} ${caller.address}`);
-    const limits = rateLimits({ pool: t.db.pool, hash: (key) => key, onReached });
+    const limits = rateLimits({ rules: RATE_RULES, pool: t.db.pool, hash: (key) => key, onReached });
     const visit = (last: number) => limits.general({ address: `203.0.113.${last}` }).catch(() => undefined);
     for (let i = 0; i < 60; i++) await visit(1);
     expect(reached).toEqual([]);

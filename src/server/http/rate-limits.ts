@@ -7,14 +7,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import {
-  type Counted,
-  GENERAL_LIMITS,
-  type Limit,
-  RATE_LIMITS,
-  type RateName,
-  WITHOUT_GENERAL,
-} from '#domain/rate-limits.ts';
+import type { Counted, Limit, RateName, RateRules } from '#platform/lib/rate-rules.ts';
 import { readAddress } from '../adapters/public-address.ts';
 import { fail } from './errors.ts';
 import { makeTurns } from './turns.ts';
@@ -43,8 +36,11 @@ export interface Caller {
 export interface RateLimits {
   /** Whether the daily quotas that features count in the database apply as well. */
   readonly quotas: boolean;
-  /** Counts a request against the general limit: of the API token, of the signed-in user, or else of the address. */
-  general(caller: Caller): Promise<void>;
+  /**
+   * Counts a request against the general limit: of the API token, of the signed-in user, or else of the address. Does
+   * nothing for a name whose rules replace the general one.
+   */
+  general(caller: Caller, name?: RateName): Promise<void>;
   /**
    * Counts against the rules of a name that can be applied now: before the body is read, or after it (those by what is in the body).
    */
@@ -60,6 +56,7 @@ export interface RateLimits {
 }
 
 export interface LimitOptions {
+  readonly rules: RateRules;
   /** Where shared counters are stored. */
   readonly pool: pg.Pool;
   /** Hides addresses in the keys of shared counters. */
@@ -112,8 +109,8 @@ const NEEDS_BODY: ReadonlySet<Counted> = new Set(['email', 'email_address', 'inv
 const countsOthers = ({ by }: Limit) => by === 'network' || by === 'everybody' || by === 'email';
 
 /** The limit of a rule that is one shared limit; throws for another rule, which could only be answered in part. */
-function onlyLimit(name: RateName): Limit {
-  const { shared, limits } = RATE_LIMITS[name];
+function onlyLimit({ named }: RateRules, name: RateName): Limit {
+  const { shared, limits } = named[name];
   const [limit, ...more] = limits;
   if (!shared || !limit || more.length > 0) throw new Error(`${name} is not one shared limit.`);
   return limit;
@@ -201,6 +198,7 @@ function makeCountUnknown(limits: Pick<RateLimits, 'named' | 'isUsedUp'>): RateL
  * any statement, and a crash of it empties them.
  */
 export function rateLimits(options: LimitOptions): RateLimits {
+  const { rules } = options;
   const created = new Map<Limit, RateLimiterAbstract>();
   const reports = new RateLimiterMemory({ points: 1, duration: MINUTE });
   const report = (rule: string, by: Counted, key: string, caller: Caller) =>
@@ -228,38 +226,39 @@ export function rateLimits(options: LimitOptions): RateLimits {
     return taken;
   };
   const takeNamed = (limit: Limit, name: RateName, caller: Caller) =>
-    take(limit, name, RATE_LIMITS[name].shared ? options : null, caller);
+    take(limit, name, rules.named[name].shared ? options : null, caller);
   const counters: Omit<RateLimits, 'countUnknown'> = {
     quotas: true,
-    general: async (caller) => {
+    general: async (caller, name) => {
+      if (rules.without_general.has(name)) return;
       const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
-      const taken = await take(GENERAL_LIMITS[by], 'general', null, caller);
-      announce(by, GENERAL_LIMITS[by], taken, caller);
+      const taken = await take(rules.general[by], 'general', null, caller);
+      announce(by, rules.general[by], taken, caller);
       refuse(taken);
     },
     named: async (name, when, caller) => {
       if (name === undefined) return;
-      for (const limit of RATE_LIMITS[name].limits) {
+      for (const limit of rules.named[name].limits) {
         const needsBody = NEEDS_BODY.has(limit.by);
         if (needsBody !== (when === 'after_body')) continue;
         const taken = await takeNamed(limit, name, caller);
         // Whoever is refused has to know of which limit nothing is left.
         if (!countsOthers(limit) || isRefused(taken))
-          announce(WITHOUT_GENERAL.has(name) ? limit.by : name, limit, taken, caller);
+          announce(rules.without_general.has(name) ? limit.by : name, limit, taken, caller);
         refuse(taken);
       }
     },
     isWithin: async (name, caller) => {
-      for (const limit of RATE_LIMITS[name].limits) if (isRefused(await takeNamed(limit, name, caller))) return false;
+      for (const limit of rules.named[name].limits) if (isRefused(await takeNamed(limit, name, caller))) return false;
       return true;
     },
     usesUp: async (name, caller) => {
-      const limit = onlyLimit(name);
+      const limit = onlyLimit(rules, name);
       const taken = await takeNamed(limit, name, caller);
       return taken !== null && taken.counted.consumedPoints === limit.points;
     },
     isUsedUp: async (name, caller) => {
-      const { shared, limits } = RATE_LIMITS[name];
+      const { shared, limits } = rules.named[name];
       for (const limit of limits) {
         const key = keyOf(limit, caller);
         if (key === null) continue;

@@ -29,6 +29,8 @@ function buildTestApp() {
     clock: fakeClock(NOON),
     limits: NO_LIMITS,
     config: { data_dir: '/nowhere' },
+    endpoints: {},
+    isOpenToTokens: () => false,
     isForAdmin: () => true,
   });
   return { app, serve };

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
-import { type RateName, WITHOUT_GENERAL } from '#domain/rate-limits.ts';
 import type { Translate } from '#messages/translate.ts';
+import type { RateName } from '#platform/lib/rate-rules.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
 import { type IdempotentRequest, identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempotency.ts';
@@ -102,6 +101,9 @@ export interface ServeOptions<User, Admin> {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly config: { readonly data_dir: string };
+  /** Every endpoint by its name. */
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+  readonly isOpenToTokens: (endpoint: Endpoint) => boolean;
   /** Whether the operator's calls exist for a request. */
   readonly isForAdmin: IsForAdmin;
   /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
@@ -151,7 +153,7 @@ function makeGuard<User, Admin>(
     if (principal?.user !== undefined) request.user_id = principal.user_id;
     const { user_id, token_id } = principal ?? {};
     const caller = { address: request.ip, user_id, token_id, onCounted: announceOn(reply) };
-    if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
+    await limits.general(caller, endpoint.rate);
     principal?.authorize?.();
     if (!isPublic && !principal) fail('not_signed_in');
     admissions.set(request, { identity: principal, arrived_at });
@@ -188,7 +190,7 @@ async function readValid(
 async function handle<User, Admin>(
   endpoint: Endpoint,
   handler: (call: never) => Promise<unknown>,
-  { requireAccess, clock, limits }: ServeOptions<User, Admin>,
+  { requireAccess, clock, limits, endpoints }: ServeOptions<User, Admin>,
   { identity, arrived_at }: Admitted<User, Admin>,
   [request, reply, received]: [FastifyRequest, FastifyReply, Received],
 ): Promise<unknown> {
@@ -205,6 +207,7 @@ async function handle<User, Admin>(
   };
   await limits.named(endpoint.rate, 'after_body', caller);
   const token_id = identity?.token_id ?? null;
+  const nameOf = (one: Endpoint) => Object.keys(endpoints).find((name) => endpoints[name] === one)!;
   const onReplayed = () => reply.header('idempotency-replayed', 'true');
   const call = {
     params: input.params,
@@ -215,7 +218,8 @@ async function handle<User, Admin>(
     admin: identity?.admin,
     reads_only: identity?.reads_only ?? false,
     token_id,
-    idempotency: key === null ? null : identifyRequest(endpoint, key, { ...input, token_id }, onReplayed),
+    idempotency:
+      key === null ? null : identifyRequest(nameOf(endpoint), endpoint, key, { ...input, token_id }, onReplayed),
     now,
     arrived_at,
     t: translateOf(request),
@@ -254,7 +258,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
     };
 
     const guard = makeGuard(endpoint, options, admissions);
-    const config = { secret: endpoint.secret ?? false, is_open_to_tokens: scopeOf(endpoint) !== null };
+    const config = { secret: endpoint.secret ?? false, is_open_to_tokens: options.isOpenToTokens(endpoint) };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
       app.route({ method: endpoint.method, url: routePath(path), config, onRequest: guard, handler: answer });
   };

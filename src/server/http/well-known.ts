@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '#domain/durations.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../adapters/clock.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 
 const EXPIRES_AFTER_MS = 180 * DAY_MS;
 
+interface Parts {
+  readonly clock: Clock;
+  readonly config: { readonly public_url: string; readonly support_email: string | null };
+}
+
 /**
  * The paths at which programs look for facts about any site: the contact for a weakness (RFC 9116), where a password is
  * changed, and where its API is described (RFC 9727). Everything else below `/.well-known/` is 404 in JSON, as no page of the app is there.
  */
-export function serveWellKnown(app: FastifyInstance, { clock, config }: Pick<Deps, 'clock' | 'config'>): void {
+export function serveWellKnown(app: FastifyInstance, { clock, config }: Parts): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
     if (config.support_email === null) return send(reply, new Failure('not_found'));
     const expires = new Date(clock.now().getTime() + EXPIRES_AFTER_MS).toISOString();

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { ON_SERVER } from '#messages/generated/on-server.ts';
 import { type Translate, translator } from '#messages/translate.ts';
+import { registerLanguages } from '../http/language.ts';
 
 const translators = new Map<string, Translate>();
 
@@ -21,3 +22,5 @@ export function translateFor(tag: string): Translate {
   translators.set(rules.tag, t);
   return t;
 }
+
+registerLanguages(LANGUAGES, translateFor);

@@ -6,10 +6,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { avatarUrl, photoUrls } from '#server/adapters/storage/media-url.ts';
-import { fakeClock } from '../testing/fake-clock.ts';
-import { webpOf } from '../testing/webp-of.ts';
-import { handleErrors } from './error-handler.ts';
-import { registerMedia } from './media.ts';
+import { handleErrors } from '../../http/error-handler.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { webpOf } from '../../testing/webp-of.ts';
+import { registerMedia } from './routes.ts';
 
 let root: string;
 let lines: { msg: string; key?: string }[];

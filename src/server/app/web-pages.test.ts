@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { testApp } from '../testing/test-app.ts';
-import { makeLogger } from './log.ts';
+import { makeLogger } from '../http/log.ts';
 
 const SCRIPT = "self.addEventListener('fetch', () => undefined);";
 const SECRET = 'what lies beside the folder';

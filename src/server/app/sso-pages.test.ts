@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginFile } from '#contract/site.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { serveWeb } from './static-files.ts';
+import { serveWeb } from './web-pages.ts';
 
 const SSO = { name: `A & "B" </script> $& '1'`, passwords: true };
 const page = (body: string) => `<html lang="en"><body><div id="root">${body}</div></body></html>`;
