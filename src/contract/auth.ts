@@ -4,9 +4,10 @@ import { PLAN_TYPES } from '#domain/billing.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
+import { Id } from '#platform/contract/ids.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Instant, Language, Look, line, text } from './fields.ts';
+import { Email, Instant, Language, Look, line, text } from './fields.ts';
 
 export const User = namedObject('User', 'Your account.', {
   id: described(z.string(), 'Your id.'),

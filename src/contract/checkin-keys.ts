@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
+import { Id } from '#platform/contract/ids.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, optionalText, patch, titledMission } from './fields.ts';
+import { Day, Instant, optionalText, patch, titledMission } from './fields.ts';
 
 export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, without its link.', {
   id: described(z.string(), 'The id of the key.'),

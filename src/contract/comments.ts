@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
+import { ClientId, InnerId } from '#platform/contract/ids.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, InnerId, Instant, Look, text, wholeParam } from './fields.ts';
+import { Instant, Look, text, wholeParam } from './fields.ts';
 
 const Mention = z.object({
   user_id: described(z.string(), 'The id of the member.'),

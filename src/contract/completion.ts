@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { problem } from '#messages/problem.ts';
+import { InnerId } from '#platform/contract/ids.ts';
 import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { InnerId, Instant, person } from './fields.ts';
+import { Instant, person } from './fields.ts';
 import { Mission } from './missions.ts';
 
 export const Reward = namedObject(

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode, PlainExactName } from '#platform/contract/errors.ts';
+import { IdParams } from '#platform/contract/ids.ts';
 import type { RateName } from '#platform/lib/rate-rules.ts';
-import { IdParams } from './fields.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who can call: anyone, a signed-in user, or the operator. */

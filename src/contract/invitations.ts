@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
+import { Id } from '#platform/contract/ids.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, Instant, look, optionalText, patch, Schedule } from './fields.ts';
+import { email, Instant, look, optionalText, patch, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 
 export const Invitation = namedObject('Invitation', 'An invitation to you.', {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
+import { Id, InnerId } from '#platform/contract/ids.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, InnerId, Instant, look } from './fields.ts';
+import { Day, Instant, look } from './fields.ts';
 
 export const Member = namedObject('Member', "A member of a mission, by that member's calendar.", {
   user_id: described(z.string(), 'The id of the member.'),

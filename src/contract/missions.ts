@@ -15,13 +15,13 @@ import {
 import { BOARDS, MISSION_STATES } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
+import { Id } from '#platform/contract/ids.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import {
   clearableText,
   Day,
   DayOrInstant,
-  Id,
   Instant,
   line,
   optionalText,

@@ -5,9 +5,10 @@ import { LEDGER_STATES } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { problem } from '#messages/problem.ts';
+import { Id } from '#platform/contract/ids.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant } from './fields.ts';
+import { Day, Instant } from './fields.ts';
 
 export const DayState = z.enum(LEDGER_STATES);
 export type DayState = z.output<typeof DayState>;

@@ -4,10 +4,11 @@ import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
 import { problem } from '#messages/problem.ts';
+import { ClientId, Id, InnerId } from '#platform/contract/ids.ts';
 import { ApiToken } from './api-tokens.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Id, InnerId, Instant, line, rawText, tidiedText } from './fields.ts';
+import { Instant, line, rawText, tidiedText } from './fields.ts';
 
 export const Webhook = namedObject('Webhook', 'An address that gets events.', {
   id: described(z.string(), 'The id of the webhook.'),

@@ -3,7 +3,11 @@ import format from 'icu-minify/format';
 import type { Registered } from '#platform/register.ts';
 import { isolate } from './isolate.ts';
 
-/** A tag of a message, which a function puts around what is inside it. */
+/**
+ * A tag of a message, which a function puts around what is inside it.
+ *
+ * @public
+ */
 export interface Tag {
   readonly tag: true;
 }

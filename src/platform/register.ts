@@ -7,6 +7,8 @@
  * - `rates`: the names of the rate limits
  * - `hint`: a hint of the live stream, with its `kind`
  * - `audience`: whom a hint is for
+ *
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the product adds the members.
 export interface Register {}

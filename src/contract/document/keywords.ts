@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isHtmlVisible, isVisible } from '#domain/text.ts';
+import { ClientId, Id, InnerId } from '#platform/contract/ids.ts';
 import { docs, type Keywords } from '../describe.ts';
-import { ClientId, Id, InnerId, Instant, isAddress, isDayOrInstant, Patch } from '../fields.ts';
+import { Instant, isAddress, isDayOrInstant, Patch } from '../fields.ts';
 
 /** What is not seen: white space, marks, control and format characters, and letters that fonts draw as nothing. */
 const UNSEEN = String.raw`\s\p{M}\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800`;

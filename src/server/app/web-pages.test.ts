@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { testApp } from '../testing/test-app.ts';
 import { makeLogger } from '../http/log.ts';
+import { testApp } from '../testing/test-app.ts';
 
 const SCRIPT = "self.addEventListener('fetch', () => undefined);";
 const SECRET = 'what lies beside the folder';

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
-import type { ErrorCode } from '#platform/contract/errors.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { collectUnnamed } from './named-answers.ts';
 
 /** What is collected of one answer that a route of the contract gives. */
