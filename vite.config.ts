@@ -36,8 +36,9 @@ const preloadFonts = (): Plugin => ({
 
 /** Changes with the contract, so that what a browser kept of an older one is not taken for the new. */
 const wire = createHash('sha256');
-for (const file of readdirSync('src/contract').sort())
-  if (file.endsWith('.ts')) wire.update(readFileSync(`src/contract/${file}`));
+for (const folder of ['src/contract', 'src/platform/contract'])
+  for (const file of readdirSync(folder).sort())
+    if (file.endsWith('.ts')) wire.update(readFileSync(`${folder}/${file}`));
 
 export default defineConfig({
   define: { __WIRE__: JSON.stringify(wire.digest('hex').slice(0, 12)) },

@@ -11,9 +11,11 @@ import { basename, join } from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Workers are started by their file, so each is an entry of its own, beside the programs. */
-const workers = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('-worker.ts'))
-  .map((file) => join('src/server', file));
+const workers = ['src/server', 'src/platform'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('-worker.ts') && !file.startsWith('web'))
+    .map((file) => join(folder, file)),
+);
 /**
  * Packages that stay outside: those with programs of the machine or files of their own beside them, since a package
  * that reads a file next to its code would not find it in the build, and those that few installations load.

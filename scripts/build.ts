@@ -8,6 +8,7 @@ const SHARED = [
   'src/contract',
   'src/domain',
   'src/messages',
+  'src/platform',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',

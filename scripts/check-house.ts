@@ -80,7 +80,7 @@ function checkDecisions() {
 
 /** A route has the access check, one command or query, and one view. */
 function checkRoutes() {
-  for (const file of within(/^src\/server\/features\/.*routes\.ts$/))
+  for (const file of within(/^src\/server\/(?:features|services)\/.*routes\.ts$/))
     for (const { index } of file.text.matchAll(/\.(transact|single)\(/g))
       add(file, index, 'a transaction belongs into a command that is named as its endpoint');
 }
@@ -98,7 +98,7 @@ function checkPages() {
 function checkWriters() {
   type Places = Map<string, { file: SourceFile; index: number }>;
   const writers = new Map<string, Places>();
-  for (const file of within(/^src\/server\/features\/(?!account\/)/)) {
+  for (const file of within(/^src\/server\/(?:features|services)\/(?!account\/)/)) {
     const feature = file.name.split('/')[3]!;
     for (const { 1: table = '', index } of file.text.matchAll(
       /\b(?:insert into|update|delete from) ([a-z_]+)(?= |\n)/g,
@@ -127,7 +127,7 @@ function stale(message: string): void {
 }
 
 const TABLES = new Set(
-  within(/^src\/server\/db\/schema\//).flatMap(({ text }) =>
+  within(/^src\/server\/(?:db\/)?schema\//).flatMap(({ text }) =>
     [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
   ),
 );
@@ -141,7 +141,7 @@ const isSql = (node: Expression | BlockStatement): boolean =>
 
 /** SQL that several features read is a function of src/server/facts. */
 function checkSharedSql() {
-  for (const file of within(/^src\/server\/features\/(?:.*\/)?public\.ts$/)) {
+  for (const file of within(/^src\/server\/(?:features|services)\/(?:.*\/)?public\.ts$/)) {
     const { body } = swc.parseSync(file.text, { syntax: 'typescript', target: 'es2022' });
     for (const item of body)
       if (item.type === 'ExportDeclaration' && item.declaration.type === 'VariableDeclaration')
@@ -170,7 +170,7 @@ function checkData() {
 
 /** A part that a newer build replaced reloads the page, which `lazy` of React does not. */
 function checkLazyParts() {
-  for (const file of within(/^src\/web\//))
+  for (const file of within(/^src\/(?:platform\/)?web\//))
     for (const { index } of file.text.matchAll(/\blazy\(/g)) add(file, index, 'a lazy part is a `lazyPart(`');
 }
 
@@ -216,7 +216,7 @@ function isBareText(node: Case): boolean {
  * remove it. The pages about the API are not drawn by React in the browser.
  */
 function checkBareText() {
-  for (const file of within(/^src\/web\/(?!features\/api-docs\/).*\.tsx$/)) {
+  for (const file of within(/^src\/(?:platform\/)?web\/(?!features\/api-docs\/).*\.tsx$/)) {
     const bytes = Buffer.from(file.text);
     const { body, span } = swc.parseSync(file.text, { syntax: 'typescript', tsx: true, target: 'es2022' });
     const visit = (node: unknown) => {

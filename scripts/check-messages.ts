@@ -139,7 +139,7 @@ const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
 
 /** Texts of emails and push messages come from the catalogues, so a text of two words in their code is a fault. */
 function checkSent(): void {
-  for (const { name, text } of sourceFiles(root, ['src/server'], SENT))
+  for (const { name, text } of sourceFiles(root, ['src/server', 'src/platform'], SENT))
     for (const { found, line } of namesAndTextsOf(name, text).texts)
       if (TWO_WORDS.test(found.replaceAll(/<[^>]*>/g, '')))
         problems.push({ file: name, line: line(), message: `'${found}' is in no catalogue` });
@@ -147,7 +147,7 @@ function checkSent(): void {
 
 /** So do the refusals of schemas: `z.boolean('Say yes or no')` would be English alone. */
 function checkRefusals(): void {
-  for (const { name, text } of sourceFiles(root, ['src/contract'], /\.ts$/)) {
+  for (const { name, text } of sourceFiles(root, ['src/contract', 'src/platform/contract'], /\.ts$/)) {
     const { nodes, lineOf } = syntaxOf(name, text);
     const given = nodes.flatMap((node) => {
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];

@@ -40,7 +40,7 @@ const files = sourceFiles(root, ['src', 'e2e', 'bench', 'tools'], /\.tsx?$/);
 
 function checkKinds(): void {
   for (const { name } of files) {
-    const inside = /^src\/server\/features\/[^/]+\/(.+)$/.exec(name)?.[1];
+    const inside = /^src\/server\/(?:features|services)\/[^/]+\/(.+)$/.exec(name)?.[1];
     if (!inside || TEST.test(inside) || KIND.test(inside)) continue;
     add(
       name,
@@ -54,8 +54,8 @@ function checkKinds(): void {
 function checkFolders(): void {
   const floors = {
     contract: /^src\/contract\/([^/]+)\.ts$/,
-    schema: /^src\/server\/db\/schema\/([^/]+)\.ts$/,
-    server: /^src\/server\/features\/([^/]+)\//,
+    schema: /^src\/server\/(?:db\/)?schema\/([^/]+)\.ts$/,
+    server: /^src\/server\/(?:features|services)\/([^/]+)\//,
     web: /^src\/web\/features\/([^/]+)\//,
   };
   const rows = tableBelow(glossary, '## Folders');
@@ -114,7 +114,7 @@ function holds(words: readonly string[], { words: wanted, begins }: Rule): boole
 }
 
 /** Files with English texts that people see: the desk, the pages about the API and its reference. */
-const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)/;
+const SHOWN = /^src\/(?:platform\/)?(?:web|contract)\/(?!testing\/)/;
 
 /** Creates a function that finds refused words in a text. Text in code font in the first column stays as it is. */
 function wordJudge(): (text: string) => string | null {
