@@ -168,9 +168,17 @@ const rulesFile = (
   languages: readonly Language[],
 ): string => `${MADE}import type { LanguageRules } from '../translate.ts';
 
+type Rules = LanguageRules & { readonly week_starts: string; readonly complete: boolean };
+
 /** How each language that can be chosen is written, English first; one that is not complete is only for who chooses it. */
-export const RULES: readonly [LanguageRules & { complete: boolean }, ...(LanguageRules & { complete: boolean })[]] = ${JSON.stringify(
-  languages.map(({ tag, direction, formats, complete }) => ({ tag, direction, formats, complete })),
+export const RULES: readonly [Rules, ...Rules[]] = ${JSON.stringify(
+  languages.map(({ tag, direction, formats, week_starts, complete }) => ({
+    tag,
+    direction,
+    formats,
+    week_starts,
+    complete,
+  })),
   null,
   2,
 )};

@@ -1,5 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CATALOGUES } from '#messages/generated/catalogues.ts';
+import { RULES } from '#messages/generated/rules.ts';
 import { clearToken, getToken, onSessionExpired, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
@@ -9,7 +11,7 @@ import { saveInstallOffer } from './features/install/install-offer.ts';
 import { startLanguage } from './lib/device-language.ts';
 import { clearDrafts } from './lib/drafts.ts';
 import { endTask } from './lib/end-task.ts';
-import { getT } from './lib/language.ts';
+import { getT, registerLanguages } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -42,6 +44,7 @@ function watchSession(router: ReturnType<typeof makeRouter>): void {
  * would wait for them forever.
  */
 async function start(): Promise<void> {
+  registerLanguages(RULES, CATALOGUES);
   // Evaluating the modules and making the router each keep a phone busy for long enough.
   await endTask();
   const router = makeRouter();

@@ -16,8 +16,10 @@ import { Campfire } from './drawings/campfire.tsx';
 import { drawWithCampfire } from './drawings/drawn-campfire.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
-import { changeLanguage, getT, loadParts } from './lib/language.ts';
+import { changeLanguage, getT, loadParts, registerLanguages } from './lib/language.ts';
 import { DocsCookbookPage } from './pages/docs-cookbook.tsx';
+
+registerLanguages(RULES, CATALOGUES);
 
 async function renderRoute(path: string): Promise<string> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -1,13 +1,11 @@
-import { RULES } from '#messages/generated/rules.ts';
 import { matchLanguage } from '#messages/match.ts';
-import { changeLanguage, loadParts, takeMessages } from './language.ts';
+import { changeLanguage, getLanguages, loadParts, takeMessages } from './language.ts';
 
 /** The same key and rule as public/language.js, which runs before the first paint; the cookie tells the server. */
 const KEY = 'language';
 const COOKIE_S = 34_560_000;
-const COMPLETE = RULES.flatMap(({ tag, complete }) => (complete ? tag : []));
 
-const isKnown = (tag: string | null): boolean => RULES.some((rules) => rules.tag === tag);
+const isKnown = (tag: string | null): boolean => getLanguages().some((language) => language.tag === tag);
 
 /** The language chosen on this device; null as long as nobody chose one, and for one that is gone. */
 export function chosenLanguage(): string | null {
@@ -16,7 +14,11 @@ export function chosenLanguage(): string | null {
 }
 
 /** The language that the browser of this device asks for. */
-export const browserLanguage = (): string => matchLanguage(navigator.languages, COMPLETE);
+export const browserLanguage = (): string =>
+  matchLanguage(
+    navigator.languages,
+    getLanguages().flatMap(({ tag, complete }) => (complete ? tag : [])),
+  );
 
 /** The language of this device: the chosen one, or else that of its browser. */
 const deviceLanguage = (): string => chosenLanguage() ?? browserLanguage();

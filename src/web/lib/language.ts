@@ -1,7 +1,12 @@
 import { createElement, Fragment, type HTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
-import { CATALOGUES } from '#messages/generated/catalogues.ts';
-import { RULES } from '#messages/generated/rules.ts';
-import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
+import {
+  type Catalogue,
+  type LanguageRules,
+  type MessageKey,
+  type RichValues,
+  type Translate,
+  translator,
+} from '#messages/translate.ts';
 import { listenerSet } from './listeners.ts';
 
 /** What makes the texts of a screen. `rich` puts elements around what stands in the tags of a message. */
@@ -18,10 +23,37 @@ export const within =
 /** What the browser loads of a language: all that can be seen without a session, and `app` behind the sign-in. */
 type Part = 'public' | 'app';
 
-const rulesOf = (tag: string) => RULES.find((language) => language.tag === tag) ?? RULES[0];
+interface ScreenLanguage extends LanguageRules {
+  /** Whether it has all texts. One that lacks some is only for the users who choose it. */
+  readonly complete: boolean;
+  /** The weekday with which its weeks start. */
+  readonly week_starts: string;
+}
+type Languages = readonly [ScreenLanguage, ...ScreenLanguage[]];
+
+/** What loads each part of the texts, by language. */
+type Catalogues = Readonly<Record<string, Readonly<Partial<Record<Part, () => Promise<{ default: unknown }>>>>>>;
+
+let languages!: Languages;
+let catalogues!: Catalogues;
+let loaded!: Loaded;
+
+/** Takes the product's languages, English first, and starts in English. Call it once, before anything renders. */
+export function registerLanguages(all: Languages, loaders: Catalogues): void {
+  languages = all;
+  catalogues = loaders;
+  load('en', { catalogue: {}, parts: [] });
+}
+
+/** Returns the product's languages, English first. */
+export const getLanguages = (): Languages => languages;
+
+/** Returns the language with this tag, otherwise English. */
+export const languageOf = (tag: string): ScreenLanguage =>
+  languages.find((language) => language.tag === tag) ?? languages[0];
 
 function translateWith(tag: string, catalogue: Catalogue): ScreenTranslate {
-  const t = translator(rulesOf(tag), catalogue);
+  const t = translator(languageOf(tag), catalogue);
   return Object.assign(t, {
     rich: <K extends MessageKey>(key: K, values: RichValues<K, ReactNode>) =>
       createElement(Fragment, null, ...t.parts<K, ReactNode>(key, values)),
@@ -34,7 +66,6 @@ interface Loaded {
   parts: readonly Part[];
 }
 
-let loaded: Loaded = { t: translateWith('en', {}), catalogue: {}, parts: [] };
 const { subscribe, emit } = listenerSet();
 
 function load(tag: string, { catalogue, parts }: Pick<Loaded, 'catalogue' | 'parts'>): void {
@@ -53,7 +84,7 @@ export function onLanguage(changed: () => void): void {
 }
 
 async function fetchParts(tag: string, parts: readonly Part[]): Promise<Catalogue> {
-  const files = await Promise.all(parts.map((part) => CATALOGUES[tag]?.[part]?.()));
+  const files = await Promise.all(parts.map((part) => catalogues[tag]?.[part]?.()));
   return Object.assign({}, ...files.map((file) => file?.default)) as Catalogue;
 }
 

@@ -1,5 +1,4 @@
-import { LANGUAGES } from '#messages/generated/languages.ts';
-import { getT } from './language.ts';
+import { getT, languageOf } from './language.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -32,5 +31,5 @@ export function firstWeekday(): number {
   const { tag } = getT().language;
   const ofRegion = firstDayOfRegion(tag);
   if (ofRegion !== undefined) return ofRegion - 1;
-  return WEEKDAYS.indexOf(LANGUAGES.find((language) => language.tag === tag)?.week_starts ?? 'monday');
+  return WEEKDAYS.indexOf(languageOf(tag).week_starts);
 }

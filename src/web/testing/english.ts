@@ -1,9 +1,14 @@
 import { expect } from 'vitest';
 
 // Tests draw parts of screens without the start of the app, which loads the texts. Those of the server need none.
-if (expect.getState().testPath?.includes('/src/web/')) {
+if (/\/src\/(platform\/)?web\//.test(expect.getState().testPath ?? '')) {
   // Node's own navigator has the region of the machine.
   Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true });
-  const { loadParts } = await import('#web/lib/language.ts');
+  const [{ loadParts, registerLanguages }, { CATALOGUES }, { RULES }] = await Promise.all([
+    import('#web/lib/language.ts'),
+    import('#messages/generated/catalogues.ts'),
+    import('#messages/generated/rules.ts'),
+  ]);
+  registerLanguages(RULES, CATALOGUES);
   await loadParts('public', 'app');
 }
