@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
 
 interface EmptyStateProps {
-  /** One of drawings/empty-scenes.tsx or another drawing, full width up to 32 rem. */
+  /** Full width up to 32 rem. */
   drawing: ReactNode;
   /** Above the title: what it is about. */
   lead?: string | undefined;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { isOffline } from '#web/lib/api/is-offline.ts';
 import { useT } from '#web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
-import { SignpostPage } from './signpost-page.tsx';
 import { Loading, Skeletons } from './skeleton.tsx';
 
 /** What a part needs to know of its query; a hook may compute `isError` in its own way. */
@@ -61,18 +60,6 @@ export function FailedPart({
     </div>
   );
 }
-
-interface FailedPageProps {
-  query: Retry;
-  title: string;
-  level?: 1 | 2;
-  children?: ReactNode;
-  after?: ReactNode;
-}
-
-export const FailedPage = ({ query, ...props }: FailedPageProps) => (
-  <SignpostPage action={<TryAgain query={query} />} {...props} />
-);
 
 type LoadPartProps<Data> = {
   query: Loadable<Data>;

@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { useT } from '#web/lib/language.ts';
 import { IconButton } from './button.tsx';
 import { Pill } from './pill.tsx';
@@ -123,9 +122,9 @@ export function PopoverPanel({ title, heading, pill, onClose, footer, children }
 }
 
 /** The inside of a panel that has nothing to show. */
-export const EmptyPanel = ({ title, note }: { title: string; note: string }) => (
+export const EmptyPanel = ({ drawing, title, note }: { drawing: ReactNode; title: string; note: string }) => (
   <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
-    <UnlitCampfire className="w-44" />
+    {drawing}
     <p className="mt-4 font-display text-lg font-extrabold">{title}</p>
     <p className="mt-1 text-sm text-balance text-ink-2">{note}</p>
   </div>

@@ -1,4 +1,3 @@
-import { Flame } from '#web/drawings/flame.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 
@@ -18,16 +17,5 @@ export function Loading({ label }: { label?: string }) {
     <p role="status" className="sr-only">
       {label ?? t('start.common.loading')}
     </p>
-  );
-}
-
-/** A flame and a text while something loads. */
-export function Spinner({ label }: { label?: string }) {
-  const t = useT();
-  return (
-    <div role="status" className="grid justify-items-center gap-4 py-24 text-ink-2">
-      <Flame className="h-14 w-auto" />
-      <p className="font-semibold">{label ?? t('start.common.loading')}</p>
-    </div>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '#web/features/frame/page.tsx';
 import { InsightsContent, InsightsSkeleton } from '#web/features/insights/insights.tsx';
 import { insightsQuery } from '#web/features/insights/queries.ts';
-import { FailedPage, LoadPart } from '#web/kit/load-part.tsx';
+import { FailedPage } from '#web/features/site/signpost-page.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';
 

@@ -1,4 +1,4 @@
-import { Spinner } from '#web/kit/skeleton.tsx';
+import { Spinner } from '#web/drawings/spinner.tsx';
 import { useT } from '#web/lib/language.ts';
 
 /** Has the box and the background of the celebration that follows it. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMe } from '#web/data/me.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
@@ -42,7 +43,11 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
       >
         {(inbox) =>
           inbox.length === 0 ? (
-            <EmptyPanel title={t('app.invitations.none')} note={t('app.invitations.none_note')} />
+            <EmptyPanel
+              drawing={<UnlitCampfire className="w-44" />}
+              title={t('app.invitations.none')}
+              note={t('app.invitations.none_note')}
+            />
           ) : (
             <ul className="grid max-h-[min(34rem,62dvh)] divide-y-2 divide-dashed divide-line overflow-y-auto overscroll-contain px-4">
               {inbox.map((invitation) => (

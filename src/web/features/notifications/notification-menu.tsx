@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { useMe } from '#web/data/me.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { badge } from '#web/kit/bell-count.tsx';
 import { button } from '#web/kit/button.tsx';
 import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
@@ -65,7 +66,11 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
       {!inbox ? (
         <Waiting />
       ) : groups.length === 0 ? (
-        <EmptyPanel title={t('app.notifications.menu.empty')} note={t('app.notifications.menu.empty_note')} />
+        <EmptyPanel
+          drawing={<UnlitCampfire className="w-44" />}
+          title={t('app.notifications.menu.empty')}
+          note={t('app.notifications.menu.empty_note')}
+        />
       ) : (
         <div className="max-h-[min(34rem,62dvh)] overflow-y-auto overscroll-contain px-2">
           {own.length > 0 && (

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Logo } from '#web/drawings/logo.tsx';
 import { button } from '#web/kit/button.tsx';
 import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
-import { SignpostPage } from '#web/kit/signpost-page.tsx';
 import { useT } from '#web/lib/language.ts';
 import { useToken } from '#web/lib/session/session.ts';
 import { LegalLinks } from './legal-links.tsx';
+import { SignpostPage } from './signpost-page.tsx';
 
 /** A public page of one column. */
 export function CampfirePage({ children }: { children: ReactNode }) {

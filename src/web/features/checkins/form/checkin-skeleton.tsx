@@ -1,4 +1,5 @@
-import { Skeleton, Spinner } from '#web/kit/skeleton.tsx';
+import { Spinner } from '#web/drawings/spinner.tsx';
+import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useT } from '#web/lib/language.ts';
 import { CARD } from './checkin-card.tsx';
 import { KIND_CARD, KINDS, KINDS_GRID } from './checkin-fields.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { FailedPage } from '#web/kit/load-part.tsx';
+import { FailedPage } from '#web/features/site/public.ts';
 import { useT } from '#web/lib/language.ts';
 
 export function DashboardFailed({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) {

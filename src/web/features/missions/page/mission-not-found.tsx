@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
+import { FailedPage } from '#web/features/site/public.ts';
 import { button } from '#web/kit/button.tsx';
-import { FailedPage, type Retry } from '#web/kit/load-part.tsx';
+import type { Retry } from '#web/kit/load-part.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { isOffline } from '#web/lib/api/is-offline.ts';
 import { useT } from '#web/lib/language.ts';
