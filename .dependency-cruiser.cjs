@@ -31,6 +31,8 @@ const WEB_LAYERS = [
 
 /** Tests and their ground, and the programs for development, may put features together as they need. */
 const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
+/** What will run in the browser for any product; tests may use the product. */
+const PLATFORM_WEB = '^src/(platform/web|web/lib|web/kit)/';
 const FEATURE = '^src/server/features/';
 const WEB_FEATURE = '^src/web/features/';
 const any = (names) => `(${names.join('|')})`;
@@ -113,14 +115,24 @@ module.exports = {
       { path: '^src/contract/' },
       { path: '^src/(server|web)/' },
     ),
-    forbid('server-without-web', 'They meet in the contract alone.', { path: '^src/server/' }, { path: '^src/web/' }),
+    forbid(
+      'server-without-web',
+      'They meet in the contract alone.',
+      { path: '^src/server/' },
+      { path: '^src/(platform/)?web/' },
+    ),
     forbid(
       'reserved-names-on-server',
       'The table of look-alikes would make the app larger; the server alone refuses names.',
       { path: '^src/web/', pathNot: TESTS },
       { path: '^src/domain/reserved-names\\.ts$', reachable: true },
     ),
-    forbid('web-without-server', 'They meet in the contract alone.', { path: '^src/web/' }, { path: '^src/server/' }),
+    forbid(
+      'web-without-server',
+      'They meet in the contract alone.',
+      { path: '^src/(platform/)?web/' },
+      { path: '^src/server/' },
+    ),
 
     forbid(
       'server-rooms',
@@ -198,22 +210,19 @@ module.exports = {
       {},
     ),
     forbid(
-      'web-lib-for-any-app',
-      'The transport, forms and formats have no word of the product; of the wire they know endpoints and errors as types.',
-      { path: '^src/web/lib/', pathNot: TESTS },
-      { path: '^src/(domain|contract)/', pathNot: '^src/contract/(endpoint|errors)\\.ts$' },
+      'platform-web-for-any-app',
+      'Transport, forms, buttons and the live stream serve any product; of the API they know endpoints as types.',
+      { path: PLATFORM_WEB, pathNot: TESTS },
+      {
+        path: ['^src/(domain|contract)/', '^src/messages/generated/', '^src/web/(?!lib/|kit/)'],
+        pathNot: '^src/contract/endpoint\\.ts$',
+      },
     ),
     forbid(
       'web-drawings-of-shapes',
       'A drawing is made from the shapes of the domain.',
       { path: '^src/web/drawings/', pathNot: TESTS },
       { path: '^src/(contract|web/data)/' },
-    ),
-    forbid(
-      'web-kit-for-any-app',
-      'Buttons and dialogs know neither the product nor its data.',
-      { path: '^src/web/kit/', pathNot: TESTS },
-      { path: '^src/(domain|contract|web/data)/' },
     ),
   ],
   options: {

@@ -60,7 +60,7 @@ export default defineConfig({
     rolldownOptions: {
       // Of what a door of a feature leads to, a page gets the parts that it takes: nothing here is imported for an effect.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/]src[\\/]web[\\/].*[.]tsx?$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /[\\/]src[\\/](platform[\\/])?web[\\/].*[.]tsx?$/, sideEffects: false }],
         // Calls of the contract have no effect but their value.
         manualPureFunctions: ['endpoint', 'described', 'named', 'namedObject'],
       },
@@ -76,11 +76,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },
-            { name: 'lib', test: /src[\\/](messages|web[\\/]lib)[\\/].*[.]tsx?$/, minShareCount: 2, priority: 2 },
+            {
+              name: 'lib',
+              test: /src[\\/](messages|(platform[\\/])?web[\\/]lib)[\\/].*[.]tsx?$/,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'wire', test: /src[\\/]contract[\\/]|node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 1 },
             {
               name: 'shared',
-              test: /src[\\/](web|domain)[\\/]|node_modules[\\/](@tanstack|lucide-react)[\\/]/,
+              test: /src[\\/](web|domain|platform)[\\/]|node_modules[\\/](@tanstack|lucide-react)[\\/]/,
               minShareCount: 3,
             },
           ],

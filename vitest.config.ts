@@ -10,7 +10,7 @@ const ALONE = [
   'src/web/features/members/nudge-button.test.tsx',
   'src/web/worker-language.test.ts',
   'src/web/{app,data,lib}/**/*.test.{ts,tsx}',
-  'src/platform/web/**/*.test.{ts,tsx}',
+  'src/platform/web/{lib,live,outbox}/**/*.test.{ts,tsx}',
 ];
 
 const COMMON = {

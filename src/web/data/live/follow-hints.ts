@@ -1,8 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Hint } from '#contract/live.ts';
+import { type Hint, openLive } from '#contract/live.ts';
+import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
+import { emitHint } from '#platform/web/live/hint-listeners.ts';
+import { openSharedStream } from '#platform/web/live/shared-stream.ts';
 import { markStaleBefore, markStaleThrottled } from '#web/data/stale.ts';
-import { emitHint } from './hint-listeners.ts';
-import { openSharedStream } from './shared-stream.ts';
+import { liveState } from './use-poll-interval.ts';
+
+/** The name is that of a lock and a channel, which tabs of the previous release use too. */
+const STREAM = { name: 'emberkin-live', path: openLive.path, heartbeat_s: LIVE_HEARTBEAT_SECONDS };
 
 /** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
 const GATHER_MS = 50;
@@ -33,7 +38,7 @@ export function followHints(client: QueryClient): () => void {
     timer ??= setTimeout(answer, GATHER_MS + Math.random() * SPREAD_MS);
   };
 
-  const stop = openSharedStream({
+  const stop = openSharedStream(STREAM, {
     onHint,
     onOpen: (again) => {
       if (again) return onHint({ kind: 'everything' });
@@ -41,6 +46,7 @@ export function followHints(client: QueryClient): () => void {
       markStaleBefore(client, opened - NEW_MS);
       onceMore = setTimeout(() => markStaleBefore(client, opened), ONCE_MORE_MS);
     },
+    onPulse: (pulse) => liveState[pulse](),
   });
   return () => {
     stop();

@@ -17,7 +17,7 @@ function set(up: boolean): void {
   changed.emit();
 }
 
-/** Whether this tab gets hints: over its own stream, or over that of another tab. `shared-stream.ts` writes it. */
+/** Whether this tab gets hints: over its own stream, or over that of another tab. `follow-hints.ts` writes it. */
 export const liveState = {
   isUp: (): boolean => isUp,
   /** Something has arrived over the stream, if only a heartbeat. */

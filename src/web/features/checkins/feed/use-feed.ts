@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { useHintListener } from '#web/data/live/hint-listeners.ts';
+import { useHintListener } from '#platform/web/live/hint-listeners.ts';
 import { getT } from '#web/lib/language.ts';
 import { type KeyThrottle, throttleByKey } from '#web/lib/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';

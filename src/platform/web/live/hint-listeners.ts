@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Hint } from '#contract/live.ts';
 import { listenerSet } from '#web/lib/listeners.ts';
+import type { Hint } from './stream.ts';
 
 const hints = listenerSet<Hint>();
 

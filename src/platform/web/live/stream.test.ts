@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Hint } from '#contract/live.ts';
-import { connectStream, type LiveStream } from './stream.ts';
+import { connectStream, type Hint, type LiveStream } from './stream.ts';
 
 /** The streams that the page has opened, controlled by the test. */
 const open: ReadableStreamDefaultController<Uint8Array>[] = [];
@@ -41,12 +40,15 @@ function listen() {
   const hints: Hint[] = [];
   const opened: boolean[] = [];
   const pulse: string[] = [];
-  stream = connectStream({
-    onHint: (hint) => hints.push(hint),
-    onOpen: (again) => opened.push(again),
-    onActivity: () => pulse.push('alive'),
-    onLost: () => pulse.push('lost'),
-  });
+  stream = connectStream(
+    { path: '/api/live', heartbeat_s: 20 },
+    {
+      onHint: (hint) => hints.push(hint),
+      onOpen: (again) => opened.push(again),
+      onActivity: () => pulse.push('alive'),
+      onLost: () => pulse.push('lost'),
+    },
+  );
   return { hints, opened, pulse };
 }
 const send = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));

@@ -1,14 +1,27 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { type Goodbye, type Hint, openLive } from '#contract/live.ts';
-import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
+import type { Registered } from '#platform/register.ts';
 import { isErrorBody } from '#web/lib/api/api.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
 /** The pause between two tries, with jitter, so that not every browser reconnects at once to a restarted server. */
 const PAUSE_MIN_MS = 1000;
 const PAUSE_MAX_MS = 10_000;
-/** A stream that is silent for two heartbeats and a little is cut. */
-const SILENCE_MS = (2 * LIVE_HEARTBEAT_SECONDS + 5) * 1000;
+
+/** What changed on the server. The kind `everything` says that hints may have been missed. */
+export type Hint = Registered<'hint', { readonly kind: string }>;
+
+/** The last event of a stream. */
+interface Goodbye {
+  readonly kind: 'goodbye';
+  /** False if a newer stream of the same user replaced this one. */
+  readonly reconnect: boolean;
+}
+
+export interface StreamAddress {
+  readonly path: string;
+  /** How often the server sends something, if only a comment. */
+  readonly heartbeat_s: number;
+}
 
 export interface LiveStream {
   /** Ends the pause between two tries, for a network or a tab that came back. */
@@ -32,20 +45,25 @@ interface OneStream extends Pick<Listeners, 'onHint' | 'onActivity'> {
   onOpen: () => void;
 }
 
-/** Reads one stream to its end. EventSource cannot send the token in a header, and it must not be in a URL. */
+/**
+ * Reads one stream to its end. A stream that is silent for two heartbeats and a little is cut. EventSource cannot
+ * send the token in a header, and it must not be in a URL.
+ */
 async function readStream(
+  { path, heartbeat_s }: StreamAddress,
   signal: AbortSignal,
   cut: () => void,
   { onHint, onOpen, onActivity }: OneStream,
 ): Promise<End> {
-  let timer = setTimeout(cut, SILENCE_MS);
+  const silence_ms = (2 * heartbeat_s + 5) * 1000;
+  let timer = setTimeout(cut, silence_ms);
   const onChunk = () => {
     clearTimeout(timer);
-    timer = setTimeout(cut, SILENCE_MS);
+    timer = setTimeout(cut, silence_ms);
     onActivity();
   };
   try {
-    const answer = await fetch(openLive.path, {
+    const answer = await fetch(path, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${getToken()}` },
       cache: 'no-store',
       redirect: 'manual',
@@ -75,7 +93,7 @@ async function readStream(
 }
 
 /** Keeps a stream of hints open until `close`, across restarts of the server and lost connections. */
-export function connectStream({ onHint, onOpen, onActivity, onLost }: Listeners): LiveStream {
+export function connectStream(address: StreamAddress, { onHint, onOpen, onActivity, onLost }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
   let wake: () => void = () => undefined;
@@ -98,7 +116,7 @@ export function connectStream({ onHint, onOpen, onActivity, onLost }: Listeners)
       onOpen(openedBefore);
       openedBefore = true;
     };
-    return readStream(signal, () => connection.abort(), { onHint, onOpen: opened, onActivity })
+    return readStream(address, signal, () => connection.abort(), { onHint, onOpen: opened, onActivity })
       .catch((): End => 'reconnect')
       .finally(onLost);
   };

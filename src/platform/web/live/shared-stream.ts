@@ -1,11 +1,12 @@
-import type { Hint } from '#contract/live.ts';
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
-import { connectStream, type LiveStream } from './stream.ts';
-import { liveState } from './use-poll-interval.ts';
+import { connectStream, type Hint, type LiveStream, type StreamAddress } from './stream.ts';
 
-/** The name of the lock and of the channel. */
-const NAME = 'emberkin-live';
-/** Tells the other tabs whether the stream is up. */
+interface SharedStream extends StreamAddress {
+  /** The name of the lock and of the channel. */
+  readonly name: string;
+}
+
+/** Whether the stream is up, as the tab that reads it reports to all tabs. */
 type Pulse = 'alive' | 'lost';
 type TabMessage = Hint | Pulse;
 /** A tab that is hidden for longer closes its stream, and fetches everything when it is looked at again. */
@@ -13,11 +14,14 @@ const HIDDEN_MS = 60_000;
 
 interface Listener {
   onHint: (hint: Hint) => void;
+  /** A stream is open; `again` when this tab or another had one before, so that hints may have been missed. */
   onOpen: (again: boolean) => void;
+  /** Something has arrived over the stream of this tab or another, if only a heartbeat, or that stream has ended. */
+  onPulse: (pulse: Pulse) => void;
 }
 
 /** Runs `open` when this tab holds the lock, and keeps the lock until the signal aborts. */
-function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): void {
+function whenLocked(locks: LockManager, name: string, signal: AbortSignal, open: () => void): void {
   const hold = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
@@ -25,17 +29,17 @@ function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): 
       open();
     });
   // Rejects only when the signal aborts, because the tab no longer wants the lock.
-  locks.request(NAME, { signal }, hold).catch(() => undefined);
+  locks.request(name, { signal }, hold).catch(() => undefined);
 }
 
-/** Keeps `liveState` true in this tab and in the others. Returns what the tab that reads the stream reports to. */
-function sharePulse(channel: BroadcastChannel) {
+/** Reports the pulse in this tab and in the others. */
+function sharePulse(channel: BroadcastChannel, onPulse: Listener['onPulse']) {
   let closed = false;
   const report = (pulse: Pulse) => () => {
     // A stream that is closed ends a moment later.
     if (closed) return;
     channel.postMessage(pulse satisfies TabMessage);
-    liveState[pulse]();
+    onPulse(pulse);
   };
   return {
     onActivity: report('alive'),
@@ -43,13 +47,14 @@ function sharePulse(channel: BroadcastChannel) {
     close: () => {
       closed = true;
       channel.postMessage('lost' satisfies TabMessage);
-      liveState.lost();
+      onPulse('lost');
     },
   };
 }
 
 /** This tab's turn to read the stream for all tabs. */
 function createTurn(
+  shared: SharedStream,
   { onHint, onOpen }: Listener,
   channel: BroadcastChannel,
   { onActivity, onLost }: ReturnType<typeof sharePulse>,
@@ -61,7 +66,7 @@ function createTurn(
   let missed = false;
 
   const open = () => {
-    stream = connectStream({
+    stream = connectStream(shared, {
       onHint: (hint) => {
         channel.postMessage(hint satisfies TabMessage);
         onHint(hint);
@@ -79,7 +84,7 @@ function createTurn(
     begin: () => {
       if (turn) return stream?.hurry();
       turn = new AbortController();
-      if (locks) whenLocked(locks, turn.signal, open);
+      if (locks) whenLocked(locks, shared.name, turn.signal, open);
       else open();
     },
     hurry: () => stream?.hurry(),
@@ -96,10 +101,10 @@ function createTurn(
  * Receives hints while the tab is visible. The tabs of a browser share one stream: the one that holds the lock reads it
  * and passes the hints on. Where there are no locks, as on plain HTTP, each tab opens one. Returns the function that ends it.
  */
-export function openSharedStream(listener: Listener): () => void {
-  const channel = new BroadcastChannel(NAME);
-  const pulse = sharePulse(channel);
-  const turn = createTurn(listener, channel, pulse);
+export function openSharedStream(shared: SharedStream, listener: Listener): () => void {
+  const channel = new BroadcastChannel(shared.name);
+  const pulse = sharePulse(channel, listener.onPulse);
+  const turn = createTurn(shared, listener, channel, pulse);
   let hidden: ReturnType<typeof setTimeout> | undefined;
 
   const onVisibility = () => {
@@ -114,7 +119,7 @@ export function openSharedStream(listener: Listener): () => void {
   const stopWatching = onConnectivityChange(onOnline);
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (typeof data === 'string') liveState[data]();
+    if (typeof data === 'string') listener.onPulse(data);
     else listener.onHint(data);
   };
   document.addEventListener('visibilitychange', onVisibility);
