@@ -141,17 +141,6 @@ export const NOTIFICATIONS_SHOWN = 50;
 /** Unread check-ins that `unread_count` counts. */
 export const UNREAD_CHECKINS_COUNTED = 100;
 
-/** Open live streams: per user (a new one closes the oldest), and in all on one instance. */
-export const LIVE_STREAMS_PER_USER = 5;
-export const LIVE_STREAMS_MAX = 5000;
-/** A stream sends something at least this often, and is closed at this age, so that its token is checked again. */
-export const LIVE_HEARTBEAT_SECONDS = 20;
-export const LIVE_MINUTES_MAX = 15;
-/** A reader with more unsent bytes than this is disconnected. */
-export const LIVE_BEHIND_BYTES = 256 * 1024;
-/** Seconds between checks of the sessions behind the streams; a stream ends within two checks of its session. */
-export const LIVE_SESSION_CHECK_SECONDS = 15;
-
 export const LIST_MAX = 100;
 export const LIST_DEFAULT = 50;
 /** Pages of an operator's list that can be requested, and the most rows in its CSV. */

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { API } from '#contract/api.ts';
 import { isOpenToTokens } from '#contract/api-token-scopes.ts';
+import { openLive } from '#contract/live.ts';
 import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
 import { serveWeb } from './app/web-pages.ts';
@@ -97,7 +98,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   await app.register(async (scope) => keyLinkRoutes(scope, serveOn(scope, { ...deps, ...guards }), deps));
   accountRoutes(serve, deps);
   safetyRoutes(serve, deps);
-  liveRoutes(app, serve, deps);
+  liveRoutes(app, serve, openLive, deps);
   billingRoutes(serve, deps);
   await app.register(async (scope) => webhookRoute(scope, serveOn(scope, { ...deps, ...guards }), deps));
   insightRoutes(serve, deps);

@@ -22,8 +22,8 @@ import type { Config } from './config/config.ts';
 import { type Db, openDb } from './db/open.ts';
 import { makeOutage, type Outage } from './db/outage.ts';
 import type { Deps } from './deps.ts';
-import { provenAddress } from './facts/users.ts';
 import { OIDC_CALLBACK } from './features/auth/public.ts';
+import { recipientsWith } from './features/notifications/hints/queries.ts';
 import { notify } from './features/notifications/public.ts';
 import { logSecurity, makeLogger } from './http/log.ts';
 import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
@@ -172,7 +172,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     clock,
     log,
     listValidSessions: listValidWith(config),
-    proven_address: provenAddress(config, 'u'),
+    resolveRecipients: recipientsWith(config),
   });
   onStop(() => live.stop());
   const keys = { signatures, encryption };

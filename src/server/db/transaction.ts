@@ -3,11 +3,14 @@ import type * as z from 'zod/mini';
 import type { Registered } from '#platform/register.ts';
 import { isLost, isSilent, isTransient } from './failures.ts';
 
+/** A hint of the live stream, in the words of the product. */
+export type Hint = Registered<'hint', { kind: string }>;
+
 /** What a hint says has changed. */
-export type HintKind = Registered<'hint', { kind: string }>['kind'];
+export type HintKind = Hint['kind'];
 
 /** Whom a change concerns, in the words of the product. */
-export type Audience = Registered<'audience', object>;
+export type Audience = Registered<'audience', { readonly user_ids: readonly string[] }>;
 
 /** What the queue needs to know about a job to accept a payload for it, without the handler. */
 export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {

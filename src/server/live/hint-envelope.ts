@@ -1,13 +1,7 @@
 import type { Audience, HintKind } from '../db/transaction.ts';
 
 /** A change sent between instances. Each instance looks up the recipients for its own streams. */
-export interface HintEnvelope {
-  readonly kinds: readonly HintKind[];
-  readonly mission_id?: string;
-  readonly checkin_id?: string;
-  readonly invitation_id?: string;
-  readonly user_ids?: readonly string[];
-}
+export type HintEnvelope = Audience & { readonly kinds: readonly HintKind[] };
 
 /** So many user ids fit into one payload, which PostgreSQL limits to 8000 bytes. */
 const USERS_PER_ENVELOPE = 150;

@@ -97,7 +97,12 @@ describe('an instance without a database', () => {
     const away = new URL(t.database_url);
     away.port = '1';
     await expectWithin(3000, async () => {
-      const lonely = makeLive({ ...t.deps, url: away.href, listValidSessions, proven_address: 'true' });
+      const lonely = makeLive({
+        ...t.deps,
+        url: away.href,
+        listValidSessions,
+        resolveRecipients: async () => new Map(),
+      });
       await lonely.start();
       for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');
       await lonely.tick();

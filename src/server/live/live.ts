@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { SECOND_MS } from '#domain/durations.ts';
-import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#domain/limits.ts';
+import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#platform/lib/live-limits.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { Log } from '../adapters/log.ts';
 import { isOfOutage } from '../db/failures.ts';
@@ -8,7 +8,6 @@ import type { Db, Queryable } from '../db/open.ts';
 import type { Audience, HintKind } from '../db/transaction.ts';
 import { type HintEnvelope, writeEnvelopes } from './hint-envelope.ts';
 import { openPgChannel, type PgChannel } from './pg-channel.ts';
-import { resolveRecipients } from './recipients.ts';
 import { makeStreams, type StreamOwner, type Streams } from './streams.ts';
 
 const TICK_MS = SECOND_MS;
@@ -44,12 +43,15 @@ interface Options {
   readonly log: Log;
   /** Which of the sessions and API tokens are still valid. */
   readonly listValidSessions: (db: Queryable, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
-  /** SQL for `users u`: whether the account counts as its address, for hints to addressees of invitations. */
-  readonly proven_address: string;
+  /** Finds the hints for each user, as JSON. */
+  readonly resolveRecipients: (
+    db: Queryable,
+    envelopes: readonly HintEnvelope[],
+  ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 /** Delivers the channel's envelopes to the streams of this instance. */
-function makeDelivery({ db, log, proven_address }: Options, streams: Streams) {
+function makeDelivery({ db, log, resolveRecipients }: Options, streams: Streams) {
   const arrived: HintEnvelope[] = [];
   let delivering = false;
   /** Envelopes that arrive during a lookup form the next batch. After a failed lookup they wait for the next tick. */
@@ -60,7 +62,7 @@ function makeDelivery({ db, log, proven_address }: Options, streams: Streams) {
       while (arrived.length > 0) {
         const batch = arrived.splice(0);
         if (streams.size === 0) continue;
-        const recipients = await resolveRecipients(db, batch, proven_address).catch((err: unknown) => {
+        const recipients = await resolveRecipients(db, batch).catch((err: unknown) => {
           arrived.unshift(...batch);
           throw err;
         });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/live.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { fail } from '../http/errors.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Live } from './live.ts';
@@ -9,11 +9,16 @@ interface Reader {
   readonly session_id: string;
 }
 
-/** The stream of hints. When the app closes, the client is asked to reconnect. */
-export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }: { readonly live: Live }): void {
+/** Serves the stream of hints at `endpoint`. When the app closes, the client is asked to reconnect. */
+export function liveRoutes(
+  app: FastifyInstance,
+  serve: Serve<Reader>,
+  endpoint: Endpoint & { readonly access: 'user' },
+  { live }: { readonly live: Live },
+): void {
   app.addHook('preClose', async () => live.endStreams());
 
-  serve(contract.openLive, async ({ user, token_id, reply }) => {
+  serve(endpoint, async ({ user, token_id, reply }) => {
     if (!live.hasRoom()) fail('overloaded');
     // A hijacked reply sends only the headers set here, so those of every answer are copied.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Goodbye, Hint } from '#contract/live.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import {
   LIVE_BEHIND_BYTES,
@@ -7,8 +6,9 @@ import {
   LIVE_MINUTES_MAX,
   LIVE_STREAMS_MAX,
   LIVE_STREAMS_PER_USER,
-} from '#domain/limits.ts';
+} from '#platform/lib/live-limits.ts';
 import type { Clock } from '../adapters/clock.ts';
+import type { Hint } from '../db/transaction.ts';
 
 /** How long a client may take to read the last event before the connection is cut. */
 const LAST_EVENT_MS = 2 * SECOND_MS;
@@ -23,6 +23,12 @@ export interface StreamOwner {
   readonly session_id: string;
   /** Whether an API token opened it: those of programs never close the page of a person. */
   readonly is_program: boolean;
+}
+
+/** The last event of a stream; the client may not reconnect if a newer stream replaced it. */
+interface Goodbye {
+  readonly kind: 'goodbye';
+  readonly reconnect: boolean;
 }
 
 interface Stream extends StreamOwner {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Hint, openLive } from '#contract/live.ts';
-import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
+import { LIVE_HEARTBEAT_SECONDS } from '#platform/lib/live-limits.ts';
 import { emitHint } from '#platform/web/live/hint-listeners.ts';
 import { openSharedStream } from '#platform/web/live/shared-stream.ts';
 import { markStaleBefore, markStaleThrottled } from '#web/data/stale.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#domain/durations.ts';
-import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
+import { LIVE_HEARTBEAT_SECONDS } from '#platform/lib/live-limits.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { listenerSet } from '#web/lib/listeners.ts';
 

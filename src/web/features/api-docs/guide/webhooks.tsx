@@ -1,7 +1,5 @@
 import { ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
 import {
-  LIVE_MINUTES_MAX,
-  LIVE_STREAMS_PER_USER,
   WEBHOOK_DELIVERIES_SHOWN,
   WEBHOOK_FIRST_TRY_SECONDS,
   WEBHOOK_PENDING_MAX,
@@ -9,6 +7,7 @@ import {
   WEBHOOK_TRY_SECONDS,
   WEBHOOKS_PER_USER,
 } from '#domain/limits.ts';
+import { LIVE_MINUTES_MAX, LIVE_STREAMS_PER_USER } from '#platform/lib/live-limits.ts';
 import { Code, Inline } from '../code.tsx';
 import { Prose } from '../layout.tsx';
 import { To } from './beginning.tsx';

@@ -1,6 +1,15 @@
 import type { Hint } from '#contract/live.ts';
-import type { Queryable } from '../db/open.ts';
-import type { HintEnvelope } from './hint-envelope.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import type { HintEnvelope } from '../../../live/hint-envelope.ts';
+
+/** An envelope with the fields of all audiences. */
+type AnyEnvelope = HintEnvelope & {
+  readonly mission_id?: string;
+  readonly checkin_id?: string;
+  readonly invitation_id?: string;
+  readonly user_ids?: readonly string[];
+};
 
 function groupUsers(rows: readonly { id: string; user_id: string }[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
@@ -42,36 +51,32 @@ async function listAddressees(
   );
 }
 
-function hintsOf({ kinds, mission_id, checkin_id }: HintEnvelope): Hint[] {
+function hintsOf({ kinds, mission_id, checkin_id }: AnyEnvelope): Hint[] {
   const about = { ...(mission_id && { mission_id }), ...(checkin_id && { checkin_id }) };
   return kinds.map((kind) => ({ kind, ...about }));
 }
 
 const uniqueIds = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
-/**
- * The hints for each user, as JSON; equal hints of one batch are merged. `proven` is SQL for `users u`: whether the
- * account counts as its address.
- */
-export async function resolveRecipients(
-  db: Queryable,
-  envelopes: readonly HintEnvelope[],
-  proven: string,
-): Promise<Map<string, ReadonlySet<string>>> {
-  const [members, addressees] = await Promise.all([
-    listMembers(db, uniqueIds(envelopes.map((envelope) => (envelope.user_ids ? undefined : envelope.mission_id)))),
-    listAddressees(db, uniqueIds(envelopes.map((envelope) => envelope.invitation_id)), proven),
-  ]);
-  const recipients = new Map<string, Set<string>>();
-  for (const envelope of envelopes) {
-    const { user_ids, mission_id, invitation_id = '' } = envelope;
-    const users = user_ids ?? (mission_id ? members.get(mission_id) : addressees.get(invitation_id)) ?? [];
-    const hints = hintsOf(envelope).map((hint) => JSON.stringify(hint));
-    for (const user of users) {
-      const own = recipients.get(user) ?? new Set();
-      recipients.set(user, own);
-      for (const hint of hints) own.add(hint);
+/** Returns the function that finds the hints for each user, as JSON; it merges equal hints of one batch. */
+export function recipientsWith(config: AddressSettings) {
+  const proven = provenAddress(config, 'u');
+  return async (db: Queryable, envelopes: readonly AnyEnvelope[]): Promise<Map<string, Set<string>>> => {
+    const [members, addressees] = await Promise.all([
+      listMembers(db, uniqueIds(envelopes.map((envelope) => (envelope.user_ids ? undefined : envelope.mission_id)))),
+      listAddressees(db, uniqueIds(envelopes.map((envelope) => envelope.invitation_id)), proven),
+    ]);
+    const recipients = new Map<string, Set<string>>();
+    for (const envelope of envelopes) {
+      const { user_ids, mission_id, invitation_id = '' } = envelope;
+      const users = user_ids ?? (mission_id ? members.get(mission_id) : addressees.get(invitation_id)) ?? [];
+      const hints = hintsOf(envelope).map((hint) => JSON.stringify(hint));
+      for (const user of users) {
+        const own = recipients.get(user) ?? new Set();
+        recipients.set(user, own);
+        for (const hint of hints) own.add(hint);
+      }
     }
-  }
-  return recipients;
+    return recipients;
+  };
 }

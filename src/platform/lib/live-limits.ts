@@ -1,0 +1,10 @@
+/** Open live streams: per user (a new one closes the oldest), and in all on one instance. */
+export const LIVE_STREAMS_PER_USER = 5;
+export const LIVE_STREAMS_MAX = 5000;
+/** A stream sends something at least this often, and is closed at this age, so that its token is checked again. */
+export const LIVE_HEARTBEAT_SECONDS = 20;
+export const LIVE_MINUTES_MAX = 15;
+/** A reader with more unsent bytes than this is disconnected. */
+export const LIVE_BEHIND_BYTES = 256 * 1024;
+/** Seconds between checks of the sessions behind the streams; a stream ends within two checks of its session. */
+export const LIVE_SESSION_CHECK_SECONDS = 15;
