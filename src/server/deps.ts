@@ -1,13 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { GuardedHttp } from './adapters/guarded-http.ts';
 import type { Images } from './adapters/images/images.ts';
 import type { Oidc } from './adapters/oidc/oidc.ts';
 import type { Passwords } from './adapters/passwords.ts';
 import type { PhotoUrls } from './adapters/storage/media-url.ts';
+import type { Payments } from './features/billing/payments/payments.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Stage } from './http/stage.ts';
 import type { JobContext } from './jobs/job.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Live } from './live/live.ts';
+
+declare module '#platform/register.ts' {
+  interface Register {
+    job_context: {
+      readonly webhook_http: GuardedHttp;
+      /** Null where plans cannot be bought. */
+      readonly payments: Payments | null;
+    };
+  }
+}
 
 /** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
 export interface Deps extends JobContext {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Log } from '#server/adapters/log.ts';
-import type { StripeSettings } from '#server/adapters/payments/stripe.ts';
+import type { StripeSettings } from '#server/features/billing/payments/stripe.ts';
 import { sandboxApi } from './api.ts';
 import { makeLifecycle, type SandboxProvider } from './lifecycle.ts';
 import { PRICES } from './objects.ts';

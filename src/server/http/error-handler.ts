@@ -5,7 +5,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { Overloaded } from '../adapters/concurrency-limit.ts';
 import { AccountLineFull } from '../adapters/images/image-errors.ts';
-import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { isAway, isDiskFull, isOfOutage } from '../db/failures.ts';
 import { Failure } from './errors.ts';
@@ -63,7 +62,6 @@ export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
   if (error instanceof AccountLineFull) return new Failure('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS });
-  if (error instanceof PaymentsUnavailable) return new Failure('payments_unavailable');
   if (error instanceof StorageFull) return new Failure('storage_full');
   if (error instanceof StorageUnavailable) return new Failure('unavailable');
   const known = FRAMEWORK[error.code] ?? BY_STATUS[statusOfRefusal(error) ?? 0];

@@ -1,35 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { Registered } from '#platform/register.ts';
 import type { Clock } from '../adapters/clock.ts';
-import type { GuardedHttp } from '../adapters/guarded-http.ts';
 import type { Encryption } from '../adapters/keys/encryption.ts';
 import type { Signatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail/mail.ts';
-import type { Payments } from '../adapters/payments/payments.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';
 
-/** The input of every handler besides its payload: the part of the server's dependencies that jobs use. */
-export interface JobContext {
+/** The platform's part of what jobs use. */
+interface PlatformContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly push: Push;
   readonly signatures: Signatures;
   readonly encryption: Encryption;
-  readonly webhook_http: GuardedHttp;
   readonly clock: Clock;
-  /** Null where plans cannot be bought. */
-  readonly payments: Payments | null;
   readonly config: Config;
   /** The database past a pooler, as backups need it. */
   readonly direct_url: string;
   readonly storage: Storage;
   readonly log: Log;
 }
+
+/** The input of every handler besides its payload: the part of the server's dependencies that jobs use. */
+export type JobContext = PlatformContext & Registered<'job_context', unknown>;
 
 /** Why a run that may last long was ended: it is no fault of the job. */
 export class ServerStopped extends Error {

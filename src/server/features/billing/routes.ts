@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/billing.ts';
 import { PLANS } from '#domain/billing.ts';
-import { EventNotVerified, PaymentDeclined, PaymentsUnavailable } from '../../adapters/payments/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -10,6 +9,7 @@ import { cancelPlan, changePlan } from './cancel/commands.ts';
 import { startCheckout } from './checkout/commands.ts';
 import { findSession, type PaymentSessionRow } from './checkout/queries.ts';
 import * as queries from './events/queries.ts';
+import { EventNotVerified, PaymentDeclined, PaymentsUnavailable } from './payments/payments.ts';
 import { applyEvent, type SyncContext, syncCheckout, syncUser } from './subscription/commands.ts';
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;

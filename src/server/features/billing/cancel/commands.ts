@@ -1,7 +1,7 @@
 import type { PlanType } from '#domain/billing.ts';
-import { PaymentRefused } from '../../../adapters/payments/payments.ts';
 import { fail } from '../../../http/errors.ts';
 import * as queries from '../events/queries.ts';
+import { PaymentRefused } from '../payments/payments.ts';
 import {
   cancellationKey,
   liveSubscription,

@@ -6,9 +6,9 @@
  */
 
 import { PLANS, type PlanType, planEnd } from '#domain/billing.ts';
-import { PaymentRefused } from '../../../adapters/payments/payments.ts';
 import { fail } from '../../../http/errors.ts';
 import * as queries from '../events/queries.ts';
+import { PaymentRefused } from '../payments/payments.ts';
 import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } from '../subscription/commands.ts';
 import * as purchases from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { PlanType } from '#domain/billing.ts';
-import type { Checkout, Invoice } from '../../../adapters/payments/payments.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { firstRow, onlyRow } from '../../../db/rows.ts';
+import type { Checkout, Invoice } from '../payments/payments.ts';
 
 export interface PaymentSessionRow {
   id: string;

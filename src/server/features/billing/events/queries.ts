@@ -1,7 +1,7 @@
-import type { PaymentEvent } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { allValues, anyRow, onlyValue } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
+import type { PaymentEvent } from '../payments/payments.ts';
 
 const USER_COLUMNS = userColumns('u');
 

@@ -1,10 +1,10 @@
 import { chosenSubscription, FREE_PLAN, planEnd } from '#domain/billing.ts';
-import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import * as purchases from '../checkout/queries.ts';
 import { type Buyer, isEventKnown, type PlanColumns, setPlan, takeEvent } from '../events/queries.ts';
 import { sendPaymentFailed, sendPlanStarted } from '../notices/jobs.ts';
+import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../payments/payments.ts';
 import * as subscriptions from './queries.ts';
 
 /** What is needed to update our rows to the provider's state. */

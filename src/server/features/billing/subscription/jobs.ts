@@ -1,8 +1,8 @@
 import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
-import { PaymentsUnavailable } from '../../../adapters/payments/payments.ts';
 import { defineRecurring } from '../../../jobs/job.ts';
 import { listOverUsers, lockBuyer } from '../events/queries.ts';
+import { PaymentsUnavailable } from '../payments/payments.ts';
 import { applyPlan, type SyncContext, settleSubscription } from './commands.ts';
 import { listDueSubscriptions } from './queries.ts';
 

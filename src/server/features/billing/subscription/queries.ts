@@ -1,9 +1,9 @@
 import type { PlanType } from '#domain/billing.ts';
-import type { ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { allValues, firstRow, onlyValue } from '../../../db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
+import type { ProviderSubscription } from '../payments/payments.ts';
 
 const USER_COLUMNS = userColumns('u');
 

@@ -1,4 +1,5 @@
 import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
+import { Failure } from '../../../http/errors.ts';
 
 /** A hosted checkout in its state at the provider. */
 export interface Checkout {
@@ -92,7 +93,13 @@ export interface Payments {
 }
 
 /** The provider did not answer, or reports a failure of its own. */
-export class PaymentsUnavailable extends Error {}
+export class PaymentsUnavailable extends Failure {
+  constructor(message: string, options?: ErrorOptions) {
+    super('payments_unavailable');
+    this.message = message;
+    this.cause = options?.cause;
+  }
+}
 /** The provider refuses; the same request would be refused again. */
 export class PaymentRefused extends Error {}
 /** The card was declined. */

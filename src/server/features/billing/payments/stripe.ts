@@ -2,49 +2,10 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
 import type { PlanType } from '#domain/billing.ts';
-import {
-  EventNotVerified,
-  PaymentDeclined,
-  type PaymentEvent,
-  PaymentRefused,
-  type Payments,
-  PaymentsUnavailable,
-  type ReturnedCharge,
-} from './payments.ts';
+import { PaymentRefused, type Payments, type ReturnedCharge } from './payments.ts';
+import { ask, orNull } from './stripe-errors.ts';
+import { readStripeEvent } from './stripe-events.ts';
 import { readCheckout, readInvoice, readSubscription, referenceId } from './stripe-objects.ts';
-
-const MAX_AGE_S = 300;
-
-/** What an event is about. Its fields may be outdated, so only the id is taken. */
-function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
-  const object = event.data.object;
-  const kind = 'object' in object ? object.object : '';
-  if (kind === 'checkout.session') return { kind: 'checkout', id: (object as Stripe.Checkout.Session).id };
-  if (kind === 'subscription') return { kind: 'subscription', id: (object as Stripe.Subscription).id };
-  if (kind === 'invoice') {
-    const { id } = object as Stripe.Invoice;
-    return id === undefined ? null : { kind: 'invoice', id };
-  }
-  if (kind === 'charge') return { kind: 'charge', id: (object as Stripe.Charge).id };
-  if (kind === 'dispute') return { kind: 'charge', id: referenceId((object as Stripe.Dispute).charge)! };
-  return null;
-}
-
-/** Checks signature and age over the raw bytes, then reads what the event is about. */
-function readStripeEvent(
-  stripe: Stripe,
-  secret: string,
-  body: Buffer,
-  signature: string | undefined,
-  now: Date,
-): PaymentEvent {
-  try {
-    const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, MAX_AGE_S, undefined, now.getTime());
-    return { id: event.id, type: event.type, about: subjectOf(event) };
-  } catch (cause) {
-    throw new EventNotVerified('The event is not signed, too old, or no event.', { cause });
-  }
-}
 
 const TIMEOUT_MS = 10_000;
 
@@ -60,30 +21,6 @@ export interface StripeSettings {
   readonly kind: Payments['kind'];
   readonly timeout_ms?: number;
 }
-
-type Failure = Error & { type?: string; statusCode?: number };
-
-/** Maps the SDK's errors to ours. The provider's message may name a customer, so it is kept only as the cause. */
-function meaningOf(error: Failure): Error {
-  const { type = '', statusCode = 0 } = error;
-  if (type === 'StripeCardError') return new PaymentDeclined('The card was declined.', { cause: error });
-  const away = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError';
-  if (away || statusCode >= 500 || statusCode === 409 || statusCode === 429)
-    return new PaymentsUnavailable('The payment provider did not answer.', { cause: error });
-  if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
-    return new PaymentRefused('The payment provider refused.', { cause: error });
-  return error;
-}
-
-const isMissing = (error: unknown) =>
-  error instanceof PaymentRefused && (error.cause as Failure | undefined)?.statusCode === 404;
-
-/** The answer, or null when the provider does not know the object. */
-const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
-  answer.catch((error) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
 
 function connectionOf({ api_url, timeout_ms = TIMEOUT_MS }: StripeSettings) {
   const url = new URL(api_url ?? 'https://api.stripe.com');
@@ -101,15 +38,6 @@ function connectionOf({ api_url, timeout_ms = TIMEOUT_MS }: StripeSettings) {
 interface Account {
   readonly stripe: Stripe;
   readonly settings: StripeSettings;
-}
-
-/** Calls Stripe and maps its errors to ours. */
-async function ask<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw meaningOf(error as Failure);
-  }
 }
 
 const findSubscription = ({ stripe }: Account, id: string) => orNull(ask(() => stripe.subscriptions.retrieve(id)));
