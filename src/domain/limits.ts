@@ -130,12 +130,6 @@ export const AVATAR_SIZES = [512, 96] as const;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** Photos of check-ins, edits included, that one person may upload within 24 hours. */
 export const PHOTOS_A_DAY = 60;
-/** Cameras sold as 50 megapixels write up to 8,160 x 6,144. */
-export const IMAGE_PIXELS_MAX = 51_000_000;
-/** Scans of a JPEG: cameras and web tools write some ten, and each costs the decoder a pass over the picture. */
-export const IMAGE_SCANS_MAX = 100;
-/** Segments, chunks or boxes of an image: a decoder needs memory and time for each, and cameras write a few hundred. */
-export const IMAGE_PARTS_MAX = 10_000;
 
 export const NOTIFICATIONS_SHOWN = 50;
 /** Unread check-ins that `unread_count` counts. */
@@ -165,8 +159,6 @@ export const WRONG_PASSWORDS_PER_HOUR = 50;
 /** How long somebody may be at the single sign-on provider, and how long what they bring back opens a session. */
 export const SIGN_ON_MINUTES = 10;
 export const SIGN_ON_OFFER_SECONDS = 60;
-/** For how long the provider's own description is used before it is fetched again. */
-export const DISCOVERY_MINUTES = 60;
 /** How old a session may be to confirm something in place of a password that the account does not have. */
 export const RECENT_SESSION_MINUTES = 10;
 export const ADMIN_IDLE_MINUTES = 30;
@@ -227,22 +219,11 @@ export const PATH_PARAMETER_MAX = 100;
 export const IDEMPOTENCY_KEY_MAX = 255;
 export const IDEMPOTENCY_HOURS = 24;
 
-/**
- * Devices per user that receive push messages, and how long a push service stores a message for a device that is off.
- */
+/** Devices per user that receive push messages. */
 export const PUSH_DEVICES_MAX = 10;
-export const PUSH_TTL_SECONDS = 24 * 60 * 60;
 export const PUSH_ENDPOINT_MAX = 1000;
-/** Messages that a process has on their way at once: to all devices, to push servers that are no known services, and to one of these. */
+/** Messages that a process sends at the same time. */
 export const PUSHES_AT_ONCE = 12;
-export const PUSH_SERVER_REQUESTS_MAX = 4;
-export const PUSH_HOST_REQUESTS_MAX = 2;
-/** Of these, how many to the devices of one account; a device has one. */
-export const PUSH_ACCOUNT_REQUESTS_MAX = 2;
-/** Seconds that the first try at such a server has, and after how many timeouts in a row a device rests, for how long. */
-export const PUSH_FIRST_TRY_SECONDS = 3;
-export const PUSH_TIMEOUTS_BEFORE_REST = 3;
-export const PUSH_REST_MINUTES = [1, 5, 30] as const;
 export const DEVICE_NAME_MAX = 60;
 
 export const REMINDERS_A_DAY = 2;

@@ -57,13 +57,6 @@ export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 export const OFF_REASONS = ['owner', 'gone', 'failing'] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
-/** The error that the status of an answer means; null for success. */
-export function errorOfStatus(status: number): DeliveryError | null {
-  if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return 'redirect';
-  return status === 410 ? 'gone' : 'status';
-}
-
 /** A try of a delivery. */
 export interface Try {
   /** Null for success. */
@@ -92,17 +85,6 @@ export function judgeTry({ error, attempts, timeouts, has_succeeded_since }: Try
 export function restMs(timeouts: number): number {
   const rests = timeouts - WEBHOOK_TIMEOUTS_BEFORE_REST;
   return rests < 0 ? 0 : WEBHOOK_REST_MINUTES[Math.min(rests, WEBHOOK_REST_MINUTES.length - 1)]! * MINUTE_MS;
-}
-
-const PRIVATE_ENDINGS = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
-
-/**
- * Whether a host name can only mean something in a private network: one without a dot, and those below an ending that is
- * reserved or in use for such networks. Addresses in place of names are judged where they are known as such.
- */
-export function isPrivateName(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.+$/, '');
-  return !name.includes('.') || PRIVATE_ENDINGS.some((ending) => name === ending || name.endsWith(`.${ending}`));
 }
 
 /** The user's own day once its streak is at risk, from 20:00 on; null before that hour. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
+import { PHOTO_SIZES, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
 import { RATE_RULES } from '#domain/rate-limits.ts';
 import { type Clock, systemClock } from './adapters/clock.ts';
 import { type GuardedHttp, guardedHttp } from './adapters/guarded-http.ts';
@@ -11,6 +11,7 @@ import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
 import { outboxMail } from './adapters/mail/local.ts';
 import { type Oidc, oidcProvider } from './adapters/oidc/oidc.ts';
 import { passwords } from './adapters/passwords.ts';
+import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from './adapters/push/limits.ts';
 import type { Push } from './adapters/push/push.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
@@ -186,7 +187,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   return {
     ...context,
     images,
-    photo_urls: photoUrls(...secrets),
+    photo_urls: photoUrls(PHOTO_SIZES, ...secrets),
     passwords: overrides.passwords ?? passwords(),
     oidc: chooseOidc(config, clock),
     queue,

@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
-import { type GuardedHttp, guardedHttp, type Resolve } from './guarded-http.ts';
+import { errorOfStatus, type GuardedHttp, guardedHttp, type Resolve } from './guarded-http.ts';
 
 const pem = readFileSync(new URL('../testing/fixtures/push-server.pem', import.meta.url));
 /** The name in that certificate. */
@@ -306,5 +307,16 @@ describe('what comes of a request', () => {
     expect(await post(http, `https://other.example:${secure.port}/`)).toEqual({ status: null, error: 'tls' });
     expect(await post(http, `https://127.0.0.1:${plain.port}/`)).toEqual({ status: null, error: 'tls' });
     expect(secure.received).toEqual([]);
+  });
+});
+
+describe('errorOfStatus', () => {
+  it('Only a status from 200 to 299 is success, and no other one reads as one.', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
+        expect(errorOfStatus(status) === null).toBe(Math.floor(status / 100) === 2);
+      }),
+    );
+    expect([302, 410, 404, 500].map(errorOfStatus)).toEqual(['redirect', 'gone', 'status', 'status']);
   });
 });

@@ -2,19 +2,31 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type DeliveryError, errorOfStatus, isPrivateName } from '#domain/webhooks.ts';
 import { codeOf } from './error-codes.ts';
-import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
+import { blockListOf, isInList, isPrivateName, isPublicAddress } from './public-address.ts';
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 const ANSWER_BODY_MS = 1000;
+
+/**
+ * Why a request failed. `unreachable` is one word for an unknown name, an address that is not public and a connection
+ * that fails, so users cannot use requests to find out what is in the server's network.
+ */
+type RequestError = 'timeout' | 'unreachable' | 'tls' | 'redirect' | 'status' | 'gone';
+
+/** Returns the error that the status of a response means; null for success. */
+export function errorOfStatus(status: number): RequestError | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return 'redirect';
+  return status === 410 ? 'gone' : 'status';
+}
 
 /** What a receiver made of a request. */
 export interface GuardedAnswer {
   /** Null where there was no answer. */
   readonly status: number | null;
   /** Null for success. */
-  readonly error: DeliveryError | null;
+  readonly error: RequestError | null;
 }
 
 /** Sends to addresses that users chose, and to nothing in the server's own network. */
@@ -59,8 +71,8 @@ interface Options {
 }
 
 class Refused extends Error {
-  readonly reason: DeliveryError;
-  constructor(reason: DeliveryError) {
+  readonly reason: RequestError;
+  constructor(reason: RequestError) {
     super(reason);
     this.reason = reason;
   }
@@ -148,7 +160,7 @@ function makeRequestSlots({ host_requests_max, requests_max = Number.POSITIVE_IN
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
 
 /** A word of ours for what failed. The texts of errors hold what the other side sent, so they go nowhere. */
-function reasonOf(error: unknown, timedOut: boolean): DeliveryError {
+function reasonOf(error: unknown, timedOut: boolean): RequestError {
   if (timedOut) return 'timeout';
   if (error instanceof Refused) return error.reason;
   return TLS.test(codeOf(error)) ? 'tls' : 'unreachable';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
+import { blockListOf, isInList, isPrivateName, isPublicAddress } from './public-address.ts';
 
 /** The first and the last address of each special range, and one inside where that is another. */
 const SPECIAL = [
@@ -83,5 +83,35 @@ describe('which addresses are public', () => {
       expect(isInList(list, address), address).toBe(true);
     for (const address of ['192.168.2.9', '10.0.0.8', 'fe80::1', 'fd12::1%eth0', 'nas', ''])
       expect(isInList(list, address), address).toBe(false);
+  });
+});
+
+describe('names of private networks', () => {
+  const labels = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
+
+  const endings = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
+
+  it('A single label, and whatever ends as names of private networks do, is a private name in any spelling.', () => {
+    fc.assert(
+      fc.property(labels, fc.constantFrom(...endings), (label, ending) => {
+        for (const name of [label, `${label}.`, `${label}.${ending}`, `${label}.${ending.toUpperCase()}.`])
+          expect(isPrivateName(name), name).toBe(true);
+      }),
+    );
+  });
+
+  it('A name below any other ending is not, also where such a word stands in the middle.', () => {
+    fc.assert(
+      fc.property(labels, (label) => {
+        for (const name of [
+          `${label}.example.com`,
+          `local.${label}.example`,
+          `${label}.arpa`,
+          `${label}x.lan.example`,
+          `internal.example.${label}x.org`,
+        ])
+          expect(isPrivateName(name), name).toBe(false);
+      }),
+    );
   });
 });

@@ -64,3 +64,14 @@ export function isPublicAddress(text: string): boolean {
   const address = text.includes('%') ? null : readAddress(text);
   return address !== null && isPublic(address);
 }
+
+const PRIVATE_ENDINGS = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
+
+/**
+ * Returns true if a host name can only belong to a private network: it has no dot, or an ending that is reserved or in
+ * use for such networks. Expects a name, not an address.
+ */
+export function isPrivateName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.+$/, '');
+  return !name.includes('.') || PRIVATE_ENDINGS.some((ending) => name === ending || name.endsWith(`.${ending}`));
+}

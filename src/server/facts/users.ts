@@ -1,3 +1,4 @@
+import { lookOf } from '#domain/looks.ts';
 import type { Translate } from '#messages/translate.ts';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/open.ts';
@@ -18,6 +19,19 @@ export type UserRow = Omit<
 export interface PersonRow extends Pick<UserRow, 'name' | 'avatar_key' | 'look'> {
   user_id: string;
 }
+
+/** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
+export function avatarUrl(key: string | null): string | null {
+  return key === null ? null : `/media/${key}`;
+}
+
+/** A person as answers show them. */
+export const faceOf = (person: PersonRow) => ({
+  user_id: person.user_id,
+  name: person.name,
+  avatar_url: avatarUrl(person.avatar_key),
+  look: lookOf(person.user_id, person.look),
+});
 
 /** What says in which language a user is addressed without a request. */
 export type Addressee = Pick<UserRow, 'language' | 'last_language'>;

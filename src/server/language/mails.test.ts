@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { layout, type MailParts } from '../adapters/mail/layout.ts';
 import type { MailContent } from '../adapters/mail/mail.ts';
 import { tokenNotice } from '../features/api-tokens/mails.ts';
 import { verificationMail } from '../features/auth/addresses/mails.ts';
@@ -12,6 +11,7 @@ import type { WeekRow } from '../features/digest/view.ts';
 import { invitationMail } from '../features/invitations/send/mails.ts';
 import { reminderLine, reminderMail, reminderTitle } from '../features/reminders/send/mails.ts';
 import { webhookNotice, webhookOffMail } from '../features/webhooks/notices/mails.ts';
+import { layout, type MailParts } from '../mails/layout.ts';
 import { translateFor } from './translate-for.ts';
 
 const NAME = 'Aisyah';

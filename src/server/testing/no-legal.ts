@@ -1,4 +1,4 @@
-import type { LegalUrls } from '../adapters/legal-links.ts';
+import type { LegalUrls } from '../mails/legal-links.ts';
 
 /** A server without an imprint and a privacy notice. */
 export const NO_LEGAL: LegalUrls = { imprint_url: null, privacy_url: null };

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { IMAGE_PIXELS_MAX, IMAGE_SCANS_MAX } from '#domain/limits.ts';
 import { type ExifFormat, type Orientation, takeOrientation } from './exif.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeif } from './heif-boxes.ts';
@@ -60,6 +59,11 @@ export interface Requester {
 export interface Images extends Pick<ImageWork, 'drawSharePicture' | 'close'> {
   makeWebp(path: string, variants: readonly Variant[], requester: Requester): Promise<ImageSet>;
 }
+
+/** Cameras sold as 50 megapixels write up to 8,160 x 6,144. */
+const IMAGE_PIXELS_MAX = 51_000_000;
+/** Scans of a JPEG: cameras and web tools write some ten, and each costs the decoder a pass over the picture. */
+const IMAGE_SCANS_MAX = 100;
 
 const HEAD_BYTES = 4100;
 const TIMEOUT_S = 30;

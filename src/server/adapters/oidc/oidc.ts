@@ -1,10 +1,10 @@
 import type * as Client from 'openid-client';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { DISCOVERY_MINUTES } from '#domain/limits.ts';
-import type { Claims } from '#domain/single-sign-on.ts';
 import { type Clock, systemClock } from '../clock.ts';
 
 const TIMEOUT_S = 10;
+/** How long the provider's own description is used before it is fetched again. */
+const DISCOVERY_MINUTES = 60;
 /** How far the provider's clock may be ahead of ours. */
 const AHEAD_S = 60;
 const SCOPES = 'openid email profile';
@@ -24,6 +24,14 @@ interface OidcAttempt {
   readonly nonce: string;
   /** Of PKCE: the code alone is of no use without it. */
   readonly verifier: string;
+}
+
+/** The claims of a provider about a user; their types are those that the provider chose. */
+interface Claims {
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+  readonly name?: unknown;
+  readonly preferred_username?: unknown;
 }
 
 /** Somebody whom the provider has signed in. */

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_REST_MINUTES, PUSH_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
+import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_REST_MINUTES, PUSH_TIMEOUTS_BEFORE_REST } from './limits.ts';
 import type { PushDevice } from './push.ts';
 
 const LONGEST_REST_MS = Math.max(...PUSH_REST_MINUTES) * MINUTE_MS;

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:https';
-import { PUSH_FIRST_TRY_SECONDS, PUSH_TTL_SECONDS } from '#domain/limits.ts';
-import { isPushEndpoint } from '#domain/push.ts';
 import type { GuardedHttp } from '../guarded-http.ts';
 import type { VapidKeys } from '../keys/vapid-keys.ts';
+import { PUSH_FIRST_TRY_SECONDS, PUSH_TTL_SECONDS } from './limits.ts';
 import { type Push, PushGone, PushRefused, type PushTarget, type PushTry } from './push.ts';
+import { isPushEndpoint } from './push-endpoint.ts';
 import { makeSilentDevices } from './silent-devices.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -6,22 +6,7 @@
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
-import { PHOTO_SIZES } from '#domain/limits.ts';
-import { type Look, lookOf } from '#domain/looks.ts';
 import type { Secrets } from '../keys/secret-key.ts';
-
-/** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
-export function avatarUrl(key: string | null): string | null {
-  return key === null ? null : `/media/${key}`;
-}
-
-/** A person as answers show them. */
-export const faceOf = (person: { user_id: string; name: string; avatar_key: string | null; look: Look | null }) => ({
-  user_id: person.user_id,
-  name: person.name,
-  avatar_url: avatarUrl(person.avatar_key),
-  look: lookOf(person.user_id, person.look),
-});
 
 export interface PhotoUrls {
   /** The URLs of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */
@@ -33,9 +18,9 @@ export interface PhotoUrls {
 /**
  * Signed URLs for photos, so that an `<img>` needs no session. They expire at the end of the next day in UTC, after 24
  * to 48 hours, and stay the same all day, so that browsers can cache the picture (docs/rules.md#photos). The first
- * secret signs, and all of them open.
+ * secret signs, and all of them open. `sizes` are the names of the photo and of its small version.
  */
-export function photoUrls(...secrets: Secrets): PhotoUrls {
+export function photoUrls(sizes: readonly [number, number], ...secrets: Secrets): PhotoUrls {
   const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'emberkin photo addresses', 32));
   const current = deriveKey(secrets[0]);
   const keys = secrets.map(deriveKey);
@@ -47,7 +32,7 @@ export function photoUrls(...secrets: Secrets): PhotoUrls {
     of(folder, now) {
       if (folder === null) return { photo_url: null, photo_small_url: null };
       const until = Math.floor(now.getTime() / DAY_MS) + 2;
-      const [photo_url, photo_small_url] = PHOTO_SIZES.map((size) => address(`${folder}/${size}.webp`, until));
+      const [photo_url, photo_small_url] = sizes.map((size) => address(`${folder}/${size}.webp`, until));
       return { photo_url: photo_url!, photo_small_url: photo_small_url! };
     },
     expiry(path, until, signature, now) {

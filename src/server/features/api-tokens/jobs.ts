@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { translateTo } from '../../facts/users.ts';
-import { defineMailJob } from '../../jobs/mail-job.ts';
+import { defineMailJob } from '../../mails/mail-job.ts';
 import { findNoticeRecipient } from '../profile/public.ts';
 import { tokenNotice } from './mails.ts';
 

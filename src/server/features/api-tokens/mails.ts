@@ -1,6 +1,6 @@
 import type { ApiScope } from '#domain/api-tokens.ts';
 import type { PlainKey, Translate } from '#messages/translate.ts';
-import { greet, harmless, type MailParts } from '../../adapters/mail/layout.ts';
+import { greet, harmless, type MailParts } from '../../mails/layout.ts';
 
 const CAN = {
   read: 'server.mails.api_token.read',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layout } from '../../adapters/mail/layout.ts';
 import { translateFor } from '../../language/translate-for.ts';
+import { layout } from '../../mails/layout.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { resetMail } from './passwords/mails.ts';
 

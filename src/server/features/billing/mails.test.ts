@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { layout, type MailParts } from '../../adapters/mail/layout.ts';
 import { translateFor } from '../../language/translate-for.ts';
+import { layout, type MailParts } from '../../mails/layout.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { paymentFailedMail, planStartedMail } from './notices/mails.ts';
 

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts';
 import { lookOf } from '#domain/looks.ts';
 import type { Translate } from '#messages/translate.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import { avatarUrl } from '../../facts/users.ts';
 import { canDeleteComment } from './public.ts';
 import type { ListedComment } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import * as contract from '#contract/completion.ts';
-import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { canStartNext, requireMember } from '../missions/public.ts';
+import { signedSharePath } from '../sharing/public.ts';
 import { completeMission } from './commands.ts';
 import { listFinishers } from './public.ts';
 import * as queries from './queries.ts';

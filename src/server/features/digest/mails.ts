@@ -1,5 +1,5 @@
 import type { PlainKey, Translate } from '#messages/translate.ts';
-import { greet, type MailParts, unturned } from '../../adapters/mail/layout.ts';
+import { greet, type MailParts, unturned } from '../../mails/layout.ts';
 import { quiltSize, type WeekRow } from './view.ts';
 
 const QUILT = 'week@emberkin';

@@ -4,12 +4,11 @@ import { LIST_MAX } from '#domain/limits.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { onlyValue } from '../../db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { addressedToUser, inInbox } from '../../facts/invitations.ts';
-import { type AddressSettings, provenEmail, type UserRow } from '../../facts/users.ts';
+import { type AddressSettings, avatarUrl, provenEmail, type UserRow } from '../../facts/users.ts';
 import { unblocked } from '../../facts/visibility.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PHOTO_SIZES } from '#domain/limits.ts';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
-import { avatarUrl, photoUrls } from '#server/adapters/storage/media-url.ts';
+import { photoUrls } from '#server/adapters/storage/media-url.ts';
+import { avatarUrl } from '../../facts/users.ts';
 import { handleErrors } from '../../http/error-handler.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { webpOf } from '../../testing/webp-of.ts';
@@ -17,7 +19,7 @@ let app: FastifyInstance;
 const key = `avatars/${randomUUID()}/512.webp`;
 const url = avatarUrl(key)!;
 const clock = fakeClock('2026-11-21T12:00:00Z');
-const photos = photoUrls('a secret of the server');
+const photos = photoUrls(PHOTO_SIZES, 'a secret of the server');
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'emberkin-media-'));
@@ -105,8 +107,8 @@ describe('photos of check-ins', () => {
   const { photo_url, photo_small_url } = photos.of(folder, clock.now());
 
   it('Photo addresses depend on the secret, and are the same in every process that has it.', () => {
-    expect(photoUrls('a secret of the server').of(folder, clock.now()).photo_url).toBe(photo_url);
-    expect(photoUrls('another secret of it').of(folder, clock.now()).photo_url).not.toBe(photo_url);
+    expect(photoUrls(PHOTO_SIZES, 'a secret of the server').of(folder, clock.now()).photo_url).toBe(photo_url);
+    expect(photoUrls(PHOTO_SIZES, 'another secret of it').of(folder, clock.now()).photo_url).not.toBe(photo_url);
     expect(photos.of(null, clock.now())).toEqual({ photo_url: null, photo_small_url: null });
   });
 
@@ -114,11 +116,11 @@ describe('photos of check-ins', () => {
     const [path = '', query] = photo_url!.slice('/media/'.length).split('?');
     const { until, signature } = Object.fromEntries(new URLSearchParams(query)) as Record<string, string>;
     const expiryWith = (...secrets: [string, ...string[]]) =>
-      photoUrls(...secrets).expiry(path, until!, signature!, clock.now());
+      photoUrls(PHOTO_SIZES, ...secrets).expiry(path, until!, signature!, clock.now());
     expect(expiryWith('a new secret of it', 'a secret of the server')).toEqual(new Date('2026-11-23T00:00:00Z'));
     expect(expiryWith('a new secret of it')).toBeNull();
-    const both = photoUrls('a new secret of it', 'a secret of the server');
-    expect(both.of(folder, clock.now())).toEqual(photoUrls('a new secret of it').of(folder, clock.now()));
+    const both = photoUrls(PHOTO_SIZES, 'a new secret of it', 'a secret of the server');
+    expect(both.of(folder, clock.now())).toEqual(photoUrls(PHOTO_SIZES, 'a new secret of it').of(folder, clock.now()));
   });
 
   it('is not found if its file is empty, in both sizes', async () => {

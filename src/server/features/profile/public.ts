@@ -7,12 +7,18 @@ import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { currentZone } from '#domain/zones.ts';
 import { problem } from '#messages/problem.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Config } from '../../config/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { allValues, firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
-import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
+import {
+  type AddressSettings,
+  avatarUrl,
+  provenAddress,
+  provenEmail,
+  type UserRow,
+  userColumns,
+} from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
 

@@ -1,9 +1,9 @@
 import * as contract from '#contract/profile.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { zoneOptions } from '#domain/zones.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
+import { avatarUrl } from '../../facts/users.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { isJourney, saveProfile, uploadAvatar } from './commands.ts';
 import { toUser } from './public.ts';

@@ -2,8 +2,12 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
 import { createPushSubscription, listPushSubscriptions } from '#contract/push.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '#domain/limits.ts';
 import { guardedHttp } from '../../adapters/guarded-http.ts';
+import {
+  PUSH_ACCOUNT_REQUESTS_MAX,
+  PUSH_HOST_REQUESTS_MAX,
+  PUSH_SERVER_REQUESTS_MAX,
+} from '../../adapters/push/limits.ts';
 import type { Push } from '../../adapters/push/push.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import { buildUser } from '../../testing/factories/users.ts';

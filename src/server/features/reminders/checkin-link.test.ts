@@ -14,8 +14,8 @@ import {
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
+import { unsubscribePath } from '../../mails/mail-links.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';

@@ -2,10 +2,10 @@ import type { BlockedPerson } from '#contract/safety.ts';
 import { daysBefore } from '#domain/durations.ts';
 import { BLOCK_AFTER_DAYS, LIST_MAX, REPORT_AFTER_DAYS } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 import { anyRow, onlyValue } from '../../db/rows.ts';
+import { avatarUrl } from '../../facts/users.ts';
 import { visibleTo } from '../../facts/visibility.ts';
 import { insertBlock } from './public.ts';
 

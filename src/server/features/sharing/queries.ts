@@ -1,12 +1,12 @@
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
-import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../facts/checked-days.ts';
 import { type TallyRow, tallyOf } from '../../facts/due.ts';
 import { missionExcuses } from '../../facts/excuses.ts';
 import { type Addressee, languageColumns, languageOf } from '../../facts/users.ts';
+import type { Shared } from './public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fontFile } from '../../adapters/images/fonts.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
-import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { translateOf } from '../../http/language.ts';
@@ -11,6 +10,7 @@ import { callerOf } from '../../http/rate-limits.ts';
 import { translateFor } from '../../language/translate-for.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './page/view.ts';
 import { cacheSharePictures } from './picture/view.ts';
+import { readShareToken, type Shared, sharePicturePath, signedSharePath } from './public.ts';
 import { findSharedCompletion } from './queries.ts';
 
 interface ByToken {

@@ -8,12 +8,12 @@ import { Overloaded } from '../../adapters/concurrency-limit.ts';
 import { type Images, images } from '../../adapters/images/images.ts';
 import { imagesProcess } from '../../adapters/images/process.ts';
 import { pictureSvg } from '../../adapters/images/share-picture.ts';
-import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import { makeSignatures } from '../../adapters/keys/signatures.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';
 import { cacheSharePictures } from './picture/view.ts';
+import { signedSharePath } from './public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

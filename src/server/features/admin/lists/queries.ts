@@ -11,11 +11,11 @@ import { type Look, lookOf } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { currentZone } from '#domain/zones.ts';
-import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { onlyValue } from '../../../db/rows.ts';
 import { bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
+import { avatarUrl } from '../../../facts/users.ts';
 
 const EXCUSES = excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: hasMoved('u') });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { provenEmail, translateTo } from '../../../facts/users.ts';
-import { defineMailJob } from '../../../jobs/mail-job.ts';
+import { defineMailJob } from '../../../mails/mail-job.ts';
 import { verificationToken } from '../public.ts';
 import { findUser } from '../sessions/queries.ts';
 import { verificationMail } from './mails.ts';

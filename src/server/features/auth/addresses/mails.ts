@@ -1,6 +1,6 @@
 import { VERIFICATION_DAYS } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { MailParts } from '../../../adapters/mail/layout.ts';
+import type { MailParts } from '../../../mails/layout.ts';
 
 /**
  * The mail with the link that proves an address; `url` begins with PUBLIC_URL. It has no name in it: whoever made the

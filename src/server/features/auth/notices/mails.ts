@@ -1,8 +1,8 @@
 import { type Device, deviceInWords } from '#domain/device-name.ts';
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { MailParts } from '../../../adapters/mail/layout.ts';
 import { writeInstant } from '../../../language/figures.ts';
+import type { MailParts } from '../../../mails/layout.ts';
 
 /** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
 export const emailChangedMail = (t: Translate, url: string): MailParts => ({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
-import { layout } from '../../../adapters/mail/layout.ts';
 import { provenEmail, translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
+import { layout } from '../../../mails/layout.ts';
 import { createSessionToken, hashToken } from '../public.ts';
 import { findByEmail } from '../sessions/queries.ts';
 import { resetMail } from './mails.ts';

@@ -1,6 +1,6 @@
 import { toGreetingName } from '#domain/greeting-name.ts';
 import type { Translate } from '#messages/translate.ts';
-import { harmless, type MailParts } from '../../../adapters/mail/layout.ts';
+import { harmless, type MailParts } from '../../../mails/layout.ts';
 
 interface ResetMail {
   readonly name: string | null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { translateTo } from '../../../facts/users.ts';
-import { defineMailJob } from '../../../jobs/mail-job.ts';
+import { defineMailJob } from '../../../mails/mail-job.ts';
 import { findNoticeRecipient } from '../../profile/public.ts';
 import { paymentFailedMail, planStartedMail } from './mails.ts';
 

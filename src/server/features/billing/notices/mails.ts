@@ -1,8 +1,8 @@
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import { greet, type MailParts } from '../../../adapters/mail/layout.ts';
 import { writeDay } from '../../../language/figures.ts';
+import { greet, type MailParts } from '../../../mails/layout.ts';
 
 interface PlanStarted {
   readonly name: string;

@@ -3,8 +3,9 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
-import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { ReactionCounts } from '../../../facts/reactions.ts';
+import { avatarUrl } from '../../../facts/users.ts';
 import { toReactionSummary } from '../public.ts';
 
 /** A check-in as it is read from the database. */

@@ -1,8 +1,8 @@
 import type { CompletedMission, Dashboard, HistoryMission, OpenReward } from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED } from '#domain/limits.ts';
-import { faceOf } from '../../../adapters/storage/media-url.ts';
 import { tallyOf } from '../../../facts/due.ts';
+import { faceOf } from '../../../facts/users.ts';
 import { canStartNext } from '../../missions/public.ts';
 import type { CompletedRow } from './queries.ts';
 

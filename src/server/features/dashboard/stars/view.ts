@@ -1,7 +1,7 @@
 import type * as contract from '#contract/dashboard.ts';
 import { rankOf } from '#domain/points.ts';
-import { faceOf } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { faceOf } from '../../../facts/users.ts';
 import type { DashboardRow } from '../cards/queries.ts';
 import type { MissionCard } from '../cards/view.ts';
 import { listPeople, type StarRow } from './queries.ts';

@@ -1,8 +1,9 @@
 import type { StillOut, TodayCheckinItem } from '#contract/dashboard.ts';
 import { TODAY_STILL_OUT } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
-import { avatarUrl, faceOf, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
+import { avatarUrl, faceOf } from '../../../facts/users.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
 import type { OutRow, TodayCheckinRow } from './queries.ts';
 

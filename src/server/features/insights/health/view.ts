@@ -1,7 +1,7 @@
 import type { HealthPerson, MissionHealth } from '#contract/insights.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
-import { faceOf } from '../../../adapters/storage/media-url.ts';
+import { faceOf } from '../../../facts/users.ts';
 import type { HealthRow } from './queries.ts';
 
 function toHealthPerson(row: HealthRow): HealthPerson {

@@ -1,11 +1,11 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import type { createInvitation as endpoint } from '#contract/invitations.ts';
-import { addressHashes } from '../../../adapters/keys/mail-links.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
+import { addressHashes } from '../../../mails/mail-links.ts';
 import { requireInviter, requireMember } from '../../missions/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { hintLists, requireAcceptable } from '../inbox/commands.ts';

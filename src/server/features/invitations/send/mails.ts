@@ -1,6 +1,6 @@
 import type { Translate } from '#messages/translate.ts';
-import { harmless, type MailParts } from '../../../adapters/mail/layout.ts';
 import { writeDay } from '../../../language/figures.ts';
+import { harmless, type MailParts } from '../../../mails/layout.ts';
 
 interface InvitationMail {
   readonly sender: string;

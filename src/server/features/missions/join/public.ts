@@ -12,8 +12,8 @@ import { dayOf, daysBetween } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { hash, PALETTES_COUNT } from '#domain/patch.ts';
 import { scheduleOf } from '#domain/schedule.ts';
-import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { PreviewRow } from '../../../facts/missions.ts';
+import { avatarUrl } from '../../../facts/users.ts';
 
 /** The number of today in the mission's zone: 0 before the first day, at most that of the last one. */
 const dayNumber = ({ first_day, duration_days, mission_timezone }: PreviewRow, now: Date): number =>

@@ -11,13 +11,13 @@ import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { stitchesOfWeek } from '#domain/schedule-days.ts';
 import { currentZone } from '#domain/zones.ts';
-import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { toDayBits } from '../../../facts/checked-days.ts';
 import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import { isCheckedOn } from '../../../facts/positions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import type { UserRow } from '../../../facts/users.ts';
+import { avatarUrl } from '../../../facts/users.ts';
 import { asksForReminder, type MemberMission, permissions } from '../public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 

@@ -3,11 +3,11 @@ import type { PushMessage } from '#contract/push.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { isolate } from '#messages/isolate.ts';
 import type { PlainKey } from '#messages/translate.ts';
-import { unturned } from '../../../adapters/mail/layout.ts';
 import type { Db } from '../../../db/open.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { PUSH_TRIES } from '../../../jobs/retries.ts';
+import { unturned } from '../../../mails/layout.ts';
 import { languageOfMessage, sendPush } from '../../push/public.ts';
 import { listPushDevices, listPushDevicesForCheckin, type PushableNotification } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
-import { greet, type MailParts, unturned } from '../../../adapters/mail/layout.ts';
+import { greet, type MailParts, unturned } from '../../../mails/layout.ts';
 
 /** What a reminder says, by mail and by push. */
 export interface ReminderFacts {

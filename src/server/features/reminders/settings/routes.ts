@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reminders.ts';
 import { problem } from '#messages/problem.ts';
-import { openUnsubscribeLink, type Subscription } from '../../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail, failField } from '../../../http/errors.ts';
 import { callerOf } from '../../../http/rate-limits.ts';
 import type { Serve } from '../../../http/serve.ts';
+import { openUnsubscribeLink, type Subscription } from '../../../mails/mail-links.ts';
 import { isStopped, stopInvitations } from '../../invitations/public.ts';
 import { requireMember } from '../../missions/public.ts';
 import { endDigest, findSettings } from '../../settings/public.ts';

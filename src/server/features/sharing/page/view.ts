@@ -3,8 +3,8 @@ import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
 import { escapeHtml } from '../../../adapters/html.ts';
 import { PICTURE, type SharedFigures } from '../../../adapters/images/share-picture.ts';
-import { type LegalUrls, legalLinks } from '../../../adapters/legal-links.ts';
 import { writePercentage } from '../../../language/figures.ts';
+import { type LegalUrls, legalLinks } from '../../../mails/legal-links.ts';
 
 /** The style of share pages, with the product's colours and fonts; a file, because the CSP allows no inline styles. */
 export const SHARE_STYLE = `

@@ -1,8 +1,8 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_FIRST_TRY_SECONDS, WEBHOOK_TRY_SECONDS } from '#domain/limits.ts';
-import { judgeTry } from '#domain/webhooks.ts';
-import type { GuardedAnswer, GuardedHttp } from '../../../adapters/guarded-http.ts';
+import { type DeliveryError, judgeTry } from '#domain/webhooks.ts';
+import type { GuardedHttp } from '../../../adapters/guarded-http.ts';
 import type { Encryption } from '../../../adapters/keys/encryption.ts';
 import type { Tx } from '../../../db/open.ts';
 import { retryDelaySeconds } from '../../../jobs/retries.ts';
@@ -35,12 +35,20 @@ function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Re
   };
 }
 
+/** The result of one try. */
+interface DeliveryAnswer {
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** Null for success. */
+  readonly error: DeliveryError | null;
+}
+
 /** Sends a delivery once, and nothing that cannot be signed; returns the answer and how long it took. */
 export async function sendOnce(
   delivery: DueDelivery,
   { encryption, webhook_http }: { readonly encryption: Encryption; readonly webhook_http: GuardedHttp },
   now: Date,
-): Promise<{ answer: GuardedAnswer; duration_ms: number }> {
+): Promise<{ answer: DeliveryAnswer; duration_ms: number }> {
   const headers = headersOf(delivery, encryption, now);
   if (!headers) return { answer: { status: null, error: 'secret' }, duration_ms: 0 };
   const begun = performance.now();
@@ -64,7 +72,7 @@ export interface AfterTry {
 export async function settleTry(
   tx: Tx,
   delivery: DueDelivery,
-  { answer, duration_ms }: { answer: GuardedAnswer; duration_ms: number },
+  { answer, duration_ms }: { answer: DeliveryAnswer; duration_ms: number },
   now: Date,
 ): Promise<AfterTry | null> {
   const locked = await lockDue(tx, delivery);

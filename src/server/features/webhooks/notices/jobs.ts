@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { translateTo } from '../../../facts/users.ts';
-import { defineMailJob } from '../../../jobs/mail-job.ts';
+import { defineMailJob } from '../../../mails/mail-job.ts';
 import { findNoticeRecipient } from '../../profile/public.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import type { Translate } from '#messages/translate.ts';
-import { greet, type MailParts } from '../../../adapters/mail/layout.ts';
+import { greet, type MailParts } from '../../../mails/layout.ts';
 
 /** A webhook as the mails about it name it. */
 interface Notice {

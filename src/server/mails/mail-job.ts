@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Translate } from '#messages/translate.ts';
-import { layout, type MailParts } from '../adapters/mail/layout.ts';
 import { type MailMessage, messageIdOf } from '../adapters/mail/mail.ts';
-import { defineJob, type Job, type JobContext } from './job.ts';
-import { MAIL_TRIES } from './retries.ts';
+import { defineJob, type Job, type JobContext } from '../jobs/job.ts';
+import { MAIL_TRIES } from '../jobs/retries.ts';
+import { layout, type MailParts } from './layout.ts';
 
 /** A mail in the language of `t`. */
 interface Letter extends MailParts, Pick<MailMessage, 'to' | 'headers'> {

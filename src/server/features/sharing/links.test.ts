@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readShareToken, signedSharePath } from './share-url.ts';
-import { makeSignatures } from './signatures.ts';
+import { makeSignatures } from '../../adapters/keys/signatures.ts';
+import { readShareToken, signedSharePath } from './public.ts';
 
 const signatures = makeSignatures('one');
 const shared = { mission_id: randomUUID(), user_id: randomUUID() };

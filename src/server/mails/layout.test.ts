@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { translateFor } from '../../language/translate-for.ts';
-import { NO_LEGAL } from '../../testing/no-legal.ts';
+import { translateFor } from '../language/translate-for.ts';
+import { NO_LEGAL } from '../testing/no-legal.ts';
 import { layout } from './layout.ts';
 
 const parts = {

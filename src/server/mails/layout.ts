@@ -2,9 +2,9 @@ import { toGreetingName } from '#domain/greeting-name.ts';
 import { withoutLinks } from '#domain/links.ts';
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
-import { escapeHtml } from '../html.ts';
-import { type LegalUrls, legalLinks } from '../legal-links.ts';
-import type { MailContent, MailPicture } from './mail.ts';
+import { escapeHtml } from '../adapters/html.ts';
+import type { MailContent, MailPicture } from '../adapters/mail/mail.ts';
+import { type LegalUrls, legalLinks } from './legal-links.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
 type MailBlock =

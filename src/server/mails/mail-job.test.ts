@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { defineJob } from '../jobs/job.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { countTries, type TestQueue, testQueue } from '../testing/test-queue.ts';
-import { defineJob } from './job.ts';
-import type { Queue } from './queue.ts';
 
 let smtp: FakeSmtp;
 let mail: ReturnType<typeof smtpMail>;

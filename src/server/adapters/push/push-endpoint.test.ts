@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPushEndpoint } from './push.ts';
+import { isPushEndpoint } from './push-endpoint.ts';
 
 describe('isPushEndpoint', () => {
   it.each([
