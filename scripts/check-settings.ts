@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS, settings } from '../src/server/config/settings.ts';
+import { SETTINGS, settings } from '../src/server/app/settings.ts';
 import { ROOT } from './processes.ts';
 import { lineAt, type Problem, report, sourceFiles } from './source-files.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { loadConfig } from '#server/config/config.ts';
+import { loadConfig } from '#server/app/config.ts';
 import { ROOT } from '#server/root.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Config } from './app/config.ts';
 import { nightlyBackup } from './backup/nightly.ts';
-import type { Config } from './config/config.ts';
 import { bringBackInstants } from './features/account/clock/jobs.ts';
 import { deleteExpired } from './features/account/expiry/jobs.ts';
 import { countDailyFigures } from './features/admin/stats/jobs.ts';

@@ -1,7 +1,7 @@
 import './check-node.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
+import { loadConfig } from './app/config.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { loadConfig } from './config/config.ts';
 import { openDatabase } from './open-database.ts';
 import { parseFile, runProgram } from './program.ts';
 import { VERSION } from './root.ts';

@@ -4,6 +4,7 @@ import type { Images } from './adapters/images/images.ts';
 import type { Oidc } from './adapters/oidc/oidc.ts';
 import type { Passwords } from './adapters/passwords.ts';
 import type { PhotoUrls } from './adapters/storage/media-url.ts';
+import type { Config } from './app/config.ts';
 import type { Payments } from './features/billing/payments/payments.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Stage } from './http/stage.ts';
@@ -14,6 +15,7 @@ import type { Live } from './live/live.ts';
 declare module '#platform/register.ts' {
   interface Register {
     job_context: {
+      readonly config: Config;
       readonly webhook_http: GuardedHttp;
       /** Null where plans cannot be bought. */
       readonly payments: Payments | null;

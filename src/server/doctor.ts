@@ -1,7 +1,7 @@
 import './check-node.ts';
 import { parseArgs } from 'node:util';
 import { createTotp } from './adapters/keys/totp.ts';
-import { type Config, loadConfig } from './config/config.ts';
+import { type Config, loadConfig } from './app/config.ts';
 import { readEnvFile } from './config/env.ts';
 import { examineDatabase, lookAtClock } from './doctor/database.ts';
 import { type Finding, nothing, ok, reasonOf, wrong } from './doctor/finding.ts';

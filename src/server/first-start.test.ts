@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './app/config.ts';
 import { hasAccounts } from './features/auth/accounts/public.ts';
 import { printBanner } from './start.ts';
 import { buildUser } from './testing/factories/users.ts';

@@ -1,6 +1,6 @@
 import './check-node.ts';
 import closeWithGrace from 'close-with-grace';
-import { type Config, loadConfig } from './config/config.ts';
+import { type Config, loadConfig } from './app/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { readEnvFile } from './config/env.ts';
 import { explainDiskError } from './disk-errors.ts';

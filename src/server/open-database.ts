@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config/config.ts';
+import type { PlatformConfig } from './config/config.ts';
 import { PASSWORD_FILE } from './db/embedded/cluster.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { ProgramError } from './program.ts';
@@ -12,7 +12,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
+type Settings = Pick<PlatformConfig, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
 
 /**
  * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from './adapters/clock.ts';
 import type { Log } from './adapters/log.ts';
 import { passwords } from './adapters/passwords.ts';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './app/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { findPrograms } from './db/embedded/binaries.ts';
 import { EMBEDDED_REMEDY, findMinorNote } from './db/postgres-minors.ts';

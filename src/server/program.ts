@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from './config/config.ts';
+import { loadConfig } from './app/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { explainDiskError } from './disk-errors.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './app/config.ts';
 import { listMigrations, migrate } from './db/migrate.ts';
 import { prepareInstance } from './prepare-instance.ts';
 import { prepareSchema } from './prepare-schema.ts';

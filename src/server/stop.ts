@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Composed } from './compose.ts';
-import type { Config } from './config/config.ts';
+import type { PlatformConfig } from './config/config.ts';
 
 /** So long requests in progress may take once no new connections are accepted. */
 const CLOSE_MS = 10_000;
@@ -11,7 +11,10 @@ const STOP_MARGIN_MS = 15_000;
 const DATABASE_STOP_MS = 30_000;
 
 /** After so many milliseconds the program ends whatever is unfinished. An embedded database goes on to its end alone. */
-export const stopLimit = ({ drain_seconds, database_url }: Pick<Config, 'drain_seconds' | 'database_url'>): number =>
+export const stopLimit = ({
+  drain_seconds,
+  database_url,
+}: Pick<PlatformConfig, 'drain_seconds' | 'database_url'>): number =>
   drain_seconds * 1000 + STOP_MARGIN_MS + (database_url === null ? DATABASE_STOP_MS : 0);
 
 interface Parts {

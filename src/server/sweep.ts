@@ -2,7 +2,7 @@ import './check-node.ts';
 import { systemClock } from './adapters/clock.ts';
 import type { Log } from './adapters/log.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
-import { loadConfig } from './config/config.ts';
+import { loadConfig } from './app/config.ts';
 import { findMissingMigrations, requireWhole } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from './features/media/commands.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SETTINGS } from './config/settings.ts';
+import { SETTINGS } from './app/settings.ts';
 import { ROOT } from './root.ts';
 import { unusedSettings } from './unused-settings.ts';
 

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
+import { SETTINGS, type SettingName } from './app/settings.ts';
 import type { Env } from './config/env.ts';
-import { SETTINGS, type SettingName } from './config/settings.ts';
 
 /** Every name that the server reads. */
 const NAMES: readonly string[] = SETTINGS.flatMap((name) => [name, `${name}_FILE`]);

@@ -4,7 +4,7 @@
  * even if that was killed. Every change is on disk before it is answered, so there is nothing to finish.
  */
 import { systemClock } from '#server/adapters/clock.ts';
-import { type Config, loadConfig } from '#server/config/config.ts';
+import { type Config, loadConfig } from '#server/app/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { needsSandbox, toWebhookUrl } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/app/config.ts';
 import { isLoopbackHost } from '#server/config/loopback.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '#server/app/config.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { compose } from '#server/compose.ts';
-import { readConfig } from '#server/config/config.ts';
 import { ROOT, VERSION } from '#server/root.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '#server/testing/every-table.ts';
 

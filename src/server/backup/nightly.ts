@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '../adapters/backup-folder.ts';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
 import { defineRecurring, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
@@ -107,7 +107,10 @@ export async function lookForBackupAtStart(db: Db): Promise<void> {
  * What the start says about nightly backups: that none can be written, that there is none yet, or that the newest is
  * old; null where all is well, or none are wanted. Makes the folder.
  */
-export async function backupNote({ backup_dir }: Pick<Config, 'backup_dir'>, now: Date): Promise<string | null> {
+export async function backupNote(
+  { backup_dir }: Pick<PlatformConfig, 'backup_dir'>,
+  now: Date,
+): Promise<string | null> {
   if (backup_dir === null) return null;
   try {
     await openBackupFolder(backup_dir);

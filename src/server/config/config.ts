@@ -1,34 +1,43 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type * as z from 'zod';
 import { isEmail } from '#domain/email.ts';
-import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
-import { passwordScore } from '#domain/passwords.ts';
 import { ConfigError } from './config-error.ts';
-import { bothSet, type Env, loadEnv, readText } from './env.ts';
+import { bothSet, type Env, readText } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { addressOf, SETTINGS, type SettingName, type Settings, settings } from './settings.ts';
+import { addressOf, type PlatformSettings } from './settings.ts';
 
-function readSettings(env: Env): Settings {
-  const read = settings.safeParse(Object.fromEntries(SETTINGS.map((name) => [name, readText(env, name)])));
+/** Reads the settings of a schema from an environment. Throws a ConfigError with one sentence about a wrong one. */
+export function readSettings<Schema extends z.ZodObject>(settings: Schema, env: Env): z.output<Schema> {
+  const names = Object.keys(settings.shape);
+  const read = settings.safeParse(Object.fromEntries(names.map((name) => [name, readText(env, name)])));
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;
   throw new ConfigError(/^[A-Z]/.test(message) ? message : `${String(path[0])} ${message}`);
 }
 
 /** Returns settings that belong together; null if none is set. Throws a ConfigError that names the first missing one. */
-function allOrNone<const Name extends SettingName>(set: Settings, ...names: Name[]) {
+export function allOrNone<Settings extends object, const Name extends keyof Settings & string>(
+  set: Settings,
+  ...names: Name[]
+) {
   const missing = names.filter((name) => set[name] === null);
   if (missing.length === names.length) return null;
   if (missing.length === 0) return set as { [N in Name]: NonNullable<Settings[N]> };
   throw new ConfigError(`${missing[0]} is missing: set all of ${names.join(', ')}, or none.`);
 }
 
-function requireWith(set: Settings, name: SettingName, needed: SettingName, reason = ''): void {
+function requireWith(
+  set: PlatformSettings,
+  name: keyof PlatformSettings,
+  needed: keyof PlatformSettings,
+  reason = '',
+): void {
   if (set[name] !== null && set[needed] === null) throw new ConfigError(`${name} needs ${needed}${reason}.`);
 }
 
 /** Returns the mail server as a URL, whose query says how nodemailer uses TLS. */
-function smtpUrl(set: Settings): string | null {
+function smtpUrl(set: PlatformSettings): string | null {
   const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_TLS } = set;
   for (const name of ['SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_TLS'] as const)
     requireWith(set, name, 'SMTP_HOST');
@@ -48,37 +57,18 @@ function supportEmail(from: string): string | null {
   return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
-/** Returns true if no money can move: the provider is on this machine, and its key is for tests. */
-const isTestProvider = (apiUrl: string | null, secretKey: string): boolean =>
-  apiUrl !== null && isLoopbackHost(new URL(apiUrl).hostname) && secretKey.startsWith('sk_test_');
-
-/** Refuses what is unsafe in production: a password that can be guessed, and a provider without https. */
-function checkProduction({ ADMIN_PASSWORD, OIDC_ISSUER }: Settings): void {
-  if (ADMIN_PASSWORD !== null && (ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN || passwordScore(ADMIN_PASSWORD) < 2))
-    throw new ConfigError(
-      `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters and not be easy to guess.`,
-    );
-  if (/emberkin/i.test(ADMIN_PASSWORD ?? ''))
-    throw new ConfigError('ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.');
+/** Refuses a provider without https, which is unsafe in production. */
+function checkProduction({ OIDC_ISSUER }: PlatformSettings): void {
   const { protocol, hostname } = new URL(OIDC_ISSUER ?? 'https://none');
   if (protocol === 'http:' && !isLoopbackHost(hostname))
     throw new ConfigError('OIDC_ISSUER must start with https:// in production.');
 }
 
 /** The groups of settings that are set as a whole; null for each that is unset. */
-function readGroups(set: Settings) {
+function readGroups(set: PlatformSettings) {
   const s3 = allOrNone(set, 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   const oidc = allOrNone(set, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
   const vapid = allOrNone(set, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY');
-  const stripe = allOrNone(
-    set,
-    ...([
-      'STRIPE_SECRET_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-      'STRIPE_PRICE_PRO_MONTHLY',
-      'STRIPE_PRICE_PREMIUM_YEARLY',
-    ] as const),
-  );
   return {
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,
@@ -100,26 +90,16 @@ function readGroups(set: Settings) {
       trust_email: set.OIDC_TRUST_EMAIL,
     },
     vapid_keys: vapid && { public_key: vapid.VAPID_PUBLIC_KEY, private_key: vapid.VAPID_PRIVATE_KEY },
-    /** Null without a key: upgrades are off. */
-    stripe: stripe && {
-      secret_key: stripe.STRIPE_SECRET_KEY,
-      webhook_secret: stripe.STRIPE_WEBHOOK_SECRET,
-      prices: { pro_monthly: stripe.STRIPE_PRICE_PRO_MONTHLY, premium_yearly: stripe.STRIPE_PRICE_PREMIUM_YEARLY },
-      api_url: set.STRIPE_API_URL,
-      kind: isTestProvider(set.STRIPE_API_URL, stripe.STRIPE_SECRET_KEY) ? ('sandbox' as const) : ('stripe' as const),
-    },
   };
 }
 
-/** Reads the settings from an environment. Throws a ConfigError with one sentence about a wrong one. */
-export function readConfig(env: Env) {
-  const set = readSettings(env);
+/** Turns the settings of the platform into its configuration; `sender` is the default of MAIL_FROM. */
+export function readPlatformConfig(set: PlatformSettings, sender: string) {
   const production = set.NODE_ENV === 'production';
   if (production) checkProduction(set);
   requireWith(set, 'DATABASE_DIRECT_URL', 'DATABASE_URL', ': the embedded database has no pooler');
   const groups = readGroups(set);
-  if (set.OIDC_ONLY && groups.oidc === null) throw new ConfigError('OIDC_ONLY needs OIDC_ISSUER.');
-  const from = set.MAIL_FROM ?? 'Emberkin <emberkin@localhost>';
+  const from = set.MAIL_FROM ?? sender;
   const support = supportEmail(from);
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
   return {
@@ -143,26 +123,14 @@ export function readConfig(env: Env) {
     mail_from: from,
     /** The address of Contact Support; null if no email could reach that of MAIL_FROM. */
     support_email: support,
-    plans: set.PLANS ?? (!production || groups.stripe !== null),
-    sign_up: set.SIGN_UP,
-    /** False if people sign in only at the single sign-on provider. */
-    passwords: !set.OIDC_ONLY,
-    imprint_url: set.IMPRINT_URL,
-    privacy_url: set.PRIVACY_URL,
     /** False for none. */
     trust_proxy: set.TRUST_PROXY,
     log_level: set.LOG_LEVEL,
     rate_limits: set.RATE_LIMITS || production,
     metrics_token: set.METRICS_TOKEN,
-    /** Null keeps the stored one, which is `admin` at first. */
-    admin_username: set.ADMIN_USERNAME,
-    /** Null keeps the stored one. */
-    admin_password: set.ADMIN_PASSWORD,
-    /** Null if the operator signs in without a code. */
-    admin_totp: set.ADMIN_TOTP,
     production,
     allow_root: set.ALLOW_ROOT === '1',
-    vapid_subject: set.VAPID_SUBJECT ?? `mailto:${support ?? 'emberkin@localhost'}`,
+    vapid_subject: set.VAPID_SUBJECT ?? `mailto:${support ?? addressOf(sender)}`,
     drain_seconds: set.DRAIN_SECONDS,
     backup_dir: set.BACKUP_DIR && resolve(set.BACKUP_DIR),
     backup_keep: set.BACKUP_KEEP,
@@ -174,8 +142,5 @@ export function readConfig(env: Env) {
   };
 }
 
-/** The settings; what each of them does is in docs/configuration.md. */
-export type Config = Readonly<ReturnType<typeof readConfig>>;
-
-/** Reads the settings of this process. Throws a ConfigError. */
-export const loadConfig = (): Config => readConfig(loadEnv());
+/** The configuration of the platform. */
+export type PlatformConfig = Readonly<ReturnType<typeof readPlatformConfig>>;

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { PlatformConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 /**
@@ -6,7 +6,7 @@ import { ConfigError } from './config-error.ts';
  * warning to print where root is allowed; null for any other user, and on systems without user ids.
  */
 export function checkAccount(
-  { production, allow_root }: Pick<Config, 'production' | 'allow_root'>,
+  { production, allow_root }: Pick<PlatformConfig, 'production' | 'allow_root'>,
   uid: number | undefined,
 ): string | null {
   if (uid !== 0) return null;

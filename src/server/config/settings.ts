@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { SIGN_UPS } from '#domain/sign-up.ts';
 import type { Secrets } from '../adapters/keys/secret-key.ts';
 
 type Test = (value: string) => boolean;
 
-const WEB = ['http:', 'https:'];
+export const WEB = ['http:', 'https:'];
 const POSTGRES = ['postgres:', 'postgresql:'];
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -16,15 +15,18 @@ const shown = (isRight: Test, rule: string) =>
 /** A value that passes the test. The message hides a wrong value, which can be a secret. */
 const hidden = (isRight: Test, rule: string) => z.string().refine(isRight, { error: `must ${rule}.`, abort: true });
 
-const orNull = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null as never);
+/** The value of the schema; null if it is unset. */
+export const orNull = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null as never);
 
-const text = () => orNull(z.string());
-const fitting = (pattern: RegExp, rule: string) => orNull(hidden((value) => pattern.test(value), rule));
-const price = () => fitting(/^price_\w+$/, 'be a price id (price_...)');
+/** Any text; null if it is unset. */
+export const text = () => orNull(z.string());
+/** A text that fits the pattern; null if it is unset. The message hides a wrong value. */
+export const fitting = (pattern: RegExp, rule: string) => orNull(hidden((value) => pattern.test(value), rule));
 
-const oneOf = <const Word extends string>(...words: Word[]) =>
+export const oneOf = <const Word extends string>(...words: Word[]) =>
   z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not "${input}".` });
-const onOff = () => oneOf('on', 'off').transform((word) => word === 'on');
+/** `on` as true, `off` as false. */
+export const onOff = () => oneOf('on', 'off').transform((word) => word === 'on');
 
 /** A whole number within limits, both inclusive. */
 const whole = (least: number, most: number) =>
@@ -56,7 +58,9 @@ const exactUrl = (...protocols: string[]) =>
     error: `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
     abort: true,
   });
-const url = (...protocols: string[]) => orNull(exactUrl(...protocols).transform((value) => value.replace(/\/+$/, '')));
+/** A URL with one of the protocols, without a slash at its end; null if it is unset. */
+export const url = (...protocols: string[]) =>
+  orNull(exactUrl(...protocols).transform((value) => value.replace(/\/+$/, '')));
 
 /** By the text: a URL object cannot tell an empty query, fragment or user name from none. */
 const isBare: Test = (value) => new URL(value).pathname === '/' && !/[?#@]/.test(value);
@@ -112,18 +116,13 @@ const isSender = (from: string) => /^[^\s@,<>]+@[^\s@,<>]+$/.test(addressOf(from
 const SUBJECT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/;
 
 const S3 = 'the bucket of the photos, all or none; without it photos are in `DATA_DIR/media`';
-const LINKS = 'links on public pages, at the foot of the dashboard and at the end of emails';
-const ADMIN =
-  'the account of `/admin`; the first start prints a generated password once; in production your own password has at least 12 characters and does not contain the name of the product';
-const TOTP = 'be a base32 secret of 32 characters, as "npm run doctor -- --totp" prints one';
 const LOGIN = 'the account at the mail server, both or none';
 const VAPID = 'sign push messages; they must not change, because subscriptions of browsers are bound to them';
 const OIDC =
   'the provider, all or none; it sends people back to `PUBLIC_URL/api/auth/oidc/callback`; in production the issuer is https or loopback';
-const PRICES = 'the price ids: 5 USD a month, 50 USD a year';
 
-/** All settings. `npm run check` compares each description with the text in docs/configuration.md. */
-export const settings = z.object({
+/** The settings of any product. `npm run check` compares each description with the text in docs/configuration.md. */
+export const platformSettings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('the port of the server'),
   HOST: host().default('127.0.0.1').describe('the address or host name at which the server listens'),
   PUBLIC_URL: origin().describe('the origin of the links in emails, without a path'),
@@ -165,19 +164,6 @@ export const settings = z.object({
     'opens `/metrics`; without it `/metrics` is closed in production; at least 16 characters',
   ),
 
-  SIGN_UP: oneOf(...SIGN_UPS)
-    .default('open')
-    .describe(
-      'who may create an account: `open`, `invited` (with an invitation or a code), `closed` (no one; the operator creates accounts)',
-    ),
-  PLANS: orNull(onOff()).describe('`off`: there are no plans, and everything is open to everyone'),
-  IMPRINT_URL: url(...WEB).describe(LINKS),
-  PRIVACY_URL: url(...WEB).describe(LINKS),
-  ADMIN_USERNAME: text().describe(ADMIN),
-  ADMIN_PASSWORD: text().describe(ADMIN),
-  ADMIN_TOTP: fitting(/^(?:[A-Z2-7]{8}){4,}$/i, TOTP).describe(
-    'a base32 secret: `/admin` also asks for the six digits that an authenticator app makes from it',
-  ),
   ADMIN_NETWORKS: networks().describe(
     'networks, separated by commas, from which `/admin` and its calls are reachable; elsewhere they are 404',
   ),
@@ -224,27 +210,6 @@ export const settings = z.object({
   OIDC_TRUST_EMAIL: onOff()
     .default(false)
     .describe('`on`: an address counts as verified if the provider does not say whether it is'),
-  OIDC_ONLY: onOff()
-    .default(false)
-    .describe(
-      '`on` needs `OIDC_ISSUER`: people sign in only at the provider, and no account uses a password; `/admin` keeps its own',
-    ),
-
-  STRIPE_SECRET_KEY: fitting(/^(sk|rk)_\w+$/, 'be a secret key (sk_... or rk_...)').describe(
-    'sells plans with Stripe; without it `npm start` and `npm run dev` start a test sandbox; in production, and with an https PUBLIC_URL that is not loopback, upgrades are off then',
-  ),
-  STRIPE_WEBHOOK_SECRET: fitting(/^whsec_\S+$/, 'be a signing secret (whsec_...)').describe(
-    'the secret of an endpoint at `PUBLIC_URL/api/payments/webhook`; needed with the key, as are the prices',
-  ),
-  STRIPE_PRICE_PRO_MONTHLY: price().describe(PRICES),
-  STRIPE_PRICE_PREMIUM_YEARLY: price().describe(PRICES),
-  STRIPE_API_URL: url(...WEB).describe(
-    'another origin of the same API; if it is loopback and the key begins with `sk_test_`, screens say that no money moves',
-  ),
 });
 
-export type Settings = z.output<typeof settings>;
-export type SettingName = keyof Settings;
-
-/** The names of all settings. The server reads these variables, and the same names with `_FILE`. */
-export const SETTINGS = Object.keys(settings.shape) as SettingName[];
+export type PlatformSettings = z.output<typeof platformSettings>;

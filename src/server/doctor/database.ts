@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import { APP_ROLE } from '../db/embedded/app-role.ts';
 import { findEmbedded } from '../db/embedded/embedded.ts';
 import { listLacking } from '../db/grants.ts';
@@ -14,7 +14,7 @@ import { type Finding, nothing, ok, old, reasonOf, wrong } from './finding.ts';
 const CONNECT_MS = 10_000;
 const OLDEST_MAJOR = 15;
 
-type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
+type Settings = Pick<PlatformConfig, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
 
 interface Way {
   /** For the owner of the tables. */

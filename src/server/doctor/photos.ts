@@ -1,7 +1,7 @@
 import { isTooManyToMove } from '#domain/sweep.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import type { Queryable } from '../db/open.ts';
 import { comparePictures } from '../features/media/commands.ts';
 import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
@@ -10,7 +10,7 @@ import { type Finding, ok, wrong } from './finding.ts';
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Looks whose the place for photos is, and counts what is there without a row, and what rows name that is not there. */
-export async function lookAtPhotos(config: Pick<Config, 's3' | 'data_dir'>, db: Queryable): Promise<Finding> {
+export async function lookAtPhotos(config: Pick<PlatformConfig, 's3' | 'data_dir'>, db: Queryable): Promise<Finding> {
   const storage = await chooseStorage(config);
   const note = placeNote(await findPlaceState({ db, storage }), storage);
   const { signal } = new AbortController();

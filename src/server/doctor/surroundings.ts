@@ -9,13 +9,13 @@ import { escapeHtml } from '../adapters/html.ts';
 import { findVapidKeys, isPair } from '../adapters/keys/vapid-keys.ts';
 import { OidcFailed, oidcProvider } from '../adapters/oidc/oidc.ts';
 import { OLD_MS } from '../backup/nightly.ts';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import { OIDC_CALLBACK } from '../features/auth/public.ts';
 import { type Finding, nothing, ok, wrong } from './finding.ts';
 
 /** Asks the mail server whether it lets us in; with an address one mail goes there. */
 export async function lookAtMail(
-  { smtp_url, mail_from, public_url, data_dir }: Config,
+  { smtp_url, mail_from, public_url, data_dir }: PlatformConfig,
   to: string | null,
 ): Promise<Finding> {
   if (smtp_url === null) {
@@ -36,7 +36,7 @@ export async function lookAtMail(
 }
 
 /** Looks at the age of the newest nightly backup. */
-export async function lookAtBackup({ backup_dir }: Pick<Config, 'backup_dir'>): Promise<Finding> {
+export async function lookAtBackup({ backup_dir }: Pick<PlatformConfig, 'backup_dir'>): Promise<Finding> {
   if (backup_dir === null) return nothing('None is written by itself, as BACKUP_DIR is not set.');
   const now = systemClock.now();
   const newest = await newestBackup(backup_dir, now);
@@ -58,7 +58,10 @@ async function findFolder(path: string): Promise<string> {
 }
 
 /** Looks whether DATA_DIR and BACKUP_DIR can be written to, and have room. */
-export async function lookAtDisk({ data_dir, backup_dir }: Pick<Config, 'data_dir' | 'backup_dir'>): Promise<Finding> {
+export async function lookAtDisk({
+  data_dir,
+  backup_dir,
+}: Pick<PlatformConfig, 'data_dir' | 'backup_dir'>): Promise<Finding> {
   const texts: string[] = [];
   for (const [name, path] of Object.entries({ DATA_DIR: data_dir, BACKUP_DIR: backup_dir })) {
     if (path === null) continue;
@@ -77,7 +80,7 @@ export async function lookAtDisk({ data_dir, backup_dir }: Pick<Config, 'data_di
 }
 
 /** Asks the single sign-on provider for its description, as the first sign-in does. */
-export async function lookAtOidc({ oidc, public_url }: Pick<Config, 'oidc' | 'public_url'>): Promise<Finding> {
+export async function lookAtOidc({ oidc, public_url }: Pick<PlatformConfig, 'oidc' | 'public_url'>): Promise<Finding> {
   if (oidc === null) return nothing('There is no single sign-on, as OIDC_ISSUER is not set.');
   try {
     await oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, systemClock).start('en');
@@ -92,7 +95,7 @@ export async function lookAtOidc({ oidc, public_url }: Pick<Config, 'oidc' | 'pu
 export async function lookAtPushKeys({
   vapid_keys,
   data_dir,
-}: Pick<Config, 'vapid_keys' | 'data_dir'>): Promise<Finding> {
+}: Pick<PlatformConfig, 'vapid_keys' | 'data_dir'>): Promise<Finding> {
   const place = vapid_keys ? 'VAPID_PUBLIC_KEY' : `${data_dir}/vapid.json`;
   const keys = vapid_keys ?? (await findVapidKeys(data_dir));
   if (keys === null) return nothing(`There are none in ${place} yet: the first start makes them.`);

@@ -1,6 +1,6 @@
 import { lookOf } from '#domain/looks.ts';
 import type { Translate } from '#messages/translate.ts';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Row } from '../db/rows.ts';
 import type { users } from '../db/schema/auth.ts';
@@ -64,7 +64,7 @@ export const userColumns = (user: string): string =>
    ${user}.moved_at, ${user}.created_at`;
 
 /** What decides whether an address has to be proved. */
-export type AddressSettings = Pick<Config, 'smtp_url'>;
+export type AddressSettings = Pick<PlatformConfig, 'smtp_url'>;
 
 /**
  * SQL: whether an account counts as its address (docs/rules.md#proven-addresses); `user` is the alias of the users,

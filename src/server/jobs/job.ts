@@ -8,7 +8,7 @@ import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail/mail.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';
 
@@ -20,7 +20,7 @@ interface PlatformContext {
   readonly signatures: Signatures;
   readonly encryption: Encryption;
   readonly clock: Clock;
-  readonly config: Config;
+  readonly config: PlatformConfig;
   /** The database past a pooler, as backups need it. */
   readonly direct_url: string;
   readonly storage: Storage;

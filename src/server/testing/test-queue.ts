@@ -4,7 +4,7 @@ import { makeEncryption } from '../adapters/keys/encryption.ts';
 import { makeSignatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../app/config.ts';
 import { type Db, openDb } from '../db/open.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';

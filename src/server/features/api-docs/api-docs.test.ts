@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCS_PATHS, docsFile, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
-import { readConfig } from '../../config/config.ts';
+import { readConfig } from '../../app/config.ts';
 import { apiDocsRoutes } from './routes.ts';
 import { toDocsPage } from './view.ts';
 

@@ -7,7 +7,7 @@ import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { currentZone } from '#domain/zones.ts';
 import { problem } from '#messages/problem.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../app/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { allValues, firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';

@@ -8,7 +8,7 @@ import {
   WEBHOOKS_PER_USER,
 } from '#domain/limits.ts';
 import { type GuardedHttp, guardedHttp } from '../../adapters/guarded-http.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../app/config.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { createCheckout } from '#contract/billing.ts';
 import type { PlanType } from '#domain/billing.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../app/config.ts';
 import { afterFile } from '../after-file.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { type FakeStripe, startFakeStripe } from '../stripe-server.ts';

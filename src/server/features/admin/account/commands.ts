@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../../config/config.ts';
+import type { Config } from '../../../app/config.ts';
 import type { Deps } from '../../../deps.ts';
 import * as queries from '../queries.ts';
 

@@ -14,7 +14,7 @@ import { SIGN_ON_MINUTES } from '#domain/limits.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { readClaims } from '#domain/single-sign-on.ts';
 import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
-import type { Config } from '../../../config/config.ts';
+import type { Config } from '../../../app/config.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, fail } from '../../../http/errors.ts';
 import { languageOfPage } from '../../../http/language.ts';

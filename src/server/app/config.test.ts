@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigError } from '../config/config-error.ts';
 import { readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
 
 const errorFor = (env: Record<string, string>): string => {
   try {
