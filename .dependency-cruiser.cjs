@@ -171,9 +171,9 @@ module.exports = {
     ),
     forbid(
       'feature-doors',
-      'Other features come in through a door: the public.ts of the feature or of one of its rooms.',
+      'Other features come in through a door: the public.ts or access.ts of the feature or of one of its rooms.',
       { path: `${FEATURE}([^/]+)/`, pathNot: FREE },
-      { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/public\\.ts$'] },
+      { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/(public|access)\\.ts$'] },
     ),
     forbid(
       'feature-known',

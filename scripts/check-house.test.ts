@@ -26,13 +26,14 @@ it('A tree in order passes.', async () => {
     'docs/decisions/0001-one.md': '# 1. One\n',
     'src/server/features/things/routes.ts': 'serve(endpoint, ({ user }) => createThing(db, user));',
     'src/server/features/things/commands.ts': 'db.transact((tx) => tx.rows(`insert into things (id) values ($1)`));',
+    'src/server/features/things/access.ts': "return thing as Authorized<Thing, 'owner'>;",
     'src/server/features/things/public.ts': 'export const LIMIT = 3;',
     'src/web/pages/thing.tsx': 'export const Thing = () => <Content />;',
     'src/web/data/thing.ts': 'export const thing = 1;',
     'src/web/features/one/one.ts': "import { thing } from '#web/data/thing.ts';",
     'src/web/features/two/two.ts': "import { thing } from '#web/data/thing.ts';",
   };
-  expect(await checkTree(tree)).toEqual({ code: 0, said: '8 files: what stands where is in order.\n' });
+  expect(await checkTree(tree)).toEqual({ code: 0, said: '9 files: what stands where is in order.\n' });
 });
 
 it.each([
@@ -50,6 +51,21 @@ it.each([
     'a transaction in a route',
     { 'src/server/features/things/routes.ts': 'serve(endpoint, () => db.transact((tx) => tx.rows(SQL)));' },
     'routes.ts:1 a transaction belongs into a command',
+  ],
+  [
+    'a cast outside of an access.ts',
+    { 'src/server/features/things/commands.ts': "const mine = thing as Authorized<Thing, 'owner'>;" },
+    'commands.ts:1 only an access.ts casts to Authorized',
+  ],
+  [
+    'a query that returns authorized rows',
+    { 'src/server/features/things/queries.ts': "db.rows<Authorized<Thing, 'owner'>>(SQL);" },
+    'queries.ts:1 only an access.ts casts to Authorized',
+  ],
+  [
+    'another name for Authorized',
+    { 'src/server/features/things/access.ts': "export type OwnThing = Authorized<Thing, 'owner'>;" },
+    'access.ts:1 only an access.ts casts to Authorized',
   ],
   [
     'a second component in a page',

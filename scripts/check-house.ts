@@ -85,6 +85,19 @@ function checkRoutes() {
       add(file, index, 'a transaction belongs into a command that is named as its endpoint');
 }
 
+const ALIAS = /\btype \w+ = Authorized</g;
+const CAST = /\bas [^;,()]*\bAuthorized<|\brows<[^(]*\bAuthorized</g;
+
+/** A check of access is the only code that creates an `Authorized` thing, and an alias would hide a cast. */
+function checkAccess() {
+  for (const file of within(/^src\/server\/(?!http\/authorized\.ts$)/)) {
+    const isAccess = file.name.endsWith('/access.ts');
+    const forbidden = isAccess ? ALIAS : new RegExp(`${ALIAS.source}|${CAST.source}`, 'g');
+    for (const { index } of file.text.matchAll(forbidden))
+      add(file, index, 'only an access.ts casts to Authorized, and nothing renames it');
+  }
+}
+
 /** A page puts features together: it has no component but itself. */
 function checkPages() {
   for (const file of within(/^src\/web\/pages\/.*\.tsx$/)) {
@@ -245,6 +258,7 @@ function hasLooseText({ children }: JSXElement | JSXFragment): boolean {
 
 checkDecisions();
 checkRoutes();
+checkAccess();
 checkPages();
 checkBareText();
 checkLazyParts();

@@ -33,7 +33,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   schema: ['columns', 'jobs'],
 };
 /** A file of a server feature, or of one of its rooms: its kind, or a step of an act. The adapter of payments has names of its own. */
-const KIND = /^(payments\/[a-z-]+|([a-z-]+\/)?(public|routes|commands|queries|view|jobs|mails|read|decide|write))\.ts$/;
+const KIND = /^(payments\/[a-z-]+|([a-z-]+\/)?(public|access|routes|commands|queries|view|jobs|mails|read|decide|write))\.ts$/;
 const TEST = /\.test\.tsx?$/;
 
 const files = sourceFiles(root, ['src', 'e2e', 'bench', 'tools'], /\.tsx?$/);
@@ -45,7 +45,7 @@ function checkKinds(): void {
     add(
       name,
       1,
-      'name it by its kind, alone or in a room: public, routes, commands, queries, view, jobs, mails, or read, decide, write (docs/architecture.md)',
+      'name it by its kind, alone or in a room: public, access, routes, commands, queries, view, jobs, mails, or read, decide, write (docs/architecture.md)',
     );
   }
 }

@@ -9,27 +9,21 @@ import type { SessionUser } from './features/auth/public.ts';
 import { requireEditable } from './features/checkins/edit/commands.ts';
 import { requireCheckin } from './features/checkins/public.ts';
 import { requireComment } from './features/comments/public.ts';
-import {
-  type MemberMission,
-  requireHost,
-  requireInviter,
-  requireMember,
-  requireOwner,
-  requireRoundStarter,
-} from './features/missions/public.ts';
+import * as missions from './features/missions/access.ts';
 import { isReportable } from './features/safety/queries.ts';
 import { requireOwnWebhook } from './features/webhooks/manage/commands.ts';
 import { fail } from './http/errors.ts';
 import { missingCode } from './http/input.ts';
 import type { RequireAccess } from './http/serve.ts';
 
+type MissionCheck = (db: Db, user: SessionUser, id: string, call: { now: Date }) => Promise<unknown>;
 /** What a member needs beyond membership, for calls under a mission that have an input. */
-const MISSION_RIGHTS = new Map<Endpoint, (mission: MemberMission, user: SessionUser, now: Date) => void>([
-  [updateMission, (mission, user) => requireHost(mission, user.id)],
-  [patchMission, (mission, user) => requireHost(mission, user.id)],
-  [offerOwnership, (mission, user) => requireOwner(mission, user.id)],
-  [createInvitation, requireInviter],
-  [createMission, (mission, user, now) => requireRoundStarter(mission, user.id, now)],
+const MISSION_RIGHTS = new Map<Endpoint, MissionCheck>([
+  [updateMission, missions.requireHost],
+  [patchMission, missions.requireHost],
+  [offerOwnership, missions.requireOwner],
+  [createInvitation, missions.requireInviter],
+  [createMission, missions.requireRoundStarter],
 ]);
 
 /**
@@ -42,8 +36,8 @@ export const requireAccessIn =
   async (endpoint, user, id, now) => {
     switch (missingCode(endpoint)) {
       case 'mission_not_found': {
-        const mission = await requireMember(db, user.id, id);
-        return MISSION_RIGHTS.get(endpoint)?.(mission, user, now);
+        const check = MISSION_RIGHTS.get(endpoint) ?? missions.requireMember;
+        return void (await check(db, user, id, { now }));
       }
       case 'checkin_not_found': {
         if (endpoint === updateCheckin || endpoint === setCheckinPhoto)

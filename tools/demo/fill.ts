@@ -12,8 +12,9 @@ import type { MemberCheckin } from '#server/features/checkins/public.ts';
 import { recordCheckin } from '#server/features/checkins/record/public.ts';
 import { insertComment } from '#server/features/comments/queries.ts';
 import { markCompleted } from '#server/features/completion/public.ts';
+import { lockHost, lockMember } from '#server/features/missions/access.ts';
 import { cleanDescription } from '#server/features/missions/description/commands.ts';
-import { insertMember, lockMission } from '#server/features/missions/public.ts';
+import { insertMember } from '#server/features/missions/public.ts';
 import { markAllRead } from '#server/features/notifications/bell/commands.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
@@ -83,7 +84,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     joined_day: dayOf(created, timezone),
   };
   const id = await insertMission(tx, row, created);
-  await renewCode(tx, id);
+  await renewCode(tx, await lockHost(tx, owner, id));
   for (const { key, timezone: zone } of PEOPLE) {
     const ago = joinedAgo(mission, key);
     if (ago === null || key === first) continue;
@@ -117,7 +118,7 @@ async function say(tx: Tx, post: DemoPost, users: Map<string, UserRow>, written:
 async function completeThose(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>): Promise<void> {
   for (const [{ completed_after, members }, id] of ids) {
     if (completed_after === undefined) continue;
-    const mission = await lockMission(tx, users.get(members[0] as string)!.id, id);
+    const mission = await lockMember(tx, users.get(members[0] as string)!, id);
     await markCompleted(tx, mission, new Date(new Date(mission.end_date).getTime() + completed_after * DAY_MS));
   }
 }

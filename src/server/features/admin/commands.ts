@@ -9,8 +9,8 @@ import * as accounts from '../auth/accounts/public.ts';
 import * as auth from '../auth/public.ts';
 import { endKeysOf } from '../checkin-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
+import { lockAnyMission } from '../missions/access.ts';
 import * as deletion from '../missions/delete/public.ts';
-import * as missions from '../missions/public.ts';
 import * as queries from './queries.ts';
 
 /** What an action works with; each is logged under the operator's name. */
@@ -36,7 +36,7 @@ export async function takeCode(db: Db, secret: string, code: string | undefined,
 
 export const deleteMission = ({ db, config }: Server, admin: string, missionId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockAnyMission(tx, missionId);
+    const mission = await lockAnyMission(tx, missionId);
     const { user_ids, photo_keys } = await deletion.deleteMission(tx, config, mission, now);
     await removePicturesLater(tx, photo_keys);
     tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');

@@ -15,7 +15,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { watchStatements } from '../../testing/statements.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { markCompleted } from '../completion/public.ts';
-import { lockAnyMission } from '../missions/public.ts';
+import { lockAnyMission } from '../missions/access.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
 
 const t = await testApp();

@@ -13,8 +13,8 @@ import { eraseAccount } from '../account/deletion/commands.ts';
 import { lockMissionsOf } from '../account/deletion/queries.ts';
 import { markCompleted } from '../completion/public.ts';
 import { removeFromMission } from '../members/public.ts';
+import { lockAnyMission } from '../missions/access.ts';
 import { deleteMission } from '../missions/delete/public.ts';
-import { lockAnyMission } from '../missions/public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireMember } from '../missions/public.ts';
+import * as missions from '../missions/access.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
 import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
 import { toCheckin } from './feed/view.ts';
@@ -50,14 +50,14 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   });
 
   serve(contract.listCheckins, async ({ user, params, query, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await missions.requireMember(db, user, params.id);
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
     const rows = await listFeed(db, viewer, mission.id, query);
     return rows.map((row) => toCheckin(row, viewer, now, photo_urls));
   });
 
   serve(contract.listDeletedCheckins, async ({ user, params, query, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await missions.requireMember(db, user, params.id);
     const since = new Date(query.since);
     if (since.getTime() < now.getTime() - DELETIONS_LISTED_DAYS * DAY_MS) fail('since_too_old');
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };

@@ -21,7 +21,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { insertHistory, someHistory } from '../../testing/streak-oracle.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { markCompleted } from '../completion/public.ts';
-import { lockAnyMission } from '../missions/public.ts';
+import { lockAnyMission } from '../missions/access.ts';
 
 const t = await testApp({ limits: NO_LIMITS });
 const limited = await testApp({ rate_limits: true });

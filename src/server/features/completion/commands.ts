@@ -1,13 +1,12 @@
 import type { Db } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { lockMission, requireOwner } from '../missions/public.ts';
+import { lockOwner } from '../missions/access.ts';
 import { markCompleted } from './public.ts';
 
 /** Completes a mission of which every day is over, for its owner. */
-export const completeMission = (db: Db, userId: string, missionId: string, now: Date): Promise<void> =>
+export const completeMission = (db: Db, user: { readonly id: string }, missionId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, userId, missionId);
-    requireOwner(mission, userId);
+    const mission = await lockOwner(tx, user, missionId);
     if (mission.completed_at !== null) fail('mission_completed');
     if (now < new Date(mission.end_date)) fail('mission_not_ended');
     await markCompleted(tx, mission, now);

@@ -2,7 +2,7 @@ import * as contract from '#contract/completion.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { canStartNext, requireMember } from '../missions/public.ts';
+import { canStartNext, requireMember } from '../missions/access.ts';
 import { signedSharePath } from '../sharing/public.ts';
 import { completeMission } from './commands.ts';
 import { listFinishers } from './public.ts';
@@ -11,10 +11,10 @@ import { toCompletion, toReward } from './view.ts';
 
 /** Completing a mission, the celebration and the reward (docs/rules.md#missions). */
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
-  serve(contract.completeMission, ({ user, params, now }) => completeMission(db, user.id, params.id, now));
+  serve(contract.completeMission, ({ user, params, now }) => completeMission(db, user, params.id, now));
 
   serve(contract.getCompletion, async ({ user, params, reads_only, now, t }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await requireMember(db, user, params.id);
     const [rows, { next_round, ...facts }, reactions] = await Promise.all([
       listFinishers(db, mission.id),
       queries.findOwn(db, mission.id, { id: user.id, reads_only }, now),
@@ -39,7 +39,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await requireMember(db, user, params.id);
     const reward = { mission_id: mission.id, ...body };
     const settled = await queries.setRewardDone(db, reward, now);
     if (settled) live.hint({ mission_id: mission.id }, 'mission');

@@ -5,8 +5,8 @@ import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
+import { requireOwner } from '../missions/access.ts';
 import { toMissionPreview } from '../missions/join/public.ts';
-import { requireMember, requireOwner } from '../missions/public.ts';
 import * as inbox from './inbox/commands.ts';
 import * as queries from './inbox/queries.ts';
 import { listInbox } from './public.ts';
@@ -21,8 +21,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   );
 
   serve(contract.listMissionInvitations, async ({ user, params, reads_only, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
-    requireOwner(mission, user.id);
+    const mission = await requireOwner(db, user, params.id);
     const sent = await listOfMission(db, config, mission.id, now);
     return reads_only ? sent.map((invitation) => ({ ...invitation, invitee_email: '' })) : sent;
   });

@@ -9,7 +9,7 @@ import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
-import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
+import * as missions from '../missions/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import * as queries from './queries.ts';
@@ -20,52 +20,52 @@ function announceLeft(tx: Tx, missionId: string, userId: string): void {
   tx.changed({ user_ids: [userId], mission_id: missionId }, 'mission', 'notifications');
 }
 
+type User = Pick<UserRow, 'id'>;
+
 /** Which other member of which mission a call is about. */
 interface Other {
   readonly id: string;
   readonly userId: string;
 }
 
-export const leaveMission = (db: Db, userId: string, missionId: string, now: Date): Promise<void> =>
+export const leaveMission = (db: Db, user: User, missionId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, userId, missionId);
-    if (mission.owner_id === userId) fail('owner_cannot_leave');
-    await removeFromMission(tx, mission, userId, 'left', now);
-    announceLeft(tx, mission.id, userId);
+    const mission = await missions.lockMember(tx, user, missionId);
+    if (mission.owner_id === user.id) fail('owner_cannot_leave');
+    await removeFromMission(tx, mission, user.id, 'left', now);
+    announceLeft(tx, mission.id, user.id);
   });
 
 export const removeMember = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  ownerId: string,
+  owner: User,
   { id, userId }: Other,
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, ownerId, id);
-    requireOwner(mission, ownerId);
+    const mission = await missions.lockOwner(tx, owner, id);
     const member = await queries.requireOther(tx, mission.id, userId);
-    if (member.user_id === ownerId) fail('owner_cannot_leave');
+    if (member.user_id === owner.id) fail('owner_cannot_leave');
     await removeFromMission(tx, mission, member.user_id, 'removed', now);
     await withdrawInvitationsOf(tx, config, { mission_id: mission.id, user_id: member.user_id }, now);
     announceLeft(tx, mission.id, member.user_id);
   });
 
 /** Offers the ownership to a member, or to nobody any more. */
-export const offerOwnership = (db: Db, ownerId: string, missionId: string, toId: string | null): Promise<void> =>
+export const offerOwnership = (db: Db, owner: User, missionId: string, toId: string | null): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, ownerId, missionId);
-    requireOwner(mission, ownerId);
-    if (toId === ownerId) fail('already_owner');
+    const mission = await missions.lockOwner(tx, owner, missionId);
+    if (toId === owner.id) fail('already_owner');
     if (toId !== null) await queries.requireOther(tx, mission.id, toId);
     await setOwnerOffer(tx, mission.id, toId);
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
-export const acceptOwnership = (db: Db, userId: string, missionId: string): Promise<void> =>
+export const acceptOwnership = (db: Db, user: User, missionId: string): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, userId, missionId);
-    if (mission.owner_offer_id !== userId) fail('mission_not_offered');
-    await changeOwner(tx, mission.id, userId);
+    const mission = await missions.lockMember(tx, user, missionId);
+    if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
+    await changeOwner(tx, mission.id, user.id);
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
@@ -77,8 +77,7 @@ export const addCohost = (
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, owner.id, id);
-    requireOwner(mission, owner.id);
+    const mission = await missions.lockOwner(tx, owner, id);
     const member = await queries.requireOther(tx, mission.id, userId);
     if (member.user_id === owner.id) fail('already_owner');
     if (member.is_cohost) return;
@@ -90,10 +89,9 @@ export const addCohost = (
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
-export const removeCohost = (db: Db, ownerId: string, { id, userId }: Other): Promise<void> =>
+export const removeCohost = (db: Db, owner: User, { id, userId }: Other): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockMission(tx, ownerId, id);
-    requireOwner(mission, ownerId);
+    const mission = await missions.lockOwner(tx, owner, id);
     const member = await queries.requireOther(tx, mission.id, userId);
     await setCohost(tx, mission.id, member.user_id, false);
     tx.changed({ mission_id: mission.id }, 'mission');
@@ -107,9 +105,9 @@ const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
  * none, and the answer does not show it (docs/rules.md#members).
  */
-export async function nudgeMember(tx: Tx, fromId: string, { id, userId: toId }: Other, now: Date): Promise<void> {
-  const mission = await requireMember(tx, fromId, id);
-  if (fromId === toId) fail('nudge_self');
+export async function nudgeMember(tx: Tx, from: User, { id, userId: toId }: Other, now: Date): Promise<void> {
+  const mission = await missions.requireMember(tx, from, id);
+  if (from.id === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
     `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
@@ -132,13 +130,13 @@ export async function nudgeMember(tx: Tx, fromId: string, { id, userId: toId }: 
        select uuid7($5), to_id, 'nudge', $1, $2, $5 from created where not ${blockBetween('$2', '$3')} returning id
      )
      select exists (select from created) as is_first, array(select id from notified) as notified`,
-    [mission.id, fromId, toId, open.day, now],
+    [mission.id, from.id, toId, open.day, now],
   );
   if (!row!.is_first) fail('already_nudged');
   tx.changed({ mission_id: mission.id }, 'mission');
   await tx.notify(row!.notified);
   // Without a notification one of the two blocked the other.
   if (row!.notified.length === 0) return;
-  const raised = { mission_id: mission.id, actor_id: fromId, user_id: toId };
+  const raised = { mission_id: mission.id, actor_id: from.id, user_id: toId };
   await enqueueWebhook(tx, { event: 'nudge.received', ...raised }, now);
 }

@@ -23,7 +23,7 @@ import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { lockMission } from '../missions/public.ts';
+import { lockMember } from '../missions/access.ts';
 import { removeFromMission } from './public.ts';
 
 const t = await testApp();
@@ -427,7 +427,9 @@ describe('co-hosts', () => {
 
 describe('owners who disappear', () => {
   const removeOwner = ({ id }: { id: string }, mission: string) =>
-    t.db.transact(async (tx) => removeFromMission(tx, await lockMission(tx, id, mission), id, 'left', t.clock.now()));
+    t.db.transact(async (tx) =>
+      removeFromMission(tx, await lockMember(tx, { id }, mission), id, 'left', t.clock.now()),
+    );
 
   it('An owner who disappears is followed by the first member to join, and the last one completes the mission.', async () => {
     const { owner, mission } = await buildTeam({ reward_description: 'Ramen' });

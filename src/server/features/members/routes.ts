@@ -8,17 +8,17 @@ import * as commands from './commands.ts';
 /** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
 export function memberRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
-  serve(contract.leaveMission, ({ user, params, now }) => commands.leaveMission(db, user.id, params.id, now));
-  serve(contract.removeMember, ({ user, params, now }) => commands.removeMember(deps, user.id, params, now));
+  serve(contract.leaveMission, ({ user, params, now }) => commands.leaveMission(db, user, params.id, now));
+  serve(contract.removeMember, ({ user, params, now }) => commands.removeMember(deps, user, params, now));
 
   serve(contract.offerOwnership, ({ user, params, body }) =>
-    commands.offerOwnership(db, user.id, params.id, body.user_id),
+    commands.offerOwnership(db, user, params.id, body.user_id),
   );
-  serve(contract.acceptOwnership, ({ user, params }) => commands.acceptOwnership(db, user.id, params.id));
+  serve(contract.acceptOwnership, ({ user, params }) => commands.acceptOwnership(db, user, params.id));
   serve(contract.addCohost, ({ user, params, now }) => commands.addCohost(deps, user, params, now));
-  serve(contract.removeCohost, ({ user, params }) => commands.removeCohost(db, user.id, params));
+  serve(contract.removeCohost, ({ user, params }) => commands.removeCohost(db, user, params));
 
   serve(contract.nudgeMember, ({ params, ...call }) =>
-    once(deps, call, (tx) => commands.nudgeMember(tx, call.user.id, params, call.now)),
+    once(deps, call, (tx) => commands.nudgeMember(tx, call.user, params, call.now)),
   );
 }

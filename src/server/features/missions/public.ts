@@ -1,129 +1,14 @@
-import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
-import { canStartRound, lastDay } from '#domain/missions.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import { lastDay } from '#domain/missions.ts';
+import type { Tx } from '../../db/open.ts';
 import { onlyValue } from '../../db/rows.ts';
-import { checkinDayNow } from '../../facts/due.ts';
-import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
-import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
-import { fail } from '../../http/errors.ts';
+import { stateOf } from '../../facts/missions.ts';
 import { settleLook } from '../profile/public.ts';
 import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-
-const MISSION_COLUMNS = missionColumns('m');
-
-/** A mission as one of its members sees it. */
-export interface MemberMission extends MissionRow {
-  /** Whether the viewer is a co-host. */
-  is_cohost: boolean;
-  /** The viewer's own. */
-  cue: string | null;
-  muted: boolean;
-  reminder_asked_at: string | null;
-}
-
-/** The facts that decide about a member's permissions. */
-export type PermissionFacts = Pick<
-  MemberMission,
-  'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
->;
-
-/** The mission, for its members. Strangers, former members and unknown ids get the same 404. */
-export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
-  const [row] = await db.rows<MemberMission>(
-    `select ${MISSION_COLUMNS}, mb.is_cohost, mb.cue, mb.muted, mb.reminder_asked_at from missions m join members mb on mb.mission_id = m.id
-     where m.id = $1 and mb.user_id = $2 and mb.left_at is null`,
-    [missionId, userId],
-  );
-  return row ?? fail('mission_not_found');
-}
-
-/**
- * Finds the mission and locks its row until commit: edits, completion, joining, leaving and changes of owner wait for
- * each other. A user's row must be locked after this one, as check-ins never wait for a mission's row.
- */
-export async function lockMission(tx: Tx, userId: string, missionId: string): Promise<MemberMission> {
-  await tx.rows('select from missions where id = $1 for no key update', [missionId]);
-  // Read after the lock: membership may have changed while this waited.
-  return requireMember(tx, userId, missionId);
-}
-
-/** Locks any mission until commit, for the operator; fails with 404 when there is none. */
-export async function lockAnyMission(tx: Tx, missionId: string): Promise<MissionRow> {
-  const [row] = await tx.rows<MissionRow>(
-    `select ${MISSION_COLUMNS} from missions m where m.id = $1 for no key update`,
-    [missionId],
-  );
-  return row ?? fail('mission_not_found');
-}
-
-/** Ends the request with 403 for a member who does not own the mission. */
-export function requireOwner(mission: MissionRow, userId: string): void {
-  if (mission.owner_id !== userId) fail('not_owner');
-}
-
-/** Whether the member can edit and invite: the owner and the co-hosts. */
-const isHost = (mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost'>, userId: string) =>
-  mission.owner_id === userId || mission.is_cohost;
-
-/** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
-export function requireHost(mission: MemberMission, userId: string): void {
-  if (!isHost(mission, userId)) fail('not_owner', { exact: 'hosts_only' });
-}
-
-/** Whether the member may start the next round of the mission now, unless somebody has started it. */
-export const canStartNext = (
-  mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost' | 'completed_at'>,
-  userId: string,
-  now: Date,
-): boolean =>
-  canStartRound(mission.completed_at === null ? null : new Date(mission.completed_at), isHost(mission, userId), now);
-
-/**
- * Ends the request for a member who may not start the next round of the mission: 403 for one who is no host in the days
- * after its completion, 400 for a host before it.
- */
-export function requireRoundStarter(mission: MemberMission, userId: string, now: Date): void {
-  if (canStartNext(mission, userId, now)) return;
-  requireHost(mission, userId);
-  fail('round_not_ready');
-}
-
-interface Viewer {
-  id: string;
-  timezone: string;
-}
-
-/** What the viewer may do, so that no screen has to guess. */
-export function permissions(
-  mission: PermissionFacts & ScheduleColumns,
-  viewer: Viewer & { moved_at: string | null },
-  member: OwnFacts,
-  now: Date,
-): Mission['can'] {
-  const owner = mission.owner_id === viewer.id;
-  const host = isHost(mission, viewer.id);
-  const state = stateOf(mission, now);
-  return {
-    edit: host && state !== 'completed',
-    delete: owner,
-    complete: owner && state === 'ended',
-    invite: host && state === 'active',
-    check_in: checkinDayNow(mission, viewer, member.streak_last_day, now).ok,
-    check_in_yesterday: canCheckInYesterday(mission, viewer, member, now),
-    leave: !owner,
-  };
-}
-
-/** Ends the request for a member who may not invite: 403 for one who is no host, 400 once the mission is over. */
-export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date): void {
-  if (stateOf(mission, now) !== 'active') fail('mission_ended');
-  if (!isHost(mission, viewer.id)) fail('forbidden');
-}
+import type { MemberMission, PermissionFacts } from './access.ts';
 
 /**
  * Whether the owner removed the user from the mission, and no invitation has brought the user back. The caller has

@@ -10,6 +10,7 @@ import { fail } from '../../http/errors.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
+import * as access from './access.ts';
 import { deleteOwnMission } from './delete/commands.ts';
 import { editMission, type MissionChange, startMission, withCleanDescription } from './edit/commands.ts';
 import { joinMission } from './join/commands.ts';
@@ -17,7 +18,6 @@ import { toMissionPreview } from './join/public.ts';
 import { findByCode, renewCode } from './join/queries.ts';
 import * as queries from './page/queries.ts';
 import { type MissionViewer, toMission } from './page/view.ts';
-import { requireHost, requireMember, requireRoundStarter } from './public.ts';
 import { listQuilt } from './quilt/queries.ts';
 import { listDaysBehind } from './quilt/read.ts';
 import { toQuilt } from './quilt/view.ts';
@@ -28,7 +28,7 @@ async function fetchMission(
   missionId: string,
   now: Date,
 ) {
-  const mission = await requireMember(db, viewer.id, missionId);
+  const mission = await access.requireMember(db, viewer, missionId);
   const members = await queries.listMembers(db, config, mission.id, viewer, now);
   // The member may have left between the two queries.
   if (!members.some((member) => member.user_id === viewer.id)) fail('mission_not_found');
@@ -52,8 +52,8 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     const { previous_id } = body;
     const create = async (tx: Tx) => {
       // Before the description is cleaned, as for an edit.
-      if (previous_id) requireRoundStarter(await requireMember(tx, user.id, previous_id), user.id, now);
-      const id = await startMission(tx, user.id, await withCleanDescription(body), config.plans, now);
+      if (previous_id) await access.requireRoundStarter(tx, user, previous_id, { now });
+      const id = await startMission(tx, user, await withCleanDescription(body), config.plans, now);
       tx.changed({ user_ids: [user.id] }, 'dashboard');
       if (!previous_id) return { id, invited: 0 };
       const invited = await inviteToRound(tx, { id, previous_id, starter_id: user.id }, now);
@@ -70,9 +70,9 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 
   const edit = async (viewer: MissionViewer, id: string, fields: MissionChange, now: Date) => {
     // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
-    requireHost(await requireMember(db, viewer.id, id), viewer.id);
+    await access.requireHost(db, viewer, id);
     const draft = await withCleanDescription(fields);
-    await editMission(db, { user_id: viewer.id, mission_id: id, plans: config.plans }, draft, now);
+    await editMission(db, { user: viewer, mission_id: id, plans: config.plans }, draft, now);
     return fetchMission({ db, config }, viewer, id, now);
   };
 
@@ -86,7 +86,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     edit({ ...user, reads_only }, params.id, body, now),
   );
 
-  serve(contract.deleteMission, ({ user, params, now }) => deleteOwnMission(deps, user.id, params.id, now));
+  serve(contract.deleteMission, ({ user, params, now }) => deleteOwnMission(deps, user, params.id, now));
 
   serve(contract.muteMission, async ({ user, params, body: { muted } }) => {
     if (!(await queries.setMuted(db, user.id, params.id, muted))) fail('mission_not_found');
@@ -95,7 +95,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   });
 
   serve(quilt.getQuilt, async ({ user, params, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await access.requireMember(db, user, params.id);
     const rows = await listQuilt(db, mission.id, now);
     return toQuilt(mission, rows, await listDaysBehind(db, rows, now), now);
   });
@@ -106,9 +106,8 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, limits } = deps;
   serve(missionsJoin.generateInvitationCode, ({ params, ...call }) =>
     once(deps, call, async (tx) => {
-      const mission = await requireMember(tx, call.user.id, params.id);
-      requireHost(mission, call.user.id);
-      const invitation_code = await renewCode(tx, mission.id);
+      const mission = await access.requireHost(tx, call.user, params.id);
+      const invitation_code = await renewCode(tx, mission);
       tx.changed({ mission_id: mission.id }, 'mission');
       return { invitation_code };
     }),

@@ -9,6 +9,7 @@ import { confirmUser, failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { removeFromMission } from '../../members/public.ts';
+import { isOwner } from '../../missions/access.ts';
 import { deleteMission } from '../../missions/delete/public.ts';
 import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
@@ -31,7 +32,7 @@ async function leaveMissions(
   const left: LeftBehind = { folders: [], invitee_ids: [] };
   for (const mission of missions) {
     // Nobody else can see the mission, and nobody else ever wrote in it.
-    if (mission.owner_id === userId && !mission.shared_ever) {
+    if (isOwner(mission, userId) && !mission.shared_ever) {
       const { photo_keys, user_ids } = await deleteMission(tx, config, mission, now);
       left.folders.push(...photo_keys);
       left.invitee_ids.push(...user_ids);

@@ -14,7 +14,7 @@ import {
   type PositionRow,
 } from '../../../facts/positions.ts';
 import type { MemberStreakRow } from '../../../facts/streaks.ts';
-import type { PermissionFacts } from '../../missions/public.ts';
+import type { PermissionFacts } from '../../missions/access.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });

@@ -12,7 +12,8 @@ import { type OpenMemberRow, openMemberOf, toDueSchedule } from '../../../facts/
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { asksForReminder, permissions } from '../../missions/public.ts';
+import { permissions } from '../../missions/access.ts';
+import { asksForReminder } from '../../missions/public.ts';
 import type { HomeRow } from '../home/queries.ts';
 import type { SummaryRow } from '../summaries/queries.ts';
 import type { DashboardRow } from './queries.ts';

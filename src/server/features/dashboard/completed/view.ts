@@ -3,7 +3,7 @@ import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED } from '#domain/limits.ts';
 import { tallyOf } from '../../../facts/due.ts';
 import { faceOf } from '../../../facts/users.ts';
-import { canStartNext } from '../../missions/public.ts';
+import { canStartNext } from '../../missions/access.ts';
 import type { CompletedRow } from './queries.ts';
 
 /** How much of the mission a member did, of what it asked that member for. */

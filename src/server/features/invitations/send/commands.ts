@@ -6,7 +6,7 @@ import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { addressHashes } from '../../../mails/mail-links.ts';
-import { requireInviter, requireMember } from '../../missions/public.ts';
+import { requireInviter } from '../../missions/access.ts';
 import { lockUser } from '../../profile/public.ts';
 import { hintLists, requireAcceptable } from '../inbox/commands.ts';
 import * as queries from '../inbox/queries.ts';
@@ -25,8 +25,7 @@ export async function createInvitation(
   // The sender's row guards the daily limit: invitations of one user wait for each other.
   const sender = await lockUser(tx, user.id);
   if (provenEmail(config, sender) === null) fail('email_not_verified');
-  const mission = await requireMember(tx, user.id, body.mission_id);
-  requireInviter(mission, user, now);
+  const mission = await requireInviter(tx, user, body.mission_id, { now });
   if (body.invitee_email === sender.email) fail('invitation_to_self');
   if (await isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
   const row = { ...body, sender_id: sender.id };

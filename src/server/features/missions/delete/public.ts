@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/open.ts';
 import { addressedToUser } from '../../../facts/invitations.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import type { AddressSettings } from '../../../facts/users.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 import { archiveAskedDays, archiveDays } from '../../streaks/archive/public.ts';
 import { closeOpenDays } from '../../streaks/public.ts';
 
@@ -27,7 +28,7 @@ async function takePoints(tx: Tx, missionId: string): Promise<void> {
 export async function deleteMission(
   tx: Tx,
   config: AddressSettings,
-  { id: missionId, created_at }: Pick<MissionRow, 'id' | 'created_at'>,
+  { id: missionId, created_at }: Authorized<Pick<MissionRow, 'id' | 'created_at'>, 'owner' | 'operator'>,
   now: Date,
 ): Promise<{ user_ids: string[]; photo_keys: string[] }> {
   const takesPoints = deletionTakesPoints(new Date(created_at), now);

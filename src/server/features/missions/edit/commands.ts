@@ -20,10 +20,12 @@ import { fail, failField } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { rebuildStreaksJob } from '../../streaks/public.ts';
+import { lockHost, lockRoundStarter, type MemberMission } from '../access.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
-import { countRunningMissions, lockMission, type MemberMission, requireHost, requireRoundStarter } from '../public.ts';
+import { countRunningMissions } from '../public.ts';
 import * as queries from './queries.ts';
 
+type User = Pick<UserRow, 'id'>;
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;
 /** The fields that an edit changes; those that are missing stay. */
@@ -75,9 +77,8 @@ async function requireFreeMissionSlot(tx: Tx, owner: UserRow, plans: boolean, no
 }
 
 /** Locks the mission of which a next round is requested until commit; fails unless this user may start it, once. */
-async function lockPrevious(tx: Tx, userId: string, missionId: string, now: Date): Promise<MemberMission> {
-  const mission = await lockMission(tx, userId, missionId);
-  requireRoundStarter(mission, userId, now);
+async function lockPrevious(tx: Tx, user: User, missionId: string, now: Date): Promise<MemberMission> {
+  const mission = await lockRoundStarter(tx, user, missionId, { now });
   const started = await queries.findNextRound(tx, mission.id);
   return started === null ? mission : fail('round_exists', { mission_id: started });
 }
@@ -86,10 +87,10 @@ async function lockPrevious(tx: Tx, userId: string, missionId: string, now: Date
  * Creates a mission in its owner's zone; returns its id (docs/rules.md#missions, docs/rules.md#rounds). `plans` is
  * whether there are plans on this server.
  */
-export async function startMission(tx: Tx, userId: string, body: NewBody, plans: boolean, now: Date): Promise<string> {
-  const previous = body.previous_id ? await lockPrevious(tx, userId, body.previous_id, now) : null;
+export async function startMission(tx: Tx, user: User, body: NewBody, plans: boolean, now: Date): Promise<string> {
+  const previous = body.previous_id ? await lockPrevious(tx, user, body.previous_id, now) : null;
   // The user's row guards the limit: simultaneous creations of one user wait for each other.
-  const owner = await lockUser(tx, userId);
+  const owner = await lockUser(tx, user.id);
   const today = dayOf(now, owner.timezone);
   const first_day = firstDayIn(owner.timezone, body);
   if (first_day < today) refuseStartInPast();
@@ -124,7 +125,7 @@ function applyChange(mission: MemberMission, change: MissionChange): Body {
 }
 
 interface Edit {
-  readonly user_id: string;
+  readonly user: User;
   readonly mission_id: string;
   /** Whether there are plans on this server. */
   readonly plans: boolean;
@@ -139,13 +140,12 @@ interface Edit {
  */
 export async function editMission(
   db: Db,
-  { user_id: userId, mission_id: missionId, plans }: Edit,
+  { user, mission_id, plans }: Edit,
   change: MissionChange,
   now: Date,
 ): Promise<void> {
   await db.transact(async (tx) => {
-    const mission = await lockMission(tx, userId, missionId);
-    requireHost(mission, userId);
+    const mission = await lockHost(tx, user, mission_id);
     if (mission.completed_at !== null) fail('mission_completed');
     const body = applyChange(mission, change);
     const first_day = firstDayIn(mission.timezone, body);
@@ -162,7 +162,7 @@ export async function editMission(
     }
     tx.changed({ mission_id: mission.id }, 'mission');
     const { board = mission.board, patch = mission.patch } = body;
-    await queries.replaceMission(tx, mission.id, { ...fields, board, patch }, now);
+    await queries.replaceMission(tx, mission, { ...fields, board, patch }, now);
     const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
     if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, dated, fields)) return;
     await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));

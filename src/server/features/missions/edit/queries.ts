@@ -4,6 +4,7 @@ import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { firstValue, onlyValue } from '../../../db/rows.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 
 export type NewMission = Pick<
   MissionRow,
@@ -60,8 +61,13 @@ const REPLACE = namedValues(
 );
 
 /** Stores the fields that an edit may change. The caller has locked the mission's row. */
-export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
-  await tx.rows(...REPLACE({ ...mission, id: missionId, edited_at: now }));
+export async function replaceMission(
+  tx: Tx,
+  { id }: Authorized<{ id: string }, 'host'>,
+  mission: EditedMission,
+  now: Date,
+): Promise<void> {
+  await tx.rows(...REPLACE({ ...mission, id, edited_at: now }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { firstRow, onlyValue } from '../../../db/rows.ts';
 import { type MissionRow, missionColumns, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 
@@ -16,9 +17,9 @@ const newCode = () =>
   ).join('');
 
 /** Gives the mission a new code, which replaces the old one. */
-export const renewCode = (db: Queryable, missionId: string): Promise<string> =>
-  onlyValue(db.rows, 'update missions set invitation_code = $2 where id = $1 returning invitation_code', [
-    missionId,
+export const renewCode = (tx: Tx, mission: Authorized<{ id: string }, 'host'>): Promise<string> =>
+  onlyValue(tx.rows, 'update missions set invitation_code = $2 where id = $1 returning invitation_code', [
+    mission.id,
     newCode(),
   ]);
 

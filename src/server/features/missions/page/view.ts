@@ -18,7 +18,8 @@ import { isCheckedOn } from '../../../facts/positions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { avatarUrl } from '../../../facts/users.ts';
-import { asksForReminder, type MemberMission, permissions } from '../public.ts';
+import { type MemberMission, permissions } from '../access.ts';
+import { asksForReminder } from '../public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 
 /** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */

@@ -7,7 +7,7 @@ import { callerOf } from '../../../http/rate-limits.ts';
 import type { Serve } from '../../../http/serve.ts';
 import { openUnsubscribeLink, type Subscription } from '../../../mails/mail-links.ts';
 import { isStopped, stopInvitations } from '../../invitations/public.ts';
-import { requireMember } from '../../missions/public.ts';
+import { requireMember } from '../../missions/access.ts';
 import { endDigest, findSettings } from '../../settings/public.ts';
 import * as queries from './queries.ts';
 
@@ -20,7 +20,7 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
   serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
 
   serve(contract.saveReminder, async ({ user, params, body, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await requireMember(db, user, params.id);
     if (body.days && mission.schedule_kind !== 'weekly') failField('days', problem('problems.weekly_days'));
     // Whoever knows of no minutes means the full hour.
     const choice = { ...body, minute: body.minute ?? 0 };
@@ -30,7 +30,7 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
   });
 
   serve(contract.dismissReminderQuestion, async ({ user, params, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
+    const mission = await requireMember(db, user, params.id);
     await queries.closeQuestion(db, user.id, mission.id, now);
     hintOwnScreens(user.id, mission.id);
   });

@@ -1,0 +1,145 @@
+import type { Mission } from '#contract/missions.ts';
+import { canStartRound } from '#domain/missions.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import { checkinDayNow } from '../../facts/due.ts';
+import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
+import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
+import type { UserRow } from '../../facts/users.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import { fail } from '../../http/errors.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
+
+type User = Pick<UserRow, 'id'>;
+
+/** A mission as one of its members sees it. */
+export interface MemberMission extends MissionRow {
+  /** Whether the viewer is a co-host. */
+  is_cohost: boolean;
+  /** The viewer's own. */
+  cue: string | null;
+  muted: boolean;
+  reminder_asked_at: string | null;
+}
+
+/** The facts that decide about a member's permissions. */
+export type PermissionFacts = Pick<
+  MemberMission,
+  'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
+>;
+
+/** Fails with the same 404 for strangers, former members and unknown ids. */
+async function find(db: Queryable, user: User, id: string): Promise<MemberMission> {
+  const [row] = await db.rows<MemberMission>(
+    `select ${MISSION_COLUMNS}, mb.is_cohost, mb.cue, mb.muted, mb.reminder_asked_at from missions m join members mb on mb.mission_id = m.id
+     where m.id = $1 and mb.user_id = $2 and mb.left_at is null`,
+    [id, user.id],
+  );
+  return row ?? fail('mission_not_found');
+}
+
+/** Returns true if the member can edit and invite: the owner and the co-hosts. */
+const isHost = (mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost'>, userId: string) =>
+  mission.owner_id === userId || mission.is_cohost;
+
+/** Returns true if the user owns the mission. */
+export const isOwner = <M extends Pick<MissionRow, 'owner_id'>>(
+  mission: M,
+  userId: string,
+): mission is Authorized<M, 'owner'> => mission.owner_id === userId;
+
+/** Finds a mission for a member; 404 for anyone else. */
+export const requireMember = async (db: Queryable, user: User, id: string) =>
+  (await find(db, user, id)) as Authorized<MemberMission, 'member'>;
+
+/** Finds a mission for its owner or a co-host; 403 for other members. */
+export async function requireHost(db: Queryable, user: User, id: string) {
+  const mission = await find(db, user, id);
+  if (!isHost(mission, user.id)) fail('not_owner', { exact: 'hosts_only' });
+  return mission as Authorized<MemberMission, 'host'>;
+}
+
+/** Finds a mission for its owner; 403 for other members. */
+export async function requireOwner(db: Queryable, user: User, id: string) {
+  const mission = await find(db, user, id);
+  return isOwner(mission, user.id) ? mission : fail('not_owner');
+}
+
+/** Finds a mission for a host who invites: 400 once it is over, 403 for other members. */
+export async function requireInviter(db: Queryable, user: User, id: string, { now }: { now: Date }) {
+  const mission = await find(db, user, id);
+  if (stateOf(mission, now) !== 'active') fail('mission_ended');
+  if (!isHost(mission, user.id)) fail('forbidden');
+  return mission as Authorized<MemberMission, 'inviter'>;
+}
+
+/** Returns true if the member may start the next round of the mission now, unless someone has started it. */
+export const canStartNext = (
+  mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost' | 'completed_at'>,
+  userId: string,
+  now: Date,
+): boolean =>
+  canStartRound(mission.completed_at === null ? null : new Date(mission.completed_at), isHost(mission, userId), now);
+
+/**
+ * Finds a mission for a member who starts its next round: 403 for a member who is no host in the days after its
+ * completion, 400 for a host before it.
+ */
+export async function requireRoundStarter(db: Queryable, user: User, id: string, { now }: { now: Date }) {
+  const mission = await find(db, user, id);
+  if (canStartNext(mission, user.id, now)) return mission as Authorized<MemberMission, 'round_starter'>;
+  return isHost(mission, user.id) ? fail('round_not_ready') : fail('not_owner', { exact: 'hosts_only' });
+}
+
+/**
+ * Creates the check that locks the mission's row until commit: edits, completion, joining, leaving and changes of owner
+ * wait for each other. A user's row must be locked after this one, because check-ins never wait for a mission's row.
+ */
+const locked =
+  <More extends unknown[], M>(check: (db: Queryable, user: User, id: string, ...more: More) => Promise<M>) =>
+  async (tx: Tx, user: User, id: string, ...more: More): Promise<M> => {
+    await tx.rows('select from missions where id = $1 for no key update', [id]);
+    // Read after the lock: membership may have changed while this waited.
+    return check(tx, user, id, ...more);
+  };
+
+export const lockMember = locked(requireMember);
+export const lockHost = locked(requireHost);
+export const lockOwner = locked(requireOwner);
+export const lockRoundStarter = locked(requireRoundStarter);
+
+/** Locks any mission until commit, for the operator; fails with 404 when there is none. */
+export async function lockAnyMission(tx: Tx, id: string): Promise<Authorized<MissionRow, 'operator'>> {
+  const [row] = await tx.rows<MissionRow>(
+    `select ${MISSION_COLUMNS} from missions m where m.id = $1 for no key update`,
+    [id],
+  );
+  return (row ?? fail('mission_not_found')) as Authorized<MissionRow, 'operator'>;
+}
+
+interface Viewer extends User {
+  timezone: string;
+  moved_at: string | null;
+}
+
+/** What the viewer may do, so that no screen has to guess. */
+export function permissions(
+  mission: PermissionFacts & ScheduleColumns,
+  viewer: Viewer,
+  member: OwnFacts,
+  now: Date,
+): Mission['can'] {
+  const owner = isOwner(mission, viewer.id);
+  const host = isHost(mission, viewer.id);
+  const state = stateOf(mission, now);
+  return {
+    edit: host && state !== 'completed',
+    delete: owner,
+    complete: owner && state === 'ended',
+    invite: host && state === 'active',
+    check_in: checkinDayNow(mission, viewer, member.streak_last_day, now).ok,
+    check_in_yesterday: canCheckInYesterday(mission, viewer, member, now),
+    leave: !owner,
+  };
+}
