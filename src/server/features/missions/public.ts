@@ -10,17 +10,6 @@ import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import type { MemberMission, PermissionFacts } from './access.ts';
 
-/**
- * Whether the owner removed the user from the mission, and no invitation has brought the user back. The caller has
- * locked the mission's row, so the answer is valid until commit.
- */
-export const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> =>
-  onlyValue(
-    tx.rows,
-    `select exists (select from members where mission_id = $1 and user_id = $2 and removed_at is not null) as is_removed`,
-    [missionId, userId],
-  );
-
 /** SQL: how many running missions the user is in at an instant; both are SQL. Those that have not begun run, too. */
 const runningCount = (userId: string, at: string) =>
   `select count(*) as count from members own join missions m on m.id = own.mission_id

@@ -5,8 +5,8 @@ import type { Translate } from '#messages/translate.ts';
 import type { Db } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
-import { insertMember, isRemoved } from '../public.ts';
-import { lockByCode } from './queries.ts';
+import { insertMember } from '../public.ts';
+import { lockByCode } from './access.ts';
 
 /** Joins the mission of an invitation code; null if the code is not known (docs/rules.md#joining). */
 export const joinMission = (
@@ -17,9 +17,8 @@ export const joinMission = (
   now: Date,
 ): Promise<Answer<typeof endpoint> | null> =>
   db.transact(async (tx) => {
-    const mission = await lockByCode(tx, code, now);
-    // To a removed member the code is unknown too, so that the answer does not tell of the removal.
-    if (mission === null || (await isRemoved(tx, mission.id, user.id))) return null;
+    const mission = await lockByCode(tx, user, code, now);
+    if (mission === null) return null;
     const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
     const outcome = await insertMember(tx, member, now);
     if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });

@@ -2,10 +2,8 @@ import { randomInt } from 'node:crypto';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { firstRow, onlyValue } from '../../../db/rows.ts';
-import { type MissionRow, missionColumns, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
+import { type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import type { Authorized } from '../../../http/authorized.ts';
-
-const MISSION_COLUMNS = missionColumns('m');
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
@@ -29,14 +27,5 @@ export const findByCode = (db: Queryable, code: string, now: Date): Promise<Prev
     db.rows,
     `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
-    [code, now],
-  );
-
-/** Locks the active mission of a code until commit: the row guards the limit of members. */
-export const lockByCode = (tx: Tx, code: string, now: Date): Promise<MissionRow | null> =>
-  firstRow<MissionRow>(
-    tx.rows,
-    `select ${MISSION_COLUMNS} from missions m
-     where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
     [code, now],
   );

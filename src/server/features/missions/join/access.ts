@@ -1,0 +1,35 @@
+import type { Tx } from '../../../db/open.ts';
+import { firstRow, onlyValue } from '../../../db/rows.ts';
+import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import type { Authorized } from '../../../http/authorized.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
+
+/** Returns true if the owner removed the user from the mission, and no invitation has brought the user back. */
+const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> =>
+  onlyValue(
+    tx.rows,
+    `select exists (select from members where mission_id = $1 and user_id = $2 and removed_at is not null) as is_removed`,
+    [missionId, userId],
+  );
+
+/**
+ * Locks the active mission of an invitation code until commit, for a user who joins it: the row guards the limit of
+ * members. Returns null for an unknown code and also for a removed member, who must not learn of the removal.
+ */
+export async function lockByCode(
+  tx: Tx,
+  user: Pick<UserRow, 'id'>,
+  code: string,
+  now: Date,
+): Promise<Authorized<MissionRow, 'code_holder'> | null> {
+  const mission = await firstRow<MissionRow>(
+    tx.rows,
+    `select ${MISSION_COLUMNS} from missions m
+     where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
+    [code, now],
+  );
+  if (mission === null || (await isRemoved(tx, mission.id, user.id))) return null;
+  return mission as Authorized<MissionRow, 'code_holder'>;
+}
