@@ -6,13 +6,15 @@ import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/
 import { missionExcuses } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { blockBetween } from '../../facts/visibility.ts';
+import type { Authorized } from '../../http/authorized.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
-import * as missions from '../missions/access.ts';
+import { lockOwner, type MemberMission } from '../missions/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
+import { lockLeaver, lockOffered, requireOther } from './access.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
-import * as queries from './queries.ts';
+import { countCohosts } from './queries.ts';
 
 /** Also hints to the former member's own screens, who is no longer in the mission's audience. */
 function announceLeft(tx: Tx, missionId: string, userId: string): void {
@@ -30,8 +32,7 @@ interface Other {
 
 export const leaveMission = (db: Db, user: User, missionId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockMember(tx, user, missionId);
-    if (mission.owner_id === user.id) fail('owner_cannot_leave');
+    const mission = await lockLeaver(tx, user, missionId);
     await removeFromMission(tx, mission, user.id, 'left', now);
     announceLeft(tx, mission.id, user.id);
   });
@@ -43,8 +44,8 @@ export const removeMember = (
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockOwner(tx, owner, id);
-    const member = await queries.requireOther(tx, mission.id, userId);
+    const mission = await lockOwner(tx, owner, id);
+    const member = await requireOther(tx, mission, userId);
     if (member.user_id === owner.id) fail('owner_cannot_leave');
     await removeFromMission(tx, mission, member.user_id, 'removed', now);
     await withdrawInvitationsOf(tx, config, { mission_id: mission.id, user_id: member.user_id }, now);
@@ -54,17 +55,16 @@ export const removeMember = (
 /** Offers the ownership to a member, or to nobody any more. */
 export const offerOwnership = (db: Db, owner: User, missionId: string, toId: string | null): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockOwner(tx, owner, missionId);
+    const mission = await lockOwner(tx, owner, missionId);
     if (toId === owner.id) fail('already_owner');
-    if (toId !== null) await queries.requireOther(tx, mission.id, toId);
+    if (toId !== null) await requireOther(tx, mission, toId);
     await setOwnerOffer(tx, mission.id, toId);
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
 export const acceptOwnership = (db: Db, user: User, missionId: string): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockMember(tx, user, missionId);
-    if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
+    const mission = await lockOffered(tx, user, missionId);
     await changeOwner(tx, mission.id, user.id);
     tx.changed({ mission_id: mission.id }, 'mission');
   });
@@ -77,13 +77,13 @@ export const addCohost = (
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockOwner(tx, owner, id);
-    const member = await queries.requireOther(tx, mission.id, userId);
+    const mission = await lockOwner(tx, owner, id);
+    const member = await requireOther(tx, mission, userId);
     if (member.user_id === owner.id) fail('already_owner');
     if (member.is_cohost) return;
     const limit = planLimits(owner, now, config.plans).cohosts;
     if (limit === 0) fail('cohost_limit');
-    if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
+    if (limit !== null && (await countCohosts(tx, mission.id)) >= limit)
       fail('cohost_limit', { exact: 'cohosts_of_pro', values: { limit } });
     await setCohost(tx, mission.id, member.user_id, true);
     tx.changed({ mission_id: mission.id }, 'mission');
@@ -91,8 +91,8 @@ export const addCohost = (
 
 export const removeCohost = (db: Db, owner: User, { id, userId }: Other): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await missions.lockOwner(tx, owner, id);
-    const member = await queries.requireOther(tx, mission.id, userId);
+    const mission = await lockOwner(tx, owner, id);
+    const member = await requireOther(tx, mission, userId);
     await setCohost(tx, mission.id, member.user_id, false);
     tx.changed({ mission_id: mission.id }, 'mission');
   });
@@ -105,8 +105,13 @@ const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
  * none, and the answer does not show it (docs/rules.md#members).
  */
-export async function nudgeMember(tx: Tx, from: User, { id, userId: toId }: Other, now: Date): Promise<void> {
-  const mission = await missions.requireMember(tx, from, id);
+export async function nudgeMember(
+  tx: Tx,
+  mission: Authorized<MemberMission, 'member'>,
+  from: User,
+  toId: string,
+  now: Date,
+): Promise<void> {
   if (from.id === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
     `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}

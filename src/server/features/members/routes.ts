@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
+import { requireMember } from '../missions/access.ts';
 import * as commands from './commands.ts';
 
 /** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
@@ -19,6 +20,9 @@ export function memberRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.removeCohost, ({ user, params }) => commands.removeCohost(db, user, params));
 
   serve(contract.nudgeMember, ({ params, ...call }) =>
-    once(deps, call, (tx) => commands.nudgeMember(tx, call.user, params, call.now)),
+    once(deps, call, async (tx) => {
+      const mission = await requireMember(tx, call.user, params.id);
+      await commands.nudgeMember(tx, mission, call.user, params.userId, call.now);
+    }),
   );
 }

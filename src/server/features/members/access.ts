@@ -1,0 +1,40 @@
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { MissionRow } from '../../facts/missions.ts';
+import type { UserRow } from '../../facts/users.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import { fail } from '../../http/errors.ts';
+import { lockMember, type MemberMission } from '../missions/access.ts';
+
+type User = Pick<UserRow, 'id'>;
+
+/** Locks a mission until commit, for a member who leaves it: anyone but the owner. */
+export async function lockLeaver(tx: Tx, user: User, id: string) {
+  const mission: MemberMission = await lockMember(tx, user, id);
+  if (mission.owner_id === user.id) fail('owner_cannot_leave');
+  return mission as Authorized<MemberMission, 'leaver'>;
+}
+
+/** Locks a mission until commit, for the member to whom its owner offered it. */
+export async function lockOffered(tx: Tx, user: User, id: string) {
+  const mission: MemberMission = await lockMember(tx, user, id);
+  if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
+  return mission as Authorized<MemberMission, 'offered'>;
+}
+
+interface MemberState {
+  user_id: string;
+  is_cohost: boolean;
+}
+
+/** Finds a current member for the mission's owner; 404 for anyone else. */
+export async function requireOther(
+  db: Queryable,
+  mission: Authorized<Pick<MissionRow, 'id'>, 'owner'>,
+  userId: string,
+): Promise<MemberState> {
+  const [row] = await db.rows<MemberState>(
+    'select user_id, is_cohost from members where mission_id = $1 and user_id = $2 and left_at is null',
+    [mission.id, userId],
+  );
+  return row ?? fail('member_not_found');
+}
