@@ -6,8 +6,7 @@ import { createMission, patchMission, updateMission } from '#contract/missions.t
 import { reportCheckin, reportComment } from '#contract/safety.ts';
 import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
-import { requireEditable } from './features/checkins/edit/commands.ts';
-import { requireCheckin } from './features/checkins/public.ts';
+import * as checkins from './features/checkins/access.ts';
 import { requireComment } from './features/comments/public.ts';
 import * as missions from './features/missions/access.ts';
 import { isReportable } from './features/safety/queries.ts';
@@ -41,12 +40,11 @@ export const requireAccessIn =
       }
       case 'checkin_not_found': {
         if (endpoint === updateCheckin || endpoint === setCheckinPhoto)
-          return void (await requireEditable(db, user.id, id, now));
+          return void (await checkins.requireEditor(db, user, id, { now }));
         if (endpoint === reportCheckin)
           return void ((await isReportable(db, 'checkin', user.id, id, now)) || fail('checkin_not_found'));
-        const checkin = await requireCheckin(db, user.id, id);
-        if (endpoint === hideCheckin && checkin.mission_owner_id !== user.id) fail('not_owner');
-        return;
+        const check = endpoint === hideCheckin ? checkins.requireOwner : checkins.requireMember;
+        return void (await check(db, user, id));
       }
       case 'webhook_not_found':
         return requireOwnWebhook(db, user, id);

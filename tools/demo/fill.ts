@@ -7,8 +7,8 @@ import { passwords } from '#server/adapters/passwords.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { insertUser } from '#server/features/auth/sessions/queries.ts';
+import { lockMember as lockCheckin, type MemberCheckin } from '#server/features/checkins/access.ts';
 import type { StoredPhoto } from '#server/features/checkins/photo/commands.ts';
-import type { MemberCheckin } from '#server/features/checkins/public.ts';
 import { recordCheckin } from '#server/features/checkins/record/public.ts';
 import { insertComment } from '#server/features/comments/queries.ts';
 import { markCompleted } from '#server/features/completion/public.ts';
@@ -18,6 +18,7 @@ import { insertMember } from '#server/features/missions/public.ts';
 import { markAllRead } from '#server/features/notifications/bell/commands.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
+import type { Authorized } from '#server/http/authorized.ts';
 import type { UserRow } from '../../src/server/facts/users.ts';
 import { insertInvitation } from '../../src/server/features/invitations/send/queries.ts';
 import { insertMission } from '../../src/server/features/missions/edit/queries.ts';
@@ -98,7 +99,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
 
 /** The check-ins and comments that were inserted so far. */
 interface Written {
-  checkins: Map<DemoCheckin, MemberCheckin>;
+  checkins: Map<DemoCheckin, Authorized<MemberCheckin, 'member'>>;
   comments: Map<DemoPost, string>;
 }
 
@@ -154,9 +155,9 @@ export async function fillDemo(
       const type = photo ? 'photo' : content ? 'text' : 'tick';
       const input = { mission_id: ids.get(mission)!, type, content } as const;
       const instants = { arrived_at: at, recorded_at: at };
-      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, instants, photo);
-      const owner = users.get(mission.members[0] as string)!;
-      written.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
+      const user = users.get(person.key)!;
+      const { receipt } = await recordCheckin(tx, user, input, instants, photo);
+      written.checkins.set(checkin, await lockCheckin(tx, user, receipt.checkin.id));
     };
     const events = [
       ...checkins.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),

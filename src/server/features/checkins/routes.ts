@@ -7,11 +7,11 @@ import type { UserRow } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import * as missions from '../missions/access.ts';
+import { requireMember } from './access.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
 import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
 import { toCheckin } from './feed/view.ts';
 import { hideCheckin, showCheckin } from './hide/commands.ts';
-import { requireCheckin } from './public.ts';
 import { createCheckin } from './record/commands.ts';
 
 /** Views one's own post, which hides nothing from its author. */
@@ -27,7 +27,7 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   });
 
   serve(contract.getCheckin, async ({ user, params, now }) => {
-    const { mission_owner_id } = await requireCheckin(db, user.id, params.id);
+    const { mission_owner_id } = await requireMember(db, user, params.id);
     const row = (await findCheckin(db, user.id, params.id)) ?? fail('checkin_not_found');
     return toCheckin(row, { id: user.id, is_owner: mission_owner_id === user.id }, now, photo_urls);
   });
@@ -42,10 +42,10 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
-  serve(contract.takeBackCheckin, ({ user, params, now }) => takeBackCheckin(deps, user.id, params.id, now));
+  serve(contract.takeBackCheckin, ({ user, params, now }) => takeBackCheckin(deps, user, params.id, now));
 
   serve(contract.clearCheckin, async ({ user, params, now }) => {
-    const row = await clearCheckin(deps, user.id, params.id, now);
+    const row = await clearCheckin(deps, user, params.id, now);
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
@@ -64,9 +64,9 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return { deleted: await listDeleted(db, viewer, mission.id, since) };
   });
 
-  serve(contract.hideCheckin, ({ user, params, body, now }) => hideCheckin(db, user.id, params.id, body.reason, now));
+  serve(contract.hideCheckin, ({ user, params, body, now }) => hideCheckin(db, user, params.id, body.reason, now));
 
-  serve(contract.showCheckin, ({ user, params }) => showCheckin(db, user.id, params.id));
+  serve(contract.showCheckin, ({ user, params }) => showCheckin(db, user, params.id));
 
   serve(contract.listOwnCheckins, async ({ user, query, now }) => {
     const before = query.before === undefined ? null : await findOwnPlace(db, user.id, query.before);

@@ -5,8 +5,9 @@ import { problem } from '#messages/problem.ts';
 import type { Translate } from '#messages/translate.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import type { Authorized } from '../../http/authorized.ts';
 import { fail, failField } from '../../http/errors.ts';
-import { requireLockedCheckin } from '../checkins/public.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
@@ -23,11 +24,10 @@ async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: st
 export async function createComment(
   tx: Tx,
   { user, t, now }: { user: { id: string }; t: Translate; now: Date },
-  checkinId: string,
+  checkin: Authorized<MemberCheckin, 'member'>,
   body: Parsed<typeof endpoint, 'body'>,
 ) {
   const userId = user.id;
-  const checkin = await requireLockedCheckin(tx, userId, checkinId);
   const viewer = { id: userId, mission_owner_id: checkin.mission_owner_id, t };
   const answer = async (id: string) => toComment(await queries.findListed(tx, userId, id), [], viewer);
   // Checked first: the comment that it replied to may be deleted by now.

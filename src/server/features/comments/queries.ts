@@ -4,7 +4,8 @@ import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { anyRow, firstRow, firstValue, onlyRow } from '../../db/rows.ts';
 import { unblocked } from '../../facts/visibility.ts';
-import type { MemberCheckin } from '../checkins/public.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
 
 export interface ListedComment {
   id: string;
@@ -162,7 +163,7 @@ const INSERT = namedValues(
  */
 export const insertComment = (
   tx: Tx,
-  checkin: MemberCheckin,
+  checkin: Authorized<MemberCheckin, 'member'>,
   { id, client_id, user_id, content, parent, mentioned }: NewComment,
   now: Date,
 ): Promise<string[] | null> =>

@@ -2,7 +2,7 @@ import * as contract from '#contract/comments.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireCheckin } from '../checkins/public.ts';
+import * as checkins from '../checkins/access.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { createComment, deleteComment } from './commands.ts';
 import * as queries from './queries.ts';
@@ -12,7 +12,7 @@ import { toComment } from './view.ts';
 export function commentRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(contract.listComments, async ({ user, params, query, t }) => {
-    const checkin = await requireCheckin(db, user.id, params.id);
+    const checkin = await checkins.requireMember(db, user, params.id);
     const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id, t };
     if (query.parent_comment_id !== undefined) {
       if (!(await queries.hasRoot(db, checkin.id, query.parent_comment_id))) fail('comment_not_found');
@@ -32,7 +32,7 @@ export function commentRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(contract.createComment, ({ params, body, ...call }) =>
-    once(deps, call, (tx) => createComment(tx, call, params.id, body)),
+    once(deps, call, async (tx) => createComment(tx, call, await checkins.lockMember(tx, call.user, params.id), body)),
   );
 
   serve(contract.deleteComment, ({ user, params, now }) => deleteComment(db, user.id, params.id, now));

@@ -1,24 +1,24 @@
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import type { toggleReaction as endpoint } from '#contract/reactions.ts';
 import type { Db } from '../../db/open.ts';
-import { requireLockedCheckin } from '../checkins/public.ts';
+import { lockMember } from '../checkins/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import * as queries from './queries.ts';
 
 /** Adds a reaction to a check-in or removes it; returns the check-in's reactions. */
 export const toggleReaction = (
   db: Db,
-  userId: string,
+  user: { readonly id: string },
   checkinId: string,
   { reaction_type: type, active }: Parsed<typeof endpoint, 'body'>,
   now: Date,
 ): Promise<Answer<typeof endpoint>> =>
   db.transact(async (tx) => {
-    const checkin = await requireLockedCheckin(tx, userId, checkinId);
+    const checkin = await lockMember(tx, user, checkinId);
     const { stands, is_new, notified } = await queries.changeReaction(
       tx,
       checkin,
-      { user_id: userId, type, active },
+      { user_id: user.id, type, active },
       now,
     );
     tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
@@ -26,9 +26,9 @@ export const toggleReaction = (
     tx.changed({ user_ids: [checkin.user_id] }, 'notifications');
     await tx.notify(notified);
     if (is_new) {
-      const post = { mission_id: checkin.mission_id, actor_id: userId, checkin_id: checkin.id };
+      const post = { mission_id: checkin.mission_id, actor_id: user.id, checkin_id: checkin.id };
       await enqueueWebhook(tx, { event: 'reaction.created', ...post, type }, now);
     }
-    const summary = await queries.readReactions(tx, userId, checkin.id);
+    const summary = await queries.readReactions(tx, user.id, checkin.id);
     return { message: stands ? 'Reaction added' : 'Reaction removed', ...summary };
   });

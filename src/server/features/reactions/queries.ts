@@ -11,7 +11,9 @@ import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type ReactionCounts, reactionsColumn } from '../../facts/reactions.ts';
-import { type MemberCheckin, toReactionSummary } from '../checkins/public.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
+import { toReactionSummary } from '../checkins/public.ts';
 
 const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$2' }, LIST_MAX);
 
@@ -31,7 +33,7 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
  */
 export async function changeReaction(
   tx: Tx,
-  checkin: MemberCheckin,
+  checkin: Authorized<MemberCheckin, 'member'>,
   reaction: { user_id: string; type: ReactionType; active?: boolean | undefined },
   now: Date,
 ): Promise<{ stands: boolean; is_new: boolean; notified: string[] }> {

@@ -1,6 +1,6 @@
 import { canEditCheckin } from '#domain/checkins.ts';
 import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
+import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
@@ -8,38 +8,20 @@ import type { ReceivedFile } from '../../../http/uploads.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { rebuildStreaks } from '../../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../../webhooks/public.ts';
+import { requireAuthor, requireEditor } from '../access.ts';
 import { decideComebacks } from '../comebacks/commands.ts';
-import { findCheckin } from '../feed/queries.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from '../photo/commands.ts';
 import { failWithoutPhoto } from '../record/commands.ts';
 import { lockMember } from '../record/read.ts';
 import * as takingBack from '../take-back/queries.ts';
 
+type User = Pick<UserRow, 'id'>;
+
 export interface CheckinEdit {
   type: CheckinType;
   /** Left out, the words stay. */
   content?: string;
-}
-
-/** The user's own check-in. For anybody who is no member of its mission the id is unknown. */
-async function requireOwn(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow> {
-  const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
-  if (row.user_id !== userId) fail('not_author', { exact: 'author_only' });
-  return row;
-}
-
-/** The check-in, for its author within the hour. For anybody who is no member of its mission the id is unknown. */
-export async function requireEditable(
-  db: Queryable,
-  userId: string,
-  checkinId: string,
-  now: Date,
-): Promise<CheckinRow> {
-  const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
-  if (row.user_id !== userId) fail('not_author');
-  if (!canEditCheckin(new Date(row.created_at), now)) fail('edit_window_over');
-  return row;
 }
 
 /** The columns of the photo after the edit: the new one, the one it has, or none. */
@@ -67,10 +49,10 @@ export async function editCheckin(
   const { db, limits, clock } = deps;
 
   const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
-    const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
+    const { mission_id } = await requireEditor(tx, user, checkinId, { now });
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
     // Read again: another edit may have been faster, or the mission may be deleted.
-    const row = await requireEditable(tx, user.id, checkinId, now);
+    const row = await requireEditor(tx, user, checkinId, { now });
     const columns = photoAfter(row, edit.type, photo);
     const content = edit.type === 'tick' ? '' : (edit.content ?? row.content);
     if (
@@ -105,7 +87,7 @@ export async function editCheckin(
     });
 
   if (edit.type !== 'photo' || !file) return transacted();
-  await requireEditable(db, user.id, checkinId, now);
+  await requireEditor(db, user, checkinId, { now });
   if (limits.quotas) await countPhoto(db, user.id, now);
   const edited = await withPhoto(deps, user.id, file, async (photo) => ({ row: await transacted(photo), taken: true }));
   return edited.row;
@@ -115,9 +97,9 @@ export async function editCheckin(
  * Takes one's own check-in back within the hour, as if it had never been made: its day is open, and the points, streaks
  * and rest days are those without it. Fails with checkin_not_found, not_author, take_back_over or mission_completed.
  */
-export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: string, now: Date): Promise<void> {
+export async function takeBackCheckin({ db }: Deps, user: User, checkinId: string, now: Date): Promise<void> {
   const requireRecent = async (tx: Tx) => {
-    const row = await requireOwn(tx, userId, checkinId);
+    const row = await requireAuthor(tx, user, checkinId);
     if (!canEditCheckin(new Date(row.created_at), now)) fail('take_back_over');
     if (row.mission_completed) fail('mission_completed');
     return row;
@@ -125,18 +107,18 @@ export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: s
   await db.transact(async (tx) => {
     const { mission_id } = await requireRecent(tx);
     await takingBack.lockAgainstCompletion(tx, mission_id);
-    if (!(await lockMember(tx, userId, mission_id))) fail('checkin_not_found');
+    if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
     // Read again: it may have been edited or taken back meanwhile, or the mission completed.
     const row = await requireRecent(tx);
-    await takingBack.deleteCheckin(tx, row.id, now);
+    await takingBack.deleteCheckin(tx, row, now);
     await emptyDeliveries(tx, 'checkin_id', row.id);
     if (!row.is_extra) await takingBack.countEarliestExtra(tx, row);
-    await rebuildStreaks(tx, userId);
-    await decideComebacks(tx, userId, mission_id, row.local_day);
+    await rebuildStreaks(tx, user.id);
+    await decideComebacks(tx, user.id, mission_id, row.local_day);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
     const { local_day, hidden_by } = row;
-    const taken = { mission_id, actor_id: userId, checkin_id: row.id, local_day, is_hidden: hidden_by !== null };
+    const taken = { mission_id, actor_id: user.id, checkin_id: row.id, local_day, is_hidden: hidden_by !== null };
     await enqueueWebhook(tx, { event: 'checkin.deleted', ...taken }, now);
   });
 }
@@ -145,15 +127,15 @@ export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: s
  * Removes the words and the photo of one's own check-in, at any time. It stays as a tick with its points; one that is a
  * tick already has nothing to remove and stays as it is. Fails with checkin_not_found or not_author.
  */
-export async function clearCheckin({ db }: Deps, userId: string, checkinId: string, now: Date): Promise<CheckinRow> {
+export async function clearCheckin({ db }: Deps, user: User, checkinId: string, now: Date): Promise<CheckinRow> {
   return db.transact(async (tx) => {
-    const { mission_id } = await requireOwn(tx, userId, checkinId);
-    if (!(await lockMember(tx, userId, mission_id))) fail('checkin_not_found');
+    const { mission_id } = await requireAuthor(tx, user, checkinId);
+    if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
     // Read again: an edit or another removal may have been faster.
-    const row = await requireOwn(tx, userId, checkinId);
+    const row = await requireAuthor(tx, user, checkinId);
     if (row.type === 'tick') return row;
     const cleared = { ...row, ...NO_PHOTO, type: 'tick' as const, content: '', cleared_at: now.toISOString() };
-    await takingBack.clearContent(tx, row.id, now);
+    await takingBack.clearContent(tx, row, now);
     await emptyCheckinDeliveries(tx, row.id);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     // The bell shows the words as well.

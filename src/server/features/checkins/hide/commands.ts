@@ -1,14 +1,15 @@
 import type { Db, Tx } from '../../../db/open.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 import { fail } from '../../../http/errors.ts';
+import { lockOwner } from '../access.ts';
 import { setHidden } from '../public.ts';
-import { lockHideable, setShown } from './queries.ts';
 
-/** Locks a check-in of a mission that the user owns until commit; fails when the operator hid it. */
-async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
-  const checkin = (await lockHideable(tx, userId, checkinId)) ?? fail('checkin_not_found');
-  if (checkin.owner_id !== userId) fail('not_owner');
-  if (checkin.hidden_by === 'operator') fail('hidden_by_operator');
-  return checkin;
+type User = Pick<UserRow, 'id'>;
+
+/** Shows a check-in to the other members again. */
+async function setShown(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Promise<void> {
+  await tx.rows('update checkins set hidden_at = null, hidden_reason = null, hidden_by = null where id = $1', [id]);
 }
 
 /**
@@ -17,10 +18,10 @@ async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
  * the operator hid, and the author would take the operator's reason for the owner's. Fails with checkin_not_found,
  * not_owner, hidden_by_operator or hide_own.
  */
-export const hideCheckin = (db: Db, userId: string, checkinId: string, reason: string, now: Date): Promise<void> =>
+export const hideCheckin = (db: Db, user: User, checkinId: string, reason: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const { id, mission_id, user_id } = await lockForOwner(tx, userId, checkinId);
-    if (user_id === userId) fail('hide_own');
+    const { id, mission_id, user_id } = await lockOwner(tx, user, checkinId);
+    if (user_id === user.id) fail('hide_own');
     await setHidden(tx, id, { reason, by: 'owner' }, now);
     tx.changed({ mission_id, checkin_id: id }, 'feed', 'notifications');
   });
@@ -29,9 +30,9 @@ export const hideCheckin = (db: Db, userId: string, checkinId: string, reason: s
  * The owner shows a check-in again, also one's own: a member whose check-in was hidden may have become the owner since.
  * Fails as `hideCheckin` does.
  */
-export const showCheckin = (db: Db, userId: string, checkinId: string): Promise<void> =>
+export const showCheckin = (db: Db, user: User, checkinId: string): Promise<void> =>
   db.transact(async (tx) => {
-    const { id, mission_id } = await lockForOwner(tx, userId, checkinId);
-    await setShown(tx, id);
-    tx.changed({ mission_id, checkin_id: id }, 'feed', 'notifications');
+    const checkin = await lockOwner(tx, user, checkinId);
+    await setShown(tx, checkin);
+    tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');
   });

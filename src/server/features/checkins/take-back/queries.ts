@@ -1,6 +1,7 @@
 import { type CheckinType, earnedPoints } from '#domain/points.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Tx } from '../../../db/open.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 import type { NewCheckin } from '../record/decide.ts';
 import { earningDays } from '../record/read.ts';
@@ -15,7 +16,7 @@ export async function lockAgainstCompletion(tx: Tx, missionId: string): Promise<
  * member and the user. Its `client_id` is remembered, so that a repeated request does not record it again, and its id, so
  * that those who store the feed are told. The caller has locked the user and the member, and rebuilds the streaks afterwards.
  */
-export async function deleteCheckin(tx: Tx, id: string, now: Date): Promise<void> {
+export async function deleteCheckin(tx: Tx, { id }: Authorized<{ id: string }, 'author'>, now: Date): Promise<void> {
   await tx.rows(
     `with removed as (
        delete from checkins where id = $1 returning id, mission_id, user_id, client_id, points_earned, is_extra
@@ -65,7 +66,7 @@ export async function countEarliestExtra(
 }
 
 /** Makes a check-in a tick without words and photo; the points stay those that it earned. */
-export async function clearContent(tx: Tx, id: string, now: Date): Promise<void> {
+export async function clearContent(tx: Tx, { id }: Authorized<{ id: string }, 'author'>, now: Date): Promise<void> {
   await tx.rows(
     `update checkins set type = 'tick', content = '', photo_key = null, photo_width = null, photo_height = null,
        photo_thumbhash = null, cleared_at = $2 where id = $1`,
@@ -93,6 +94,10 @@ const REPLACE = namedValues(
 /**
  * Stores an edited check-in and adds the change of its points to the member and the user. The caller has locked both.
  */
-export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_change: number): Promise<void> {
+export async function replaceCheckin(
+  tx: Tx,
+  checkin: Authorized<EditedCheckin, 'editor'>,
+  points_change: number,
+): Promise<void> {
   await tx.rows(...REPLACE({ ...checkin, points_change }));
 }

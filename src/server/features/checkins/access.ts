@@ -1,0 +1,89 @@
+import { canEditCheckin, type Hider } from '#domain/checkins.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { UserRow } from '../../facts/users.ts';
+import { visibleTo } from '../../facts/visibility.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import { fail } from '../../http/errors.ts';
+import { findCheckin } from './feed/queries.ts';
+import type { CheckinRow } from './feed/view.ts';
+
+type User = Pick<UserRow, 'id'>;
+
+/** A check-in as a member of its mission sees it. */
+export interface MemberCheckin {
+  id: string;
+  mission_id: string;
+  /** Its author. */
+  user_id: string;
+  mission_owner_id: string;
+}
+
+const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_id
+  from checkins c join missions m on m.id = c.mission_id join members mb on mb.mission_id = c.mission_id
+  where c.id = $1 and mb.user_id = $2 and mb.left_at is null
+    and ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$2' })}`;
+
+/**
+ * Finds a check-in for a member of its mission, even a completed one; a hidden one only for its author and the owner.
+ * Fails with the same 404 for strangers, former members (even its author) and unknown ids.
+ */
+export async function requireMember(db: Queryable, user: User, id: string) {
+  const [row] = await db.rows<MemberCheckin>(FIND, [id, user.id]);
+  return (row ?? fail('checkin_not_found')) as Authorized<MemberCheckin, 'member'>;
+}
+
+/**
+ * Finds the check-in for a member and locks it and the member's row against deletion until commit: a simultaneous deletion
+ * of the mission, or of the check-in by its author, comes before or after.
+ */
+export async function lockMember(tx: Tx, user: User, id: string) {
+  const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb, c`, [id, user.id]);
+  return (row ?? fail('checkin_not_found')) as Authorized<MemberCheckin, 'member'>;
+}
+
+/** Finds a check-in for the owner of its mission; 403 for other members. */
+export async function requireOwner(db: Queryable, user: User, id: string) {
+  const checkin: MemberCheckin = await requireMember(db, user, id);
+  if (checkin.mission_owner_id !== user.id) fail('not_owner');
+  return checkin as Authorized<MemberCheckin, 'owner'>;
+}
+
+interface OwnersCheckin {
+  id: string;
+  mission_id: string;
+  user_id: string;
+  owner_id: string;
+  hidden_by: Hider | null;
+}
+
+/**
+ * Locks a check-in until commit for the mission's owner, who hides it or shows it again. Fails with 404 for strangers, and
+ * for members while it is hidden; with not_owner for its author and other members; and if the operator hid it.
+ */
+export async function lockOwner(tx: Tx, user: User, id: string) {
+  const [row] = await tx.rows<OwnersCheckin>(
+    `select c.id, c.mission_id, c.user_id, m.owner_id, c.hidden_by from checkins c join missions m on m.id = c.mission_id
+     join members mb on mb.mission_id = c.mission_id and mb.user_id = $2 and mb.left_at is null
+     where c.id = $1 and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2) for no key update of c`,
+    [id, user.id],
+  );
+  const checkin = row ?? fail('checkin_not_found');
+  if (checkin.owner_id !== user.id) fail('not_owner');
+  if (checkin.hidden_by === 'operator') fail('hidden_by_operator');
+  return checkin as Authorized<OwnersCheckin, 'owner'>;
+}
+
+/** Finds a check-in for its author. For a user who is no member of its mission the id is unknown. */
+export async function requireAuthor(db: Queryable, user: User, id: string) {
+  const row = (await findCheckin(db, user.id, id)) ?? fail('checkin_not_found');
+  if (row.user_id !== user.id) fail('not_author', { exact: 'author_only' });
+  return row as Authorized<CheckinRow, 'author'>;
+}
+
+/** Finds a check-in for its author within the hour. For a user who is no member of its mission the id is unknown. */
+export async function requireEditor(db: Queryable, user: User, id: string, { now }: { now: Date }) {
+  const row = (await findCheckin(db, user.id, id)) ?? fail('checkin_not_found');
+  if (row.user_id !== user.id) fail('not_author');
+  if (!canEditCheckin(new Date(row.created_at), now)) fail('edit_window_over');
+  return row as Authorized<CheckinRow, 'editor'>;
+}
