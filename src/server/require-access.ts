@@ -3,11 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
 import { createMission, patchMission, updateMission } from '#contract/missions.ts';
-import { reportCheckin, reportComment } from '#contract/safety.ts';
+import { reportCheckin } from '#contract/safety.ts';
 import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
 import * as checkins from './features/checkins/access.ts';
-import { requireComment } from './features/comments/public.ts';
 import * as missions from './features/missions/access.ts';
 import { isReportable } from './features/safety/queries.ts';
 import { requireOwnWebhook } from './features/webhooks/manage/commands.ts';
@@ -49,8 +48,6 @@ export const requireAccessIn =
       case 'webhook_not_found':
         return requireOwnWebhook(db, user, id);
       case 'comment_not_found':
-        if (endpoint === reportComment)
-          return void ((await isReportable(db, 'comment', user.id, id, now)) || fail('comment_not_found'));
-        return void (await requireComment(db, user.id, id));
+        return void ((await isReportable(db, 'comment', user.id, id, now)) || fail('comment_not_found'));
     }
   };

@@ -12,6 +12,7 @@ import { REASON_MAX } from '#domain/limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
+import { requirePost } from '../admin/reports/access.ts';
 import { setHidden } from './public.ts';
 
 const t = await testApp();
@@ -123,7 +124,8 @@ describe('hiding a check-in', () => {
   it('The owner cannot show a check-in again that the operator has hidden.', async () => {
     const { owner, ben, mission, checkin } = await buildPost();
     const byOperator = { reason: 'Against the rules', by: 'operator' } as const;
-    await t.db.transact((tx) => setHidden(tx, checkin, byOperator, t.clock.now()));
+    const post = requirePost({ kind: 'checkin', checkin_id: checkin, comment_id: null });
+    await t.db.transact((tx) => setHidden(tx, post, byOperator, t.clock.now()));
     for (const answer of [await hide(owner, checkin), await show(owner, checkin)])
       expect(codeOf(answer)).toEqual([400, 'hidden_by_operator']);
     const hidden = { reason: 'Against the rules', by: 'operator' };

@@ -5,10 +5,16 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { Tx } from '../../db/open.ts';
 import type { ReactionCounts } from '../../facts/reactions.ts';
 import { avatarUrl } from '../../facts/users.ts';
+import type { Authorized } from '../../http/authorized.ts';
 import { emptyHiddenDeliveries } from '../webhooks/public.ts';
 
 /** Hides a check-in from all but its author and the mission's owner; doing it again replaces the reason. */
-export async function setHidden(tx: Tx, id: string, hidden: { reason: string; by: Hider }, now: Date): Promise<void> {
+export async function setHidden(
+  tx: Tx,
+  { id }: Authorized<{ id: string }, 'owner' | 'operator'>,
+  hidden: { reason: string; by: Hider },
+  now: Date,
+): Promise<void> {
   await tx.rows(
     `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
     [id, hidden.reason, hidden.by, now],

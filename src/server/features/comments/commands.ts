@@ -9,7 +9,8 @@ import type { Authorized } from '../../http/authorized.ts';
 import { fail, failField } from '../../http/errors.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { canDeleteComment, removeComment, requireComment } from './public.ts';
+import { lockAuthorOrOwner } from './access.ts';
+import { removeComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
 
@@ -53,10 +54,9 @@ export async function createComment(
   return answer(comment.id);
 }
 
-export const deleteComment = (db: Db, userId: string, commentId: string, now: Date): Promise<void> =>
+export const deleteComment = (db: Db, user: { readonly id: string }, commentId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const comment = await requireComment(tx, userId, commentId);
-    if (!canDeleteComment(comment, userId)) fail('forbidden', { exact: 'comment_of_others' });
-    if (!(await removeComment(tx, comment.id, now))) fail('comment_not_found');
+    const comment = await lockAuthorOrOwner(tx, user, commentId);
+    if (!(await removeComment(tx, comment, now))) fail('comment_not_found');
     tx.changed({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin');
   });

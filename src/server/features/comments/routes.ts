@@ -35,5 +35,5 @@ export function commentRoutes(serve: Serve, deps: Deps): void {
     once(deps, call, async (tx) => createComment(tx, call, await checkins.lockMember(tx, call.user, params.id), body)),
   );
 
-  serve(contract.deleteComment, ({ user, params, now }) => deleteComment(db, user.id, params.id, now));
+  serve(contract.deleteComment, ({ user, params, now }) => deleteComment(db, user, params.id, now));
 }

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts';
 import { lookOf } from '#domain/looks.ts';
 import type { Translate } from '#messages/translate.ts';
 import { avatarUrl } from '../../facts/users.ts';
-import { canDeleteComment } from './public.ts';
+import { canDeleteComment } from './access.ts';
 import type { ListedComment } from './queries.ts';
 
 /** Returns the text that replaces a removed comment. */

@@ -5,8 +5,9 @@ import { onlyValue } from '../../../db/rows.ts';
 import { fail } from '../../../http/errors.ts';
 import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
-import { lockReport, type ReportRow, settleReports } from '../../safety/public.ts';
+import { type ReportRow, settleReports } from '../../safety/public.ts';
 import { insertAudit } from '../queries.ts';
+import { lockOpenReport, requirePost } from './access.ts';
 
 interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo_url'> {
   photo_key: string | null;
@@ -59,24 +60,14 @@ export async function listReports(
 export const countReports = (db: Queryable, status: AdminReport['status']): Promise<number> =>
   onlyValue(db.rows, 'select count(*) as count from reports where status = $1', [status]);
 
-/** Locks an open report until commit; ends the request when there is none or it was settled already. */
-async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {
-  const report = (await lockReport(tx, reportId)) ?? fail('report_not_found');
-  return report.status === 'open' ? report : fail('report_resolved');
-}
-
 /** The name of a reported post in the audit log. */
 const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
 /** Hides a comment's text from everybody, or a check-in from the other members. */
 async function hidePost(tx: Tx, report: ReportRow, reason: string, now: Date): Promise<void> {
-  if (report.kind === 'comment') {
-    const id = report.comment_id ?? fail('post_gone');
-    if (!(await removeComment(tx, id, now))) fail('post_gone');
-  } else {
-    const id = report.checkin_id ?? fail('post_gone');
-    await setHidden(tx, id, { reason, by: 'operator' }, now);
-  }
+  const post = requirePost(report);
+  if (report.kind === 'checkin') await setHidden(tx, post, { reason, by: 'operator' }, now);
+  else if (!(await removeComment(tx, post, now))) fail('post_gone');
 }
 
 /** Hides the reported post, in the name of the operator. */

@@ -20,10 +20,10 @@ async function setShown(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Pr
  */
 export const hideCheckin = (db: Db, user: User, checkinId: string, reason: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const { id, mission_id, user_id } = await lockOwner(tx, user, checkinId);
-    if (user_id === user.id) fail('hide_own');
-    await setHidden(tx, id, { reason, by: 'owner' }, now);
-    tx.changed({ mission_id, checkin_id: id }, 'feed', 'notifications');
+    const checkin = await lockOwner(tx, user, checkinId);
+    if (checkin.user_id === user.id) fail('hide_own');
+    await setHidden(tx, checkin, { reason, by: 'owner' }, now);
+    tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');
   });
 
 /**

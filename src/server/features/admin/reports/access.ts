@@ -1,0 +1,17 @@
+import type { Tx } from '../../../db/open.ts';
+import type { Authorized } from '../../../http/authorized.ts';
+import { fail } from '../../../http/errors.ts';
+import { lockReport, type ReportRow } from '../../safety/public.ts';
+
+/** Locks an open report until commit, for the operator; fails when there is none or it was settled already. */
+export async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {
+  const report = (await lockReport(tx, reportId)) ?? fail('report_not_found');
+  return report.status === 'open' ? report : fail('report_resolved');
+}
+
+/** Returns the reported post, which the operator can hide; fails with post_gone once it was deleted. */
+export const requirePost = ({ kind, comment_id, checkin_id }: Pick<ReportRow, 'kind' | 'comment_id' | 'checkin_id'>) =>
+  ({ id: (kind === 'comment' ? comment_id : checkin_id) ?? fail('post_gone') }) as Authorized<
+    { id: string },
+    'operator'
+  >;

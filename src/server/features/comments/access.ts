@@ -1,0 +1,36 @@
+import type { Tx } from '../../db/open.ts';
+import type { UserRow } from '../../facts/users.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import { fail } from '../../http/errors.ts';
+
+interface CommentRow {
+  id: string;
+  /** Its author. */
+  user_id: string;
+  checkin_id: string;
+  mission_id: string;
+  mission_owner_id: string;
+}
+
+/** Returns true for the author of a comment and for the owner of the mission. */
+export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
+  comment.user_id === userId || comment.mission_owner_id === userId;
+
+/**
+ * Finds a comment that was not removed, for the author or the mission's owner: 404 for a user who is no member, 403 for
+ * other members. Locks the member's row against deletion until commit: a simultaneous deletion of the mission comes before
+ * or after.
+ */
+export async function lockAuthorOrOwner(tx: Tx, user: Pick<UserRow, 'id'>, id: string) {
+  const [row] = await tx.rows<CommentRow>(
+    `select k.id, k.user_id, k.checkin_id, c.mission_id, m.owner_id as mission_owner_id
+     from comments k join checkins c on c.id = k.checkin_id join missions m on m.id = c.mission_id
+     join members mb on mb.mission_id = c.mission_id
+     where k.id = $1 and k.removed_at is null and mb.user_id = $2 and mb.left_at is null
+     for key share of mb`,
+    [id, user.id],
+  );
+  const comment = row ?? fail('comment_not_found');
+  if (!canDeleteComment(comment, user.id)) fail('forbidden', { exact: 'comment_of_others' });
+  return comment as Authorized<CommentRow, 'author' | 'owner'>;
+}
