@@ -8,9 +8,8 @@ import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
 import * as checkins from './features/checkins/access.ts';
 import * as missions from './features/missions/access.ts';
-import { isReportable } from './features/safety/queries.ts';
+import { requireReporter } from './features/safety/access.ts';
 import { requireOwnWebhook } from './features/webhooks/manage/commands.ts';
-import { fail } from './http/errors.ts';
 import { missingCode } from './http/input.ts';
 import type { RequireAccess } from './http/serve.ts';
 
@@ -40,14 +39,13 @@ export const requireAccessIn =
       case 'checkin_not_found': {
         if (endpoint === updateCheckin || endpoint === setCheckinPhoto)
           return void (await checkins.requireEditor(db, user, id, { now }));
-        if (endpoint === reportCheckin)
-          return void ((await isReportable(db, 'checkin', user.id, id, now)) || fail('checkin_not_found'));
+        if (endpoint === reportCheckin) return requireReporter('checkin')(db, user, id, { now });
         const check = endpoint === hideCheckin ? checkins.requireOwner : checkins.requireMember;
         return void (await check(db, user, id));
       }
       case 'webhook_not_found':
         return requireOwnWebhook(db, user, id);
       case 'comment_not_found':
-        return void ((await isReportable(db, 'comment', user.id, id, now)) || fail('comment_not_found'));
+        return requireReporter('comment')(db, user, id, { now });
     }
   };

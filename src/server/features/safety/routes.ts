@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
+import type { PostKind } from './access.ts';
 import * as queries from './queries.ts';
 
 /** Reports and blocks (docs/rules.md#accounts). Hiding a check-in belongs to check-ins. */
@@ -13,7 +14,7 @@ export function safetyRoutes(serve: Serve, deps: Deps): void {
 
   type Report = Call<typeof contract.reportCheckin, { readonly id: string }, unknown>;
   const report =
-    (kind: queries.PostKind) =>
+    (kind: PostKind) =>
     ({ params, body, ...call }: Pick<Report, 'params' | 'body' | 'user' | 'idempotency' | 'now'>) =>
       once(deps, call, async (tx) => {
         const outcome = await queries.reportPost(

@@ -1,0 +1,47 @@
+import { daysBefore } from '#domain/durations.ts';
+import { REPORT_AFTER_DAYS } from '#domain/limits.ts';
+import type { Queryable } from '../../db/open.ts';
+import { anyRow } from '../../db/rows.ts';
+import type { UserRow } from '../../facts/users.ts';
+import { visibleTo } from '../../facts/visibility.ts';
+import { fail } from '../../http/errors.ts';
+
+/**
+ * SQL for a check-in `c`: whether the user $1 sees what was posted at `posted`, or saw it before they left, which was
+ * after $3. Hidden check-ins are visible only to their author and the mission's owner.
+ */
+const visible = (posted: string) => `join missions m on m.id = c.mission_id
+  join members mb on mb.mission_id = c.mission_id and mb.user_id = $1
+    and (mb.left_at is null or mb.left_at > $3 and ${posted} <= mb.left_at)
+  where ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' })}`;
+
+/** SQL for the post $2 if the user $1 can report it. A removed comment has no text left to report. */
+export const REPORTABLE = {
+  checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id, c.content
+    from checkins c ${visible('c.created_at')} and c.id = $2 for key share of c`,
+  comment: `select x.user_id, c.mission_id, c.id as checkin_id, x.id as comment_id, x.content
+    from comments x join checkins c on c.id = x.checkin_id ${visible('x.created_at')}
+    and x.id = $2 and x.removed_at is null for key share of x, c`,
+};
+export type PostKind = keyof typeof REPORTABLE;
+
+/** The values of a statement of `REPORTABLE`. */
+export const reporterValues = (userId: string, id: string, now: Date) => [
+  userId,
+  id,
+  daysBefore(now, REPORT_AFTER_DAYS),
+];
+
+/** Creates the check that a user can report a post of this kind; 404 otherwise. */
+export const requireReporter =
+  (kind: PostKind) =>
+  async (db: Queryable, user: Pick<UserRow, 'id'>, id: string, { now }: { now: Date }): Promise<void> => {
+    if (!(await anyRow(db.rows, REPORTABLE[kind], reporterValues(user.id, id, now)))) fail(`${kind}_not_found`);
+  };
+
+/**
+ * SQL: whether $2 is or was in a mission that $1 is in, as former members still have posts there, or in one that $1 left
+ * after $3, and not only since then. The user can block such a person.
+ */
+export const SHARED_MISSION = `select from members own join members other on other.mission_id = own.mission_id and other.user_id = $2
+  where own.user_id = $1 and (own.left_at is null or own.left_at > $3 and other.joined_at <= own.left_at)`;
