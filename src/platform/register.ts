@@ -1,6 +1,7 @@
 /**
  * What the product registers with the platform, so that the compiler checks the product's names wherever the platform
- * takes one. The product extends this interface in `src/contract/register.ts` and `src/server/deps.ts`. Its members are:
+ * takes one. The product extends this interface in `src/contract/register.ts`. Two members are registered where their
+ * types are: `job_context` on the server and `outbox` in the browser. The members are:
  * - `messages`: the arguments of each message, by its key
  * - `errors`: the HTTP status of each error code
  * - `error_facts`: what the body of an error may carry besides its code and its sentence
@@ -8,6 +9,7 @@
  * - `hint`: a hint of the live stream, with its `kind`
  * - `audience`: whom a hint is for
  * - `job_context`: what the handlers of jobs receive besides the parts of the platform
+ * - `outbox`: the bodies and the answers of the outbox by kind of item, and the `subject` that all items have
  *
  * @public
  */

@@ -6,8 +6,10 @@ import { clearToken, getToken, onSessionExpired, watchToken } from '#web/lib/ses
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
+import { APP } from './app-name.ts';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
+import { registerApp } from './lib/app.ts';
 import { startLanguage } from './lib/device-language.ts';
 import { clearDrafts } from './lib/drafts.ts';
 import { endTask } from './lib/end-task.ts';
@@ -44,6 +46,7 @@ function watchSession(router: ReturnType<typeof makeRouter>): void {
  * would wait for them forever.
  */
 async function start(): Promise<void> {
+  registerApp(APP);
   registerLanguages(RULES, CATALOGUES);
   // Evaluating the modules and making the router each keep a phone busy for long enough.
   await endTask();

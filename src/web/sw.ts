@@ -1,10 +1,12 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { deviceDb } from '#platform/web/device-db.ts';
+import { outboxName } from '#platform/web/outbox/outbox-name.ts';
+import { APP } from './app-name.ts';
 import { APP_PATHS } from './app-paths.ts';
-import { deviceDb } from './data/offline/device-db.ts';
 import { saveShared } from './data/offline/shared-photo.ts';
-import { SYNC } from './data/outbox/outbox-item.ts';
+import { registerApp } from './lib/app.ts';
 import { PAST_WORKER } from './lib/past-worker.ts';
 import type { WorkerMessage } from './lib/worker-message.ts';
 import { openFromPush, showPush } from './push-events.ts';
@@ -14,6 +16,8 @@ import { chooseLanguage, readLanguageNote, workerTranslate } from './worker-lang
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build, inserted by vite.sw.config.ts. */
 declare const __FILES__: { url: string; revision: string | null }[];
+
+registerApp(APP);
 
 // Only the app itself is cached, never what people wrote. All other paths go to the network.
 // /login is in the language of the device, so no file is its page here.
@@ -82,7 +86,7 @@ async function countPending(): Promise<number> {
 
 // Fired by the browser when the network is back. TypeScript's types lack it.
 self.addEventListener('sync' as 'activate', (event) => {
-  if ((event as ExtendableEvent & { tag?: string }).tag !== SYNC) return;
+  if ((event as ExtendableEvent & { tag?: string }).tag !== outboxName()) return;
   const canNotify = Notification.permission === 'granted';
   const { clients, registration } = self;
   event.waitUntil(wakePages({ clients, registration, canNotify, countPending, translate }));

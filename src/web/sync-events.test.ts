@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SYNC } from './data/outbox/outbox-item.ts';
 import { wakePages } from './sync-events.ts';
 import { workerTranslate } from './worker-language.ts';
 
@@ -21,7 +20,7 @@ describe('background sync', () => {
   it('Background sync wakes the open pages and shows no notification.', async () => {
     const { woken, messages, showNotification } = device(2, 3);
     await woken;
-    expect(messages).toEqual([SYNC, SYNC]);
+    expect(messages).toEqual(['emberkin-outbox', 'emberkin-outbox']);
     expect(showNotification).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,5 @@
 import type { Translate } from '#messages/translate.ts';
-import { SYNC } from './data/outbox/outbox-item.ts';
+import { outboxName } from '#platform/web/outbox/outbox-name.ts';
 
 /* What the service worker does when the network is back. It uses no globals of the worker, so that it can be tested. */
 
@@ -26,7 +26,7 @@ interface Device {
  */
 export async function wakePages({ clients, registration, canNotify, countPending, translate }: Device): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage(SYNC);
+  for (const page of pages) page.postMessage(outboxName());
   if (pages.length > 0 || !canNotify || (await countPending()) === 0) return;
   const t = await translate();
   await registration.showNotification(t('worker.sync.title'), {
@@ -35,7 +35,7 @@ export async function wakePages({ clients, registration, canNotify, countPending
     dir: t.language.direction,
     icon: '/icons/192.png',
     badge: '/icons/badge-96.png',
-    tag: SYNC,
+    tag: outboxName(),
     silent: true,
     data: { path: '/dashboard' },
   });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { chooseLanguage, readLanguageNote, workerTranslate } from './worker-language.ts';
 
-vi.mock('#web/data/offline/device-db.ts', () => ({
+vi.mock('#platform/web/device-db.ts', () => ({
   deviceDb: async () => {
     throw new Error('The browser forbids storage');
   },

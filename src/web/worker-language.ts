@@ -2,7 +2,7 @@ import { IN_WORKER } from '#messages/generated/in-worker.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { matchLanguage } from '#messages/match.ts';
 import { type Translate, translator } from '#messages/translate.ts';
-import { deviceDb } from './data/offline/device-db.ts';
+import { deviceDb } from '#platform/web/device-db.ts';
 
 /* The language of the service worker, which sees neither the page nor its storage. */
 

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { getApp } from './app.ts';
 
 /** Sets the title of the document, which the tab shows and screen readers announce. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Emberkin` : 'Emberkin';
+    const { title: product } = getApp();
+    document.title = title ? `${title} · ${product}` : product;
   }, [title]);
 }

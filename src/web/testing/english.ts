@@ -4,11 +4,14 @@ import { expect } from 'vitest';
 if (/\/src\/(platform\/)?web\//.test(expect.getState().testPath ?? '')) {
   // Node's own navigator has the region of the machine.
   Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true });
-  const [{ loadParts, registerLanguages }, { CATALOGUES }, { RULES }] = await Promise.all([
+  const [{ APP }, { registerApp }, { loadParts, registerLanguages }, { CATALOGUES }, { RULES }] = await Promise.all([
+    import('#web/app-name.ts'),
+    import('#web/lib/app.ts'),
     import('#web/lib/language.ts'),
     import('#messages/generated/catalogues.ts'),
     import('#messages/generated/rules.ts'),
   ]);
+  registerApp(APP);
   registerLanguages(RULES, CATALOGUES);
   await loadParts('public', 'app');
 }

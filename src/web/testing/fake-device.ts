@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 
 type Message = (event: { data: unknown }) => void;
 type LockOptions = { mode?: 'exclusive' | 'shared'; ifAvailable: true };
@@ -11,7 +11,7 @@ const never = new Promise<never>(() => undefined);
 
 /**
  * What the tabs of one browser share, in memory: the outbox in IndexedDB with transactions that run one after the other,
- * Web Locks, and a BroadcastChannel. Only as much of each as data/outbox uses.
+ * Web Locks, and a BroadcastChannel. Only as much of each as the outbox uses.
  */
 export function createFakeDevice() {
   let rows = new Map<string, OutboxItem>();

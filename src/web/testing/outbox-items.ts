@@ -1,4 +1,5 @@
-import type { ItemState, NewItem, OutboxBodies, OutboxItem, OutboxKind } from '#web/data/outbox/outbox-item.ts';
+import type { ItemState, NewItem, OutboxItem, OutboxKind } from '#platform/web/outbox/outbox-item.ts';
+import type { OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 
 const BODIES: { [K in OutboxKind]: OutboxBodies[K] } = {
   checkin: { mission_id: 'm', type: 'tick', content: '' },

@@ -1,10 +1,9 @@
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
+import { getApp } from '#web/lib/app.ts';
 import { connectStream, type Hint, type LiveStream, type StreamAddress } from './stream.ts';
 
-interface SharedStream extends StreamAddress {
-  /** The name of the lock and of the channel. */
-  readonly name: string;
-}
+/** Names the lock and the channel. */
+const streamName = () => `${getApp().id}-live`;
 
 /** Whether the stream is up, as the tab that reads it reports to all tabs. */
 type Pulse = 'alive' | 'lost';
@@ -21,7 +20,7 @@ interface Listener {
 }
 
 /** Runs `open` when this tab holds the lock, and keeps the lock until the signal aborts. */
-function whenLocked(locks: LockManager, name: string, signal: AbortSignal, open: () => void): void {
+function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): void {
   const hold = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
@@ -29,7 +28,7 @@ function whenLocked(locks: LockManager, name: string, signal: AbortSignal, open:
       open();
     });
   // Rejects only when the signal aborts, because the tab no longer wants the lock.
-  locks.request(name, { signal }, hold).catch(() => undefined);
+  locks.request(streamName(), { signal }, hold).catch(() => undefined);
 }
 
 /** Reports the pulse in this tab and in the others. */
@@ -54,7 +53,7 @@ function sharePulse(channel: BroadcastChannel, onPulse: Listener['onPulse']) {
 
 /** This tab's turn to read the stream for all tabs. */
 function createTurn(
-  shared: SharedStream,
+  address: StreamAddress,
   { onHint, onOpen }: Listener,
   channel: BroadcastChannel,
   { onActivity, onLost }: ReturnType<typeof sharePulse>,
@@ -66,7 +65,7 @@ function createTurn(
   let missed = false;
 
   const open = () => {
-    stream = connectStream(shared, {
+    stream = connectStream(address, {
       onHint: (hint) => {
         channel.postMessage(hint satisfies TabMessage);
         onHint(hint);
@@ -84,7 +83,7 @@ function createTurn(
     begin: () => {
       if (turn) return stream?.hurry();
       turn = new AbortController();
-      if (locks) whenLocked(locks, shared.name, turn.signal, open);
+      if (locks) whenLocked(locks, turn.signal, open);
       else open();
     },
     hurry: () => stream?.hurry(),
@@ -101,10 +100,10 @@ function createTurn(
  * Receives hints while the tab is visible. The tabs of a browser share one stream: the one that holds the lock reads it
  * and passes the hints on. Where there are no locks, as on plain HTTP, each tab opens one. Returns the function that ends it.
  */
-export function openSharedStream(shared: SharedStream, listener: Listener): () => void {
-  const channel = new BroadcastChannel(shared.name);
+export function openSharedStream(address: StreamAddress, listener: Listener): () => void {
+  const channel = new BroadcastChannel(streamName());
   const pulse = sharePulse(channel, listener.onPulse);
-  const turn = createTurn(shared, listener, channel, pulse);
+  const turn = createTurn(address, listener, channel, pulse);
   let hidden: ReturnType<typeof setTimeout> | undefined;
 
   const onVisibility = () => {

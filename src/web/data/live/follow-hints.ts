@@ -6,8 +6,7 @@ import { openSharedStream } from '#platform/web/live/shared-stream.ts';
 import { markStaleBefore, markStaleThrottled } from '#web/data/stale.ts';
 import { liveState } from './use-poll-interval.ts';
 
-/** The name is that of a lock and a channel, which tabs of the previous release use too. */
-const STREAM = { name: 'emberkin-live', path: openLive.path, heartbeat_s: LIVE_HEARTBEAT_SECONDS };
+const STREAM = { path: openLive.path, heartbeat_s: LIVE_HEARTBEAT_SECONDS };
 
 /** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
 const GATHER_MS = 50;

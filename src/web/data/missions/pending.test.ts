@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { dashboardWithPending, pendingToday, withPendingCheckin, withPendingYesterday } from './pending.ts';
 

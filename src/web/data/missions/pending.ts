@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
-import { isAwaited, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { isAwaited, type OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { closeYesterday, markCheckedIn, markDashboardCheckedIn } from './mark-checked-in.ts';
 
 const findPending = (items: readonly OutboxItem[], missionId: string, day: LocalDay) =>

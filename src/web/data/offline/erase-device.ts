@@ -10,7 +10,7 @@ export async function eraseDevice(): Promise<void> {
       .catch(() => undefined);
     const [{ clearOfflineCache }, { emptyOutbox }] = await Promise.all([
       import('./offline-cache.ts'),
-      import('#web/data/outbox/outbox-store.ts'),
+      import('#platform/web/outbox/outbox-store.ts'),
     ]);
     await Promise.all([clearOfflineCache(), emptyOutbox()]);
   } catch {

@@ -1,4 +1,4 @@
-import { deviceDb } from './device-db.ts';
+import { deviceDb } from '#platform/web/device-db.ts';
 
 /** Tells the service worker which language was chosen on this device; null for none. */
 export async function noteLanguage(tag: string | null): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { persistAnswers, restoreOfflineCache } from './offline-cache.ts';
 
 const device = vi.hoisted(() => ({ db: null as unknown as Promise<unknown> }));
-vi.mock('./device-db.ts', () => ({ deviceDb: () => device.db }));
+vi.mock('#platform/web/device-db.ts', () => ({ deviceDb: () => device.db }));
 vi.stubGlobal('__WIRE__', 'wire');
 const MISSION = ['mission', 'm'];
 

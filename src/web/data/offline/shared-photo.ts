@@ -1,5 +1,5 @@
 import { CHECKIN_CONTENT_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
-import { deviceDb } from './device-db.ts';
+import { deviceDb } from '#platform/web/device-db.ts';
 
 const KEY = 'latest';
 /** An older share is ignored: it was not meant for the check-in of now. */

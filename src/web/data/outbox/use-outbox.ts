@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
+import { isAwaited, type OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { outboxStore } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
-import { isAwaited, type OutboxItem } from './outbox-item.ts';
-import { outboxStore } from './outbox-store.ts';
 
 /** All items of the user, also those that are being sent for the first time: what was done counts from the press on. */
 export function useStoredItems(): readonly OutboxItem[] {

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { senderOf } from '#web/data/outbox/sender.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { senderOf } from '#platform/web/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { registerCheckinSender, submitCheckin } from './submit-checkin.ts';
 
-vi.mock('#web/data/offline/device-db.ts', () => ({
+vi.mock('#platform/web/device-db.ts', () => ({
   deviceDb: async () => {
     throw new Error('The browser forbids storage');
   },

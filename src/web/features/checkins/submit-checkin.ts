@@ -4,11 +4,12 @@ import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
+import { type Submitted, submitToOutbox } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import { meQuery, useMe } from '#web/data/me.ts';
 import { markCheckedIn, markDashboardCheckedIn } from '#web/data/missions/mark-checked-in.ts';
-import { type Submitted, submitToOutbox } from '#web/data/outbox/outbox.ts';
-import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import { newOutboxItem, type OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
@@ -53,6 +54,8 @@ async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promi
 export function registerCheckinSender(client: QueryClient): void {
   registerSender('checkin', {
     lane: ({ client_id }) => `checkin ${client_id}`,
+    // The user took it back after its answer was lost.
+    settledBy: 'checkin_taken_back',
     send,
     applyToCache: (receipt) => applyReceipt(client, receipt),
   });

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Checkin, takeBackCheckin } from '#contract/checkins.ts';
 import { dayOf, type LocalDay } from '#domain/days.ts';
+import { removePending, type Submitted } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { meQuery } from '#web/data/me.ts';
-import { removePending, type Submitted } from '#web/data/outbox/outbox.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Comment, createComment } from '#contract/comments.ts';
-import { submitToOutbox } from '#web/data/outbox/outbox.ts';
-import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import { submitToOutbox } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
+import { newOutboxItem, type OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';

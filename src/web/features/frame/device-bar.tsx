@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, CloudOff, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { flushOutbox } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { useMe } from '#web/data/me.ts';
-import { flushOutbox } from '#web/data/outbox/outbox.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';

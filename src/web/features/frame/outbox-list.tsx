@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { tryAgain } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { removeItem } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
-import { tryAgain } from '#web/data/outbox/outbox.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { removeItem } from '#web/data/outbox/outbox-store.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { exactTime } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { countUnsent } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
-import { countUnsent } from '#web/data/outbox/outbox-store.ts';
 import { useLogOut } from '#web/features/auth/public.ts';
 
 /** The way out. Logging out deletes what is only on this device, so it asks first. */

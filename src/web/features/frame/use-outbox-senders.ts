@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onItemSent, startOutbox } from '#web/data/outbox/outbox.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { onItemSent, startOutbox } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { type About, type Change, markStaleThrottled } from '#web/data/stale.ts';
 import { registerCheckinSender } from '#web/features/checkins/public.ts';
 import { registerCommentSender } from '#web/features/comments/public.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { lookOf } from '#domain/looks.ts';
-import type { OutboxBodies, OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import type { OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { byPerson, countAll, countUnnamed, jointSummary, pendingReactions, withReaction } from './reaction-summary.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 
 /** A press on a reaction that is not answered yet, as the wanted state, so that it can be applied twice. */
 export interface ReactionPress {

@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Today } from '#contract/dashboard.ts';
 import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
 

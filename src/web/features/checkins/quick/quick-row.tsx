@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, Loader } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';

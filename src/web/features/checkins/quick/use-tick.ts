@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import { onItemSent, type Submitted, withAnswer } from '#web/data/outbox/outbox.ts';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { onItemSent, type Submitted, withAnswer } from '#platform/web/outbox/outbox.ts';
+import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { useCanEdit } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { NO_CHECKIN, undoableOf, undoCheckin } from '#web/features/checkins/undo-checkin.ts';

@@ -10,7 +10,7 @@ import {
   heldUntil,
   type ItemState,
   type NewItem,
-  type OutboxAnswers,
+  type OutboxAnswer,
   type OutboxItem,
   type OutboxKind,
   type SentItem,
@@ -52,14 +52,14 @@ interface SubmitOptions {
 
 /** The server's answer, or what is pending on this device until there is one. */
 export type Submitted<K extends OutboxKind> =
-  | { readonly answer: OutboxAnswers[K] }
+  | { readonly answer: OutboxAnswer<K> }
   | { readonly pending: OutboxItem<K> };
 
 /** What was submitted, with its answer once it was sent: for the listeners of `onItemSent`. */
 export function withAnswer<K extends OutboxKind>(submitted: Submitted<K>, { item, answer }: SentItem): Submitted<K> {
   if ('answer' in submitted || submitted.pending.client_id !== item.client_id) return submitted;
   // An id is that of one item, so the answer is one to its kind, which the compiler does not see.
-  return { answer: answer as OutboxAnswers[K] };
+  return { answer: answer as OutboxAnswer<K> };
 }
 
 /**
@@ -122,7 +122,7 @@ async function tryHead(clientId: string, userId: string): Promise<boolean> {
 
 async function sendPending<K extends OutboxKind>(
   item: OutboxItem<K>,
-): Promise<{ answer: OutboxAnswers[K] } | 'skipped' | 'failed'> {
+): Promise<{ answer: OutboxAnswer<K> } | 'skipped' | 'failed'> {
   const sender = senderOf(item);
   if (!sender) return 'skipped';
   // The screen that waited for it is gone, so the user sees it as pending from now on.

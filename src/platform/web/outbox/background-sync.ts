@@ -1,5 +1,5 @@
 import { closeNotifications, findRegistration } from '#web/lib/worker-registration.ts';
-import { SYNC } from './outbox-item.ts';
+import { outboxName } from './outbox-name.ts';
 
 /** Background sync exists only in Chromium, and not in TypeScript's types. */
 interface WithSync {
@@ -11,7 +11,7 @@ const hasSync = (registration: object | undefined): registration is WithSync =>
 /** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0019). */
 export function requestBackgroundSync(): void {
   findRegistration()
-    .then((registration) => (hasSync(registration) ? registration.sync.register(SYNC) : undefined))
+    .then((registration) => (hasSync(registration) ? registration.sync.register(outboxName()) : undefined))
     // It may be forbidden, or there is no worker yet: then the timers of the pages have to do.
     .catch(() => undefined);
 }
@@ -23,10 +23,10 @@ export function requestBackgroundSync(): void {
 export function onBackgroundSync(listener: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const onMessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === SYNC) listener();
+    if (data === outboxName()) listener();
   };
   navigator.serviceWorker.addEventListener('message', onMessage);
   // What the worker has shown about pending items.
-  closeNotifications({ tag: SYNC }).catch(() => undefined);
+  closeNotifications({ tag: outboxName() }).catch(() => undefined);
   return () => navigator.serviceWorker.removeEventListener('message', onMessage);
 }

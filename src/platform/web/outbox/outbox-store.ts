@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import { deviceDb } from '#web/data/offline/device-db.ts';
+import { deviceDb } from '#platform/web/device-db.ts';
 import { heldUntil, type ItemState, type OutboxItem, type OutboxKind, type SentItem } from './outbox-item.ts';
+import { outboxName } from './outbox-name.ts';
 
 /** What this device has stored, as far as this tab knows, oldest first. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
@@ -8,14 +9,20 @@ export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }
 /** What tabs send each other. */
 type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer: SentItem['answer'] };
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('emberkin-outbox');
+let channel: BroadcastChannel | undefined;
 
-export const broadcastToTabs = (message: TabMessage): void => channel?.postMessage(message);
+/** Opens the channel between tabs once; undefined where the browser has none. */
+function openChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(outboxName());
+  return channel;
+}
+
+export const broadcastToTabs = (message: TabMessage): void => openChannel()?.postMessage(message);
 
 /** Calls `listener` with the messages of other tabs. Returns the function that stops it. */
 export function subscribeToTabs(listener: (message: TabMessage) => void): () => void {
   const onMessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
-  channel?.addEventListener('message', onMessage);
+  openChannel()?.addEventListener('message', onMessage);
   return () => channel?.removeEventListener('message', onMessage);
 }
 

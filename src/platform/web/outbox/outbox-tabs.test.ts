@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { APP } from '#web/app-name.ts';
 import { createFakeDevice, type FakeDevice } from '#web/testing/fake-device.ts';
 import { buildItem, buildNewItem } from '#web/testing/outbox-items.ts';
 import type { NewItem, OutboxItem, OutboxKind } from './outbox-item.ts';
@@ -59,9 +60,11 @@ let closeAll: (() => void)[];
 async function openTab({ hasChannel = true } = {}) {
   const tab = device.openTab();
   vi.resetModules();
-  vi.doMock('#web/data/offline/device-db.ts', () => ({ deviceDb: async () => tab.db }));
+  vi.doMock('#platform/web/device-db.ts', () => ({ deviceDb: async () => tab.db }));
   vi.stubGlobal('navigator', { locks: tab.locks });
   vi.stubGlobal('BroadcastChannel', hasChannel ? tab.BroadcastChannel : undefined);
+  const { registerApp } = await import('#web/lib/app.ts');
+  registerApp(APP);
   const { ApiError } = await import('#web/lib/api/api-error.ts');
   const { registerSender } = await import('./sender.ts');
   const { flushOutbox, startOutbox, submitToOutbox } = await import('./outbox.ts');
@@ -104,7 +107,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const close of closeAll) close();
-  vi.doUnmock('#web/data/offline/device-db.ts');
+  vi.doUnmock('#platform/web/device-db.ts');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

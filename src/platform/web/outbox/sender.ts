@@ -1,6 +1,7 @@
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { ApiError, detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { requestBackgroundSync } from './background-sync.ts';
-import type { ItemState, NewItem, OutboxAnswers, OutboxItem, OutboxKind } from './outbox-item.ts';
+import type { ItemState, NewItem, OutboxAnswer, OutboxItem, OutboxKind } from './outbox-item.ts';
 import { changeItem, removeItem } from './outbox-store.ts';
 
 /** A connection on which nothing arrives for this long counts as none. */
@@ -20,10 +21,12 @@ interface Sender<K extends OutboxKind> {
   readonly lane: (item: NewItem<K>) => string;
   /** A new item replaces those of its lane that are still pending. */
   readonly latestWins?: boolean;
+  /** The code of a refusal that the user need not hear of: the item is dropped in silence. */
+  readonly settledBy?: ErrorCode;
   /** Rejects with ApiError. */
-  readonly send: (item: OutboxItem<K>, options: SendOptions) => Promise<OutboxAnswers[K]>;
+  readonly send: (item: OutboxItem<K>, options: SendOptions) => Promise<OutboxAnswer<K>>;
   /** Writes the answer into the query cache. Marking queries as stale is left to the listeners of `onItemSent`. */
-  readonly applyToCache: (answer: OutboxAnswers[K], item: NewItem<K>) => Promise<void> | void;
+  readonly applyToCache: (answer: OutboxAnswer<K>, item: NewItem<K>) => Promise<void> | void;
 }
 
 const senders: { [K in OutboxKind]?: Sender<K> } = {};
@@ -79,7 +82,7 @@ async function sendInTime<K extends OutboxKind>(
   { send }: Sender<K>,
   item: OutboxItem<K>,
   { onProgress, patience_ms }: Waiter,
-): Promise<OutboxAnswers[K]> {
+): Promise<OutboxAnswer<K>> {
   const silence = new AbortController();
   let patience: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -100,8 +103,8 @@ async function sendInTime<K extends OutboxKind>(
   }
 }
 
-/** The user took it back after its answer was lost, so nobody needs to hear that it is refused. */
-const isTakenBack = (error: unknown): boolean => error instanceof ApiError && error.code === 'checkin_taken_back';
+const isSettled = <K extends OutboxKind>({ settledBy }: Sender<K>, error: unknown): boolean =>
+  settledBy !== undefined && error instanceof ApiError && error.code === settledBy;
 
 /** Ignores an error of the storage: the answer of the server counts, even if it cannot be recorded. */
 const record = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
@@ -111,7 +114,7 @@ export async function trySending<K extends OutboxKind>(
   sender: Sender<K>,
   item: OutboxItem<K>,
   waiter: Waiter | null,
-): Promise<OutboxAnswers[K]> {
+): Promise<OutboxAnswer<K>> {
   const alone = { onProgress: () => undefined, patience_ms: item.photo ? PHOTO_PATIENCE_MS : PATIENCE_MS };
   try {
     const answer = await sendInTime(sender, item, waiter ?? alone);
@@ -125,14 +128,14 @@ export async function trySending<K extends OutboxKind>(
     if (isRetryable(error)) {
       await record(changeItem(item.client_id, afterFailure(item, error)));
       requestSyncIfOffline();
-    } else if (waiter || isTakenBack(error)) await record(removeItem(item.client_id));
+    } else if (waiter || isSettled(sender, error)) await record(removeItem(item.client_id));
     else await record(changeItem(item.client_id, { state: 'refused', reason: detailOf(error, '') }));
     throw error;
   }
 }
 
 /** Writes the answer into the cache. The server has accepted the item, so an error here must not look like a failure. */
-async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswers[K], item: NewItem<K>) {
+async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswer<K>, item: NewItem<K>) {
   try {
     await sender.applyToCache(answer, item);
   } catch (error) {

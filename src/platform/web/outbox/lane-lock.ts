@@ -1,4 +1,6 @@
-const lockName = (lane: string) => `emberkin-outbox:${lane}`;
+import { outboxName } from './outbox-name.ts';
+
+const lockName = (lane: string) => `${outboxName()}:${lane}`;
 
 const locks: LockManager | undefined = globalThis.navigator?.locks;
 const busyHere = new Set<string>();

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { getApp } from '#web/lib/app.ts';
+import type { OutboxItem } from './outbox/outbox-item.ts';
 
 /** One cached answer of the server, for use without a network. */
 export interface CachedAnswer {
@@ -14,7 +15,7 @@ interface DeviceSchema extends DBSchema {
   known: { key: string; value: CachedAnswer };
   /** What is pending. */
   outbox: { key: string; value: OutboxItem };
-  /** What another app shared and no check-in has used yet: at most one. */
+  /** What another app shared and no form has used yet: at most one. */
   shared: { key: string; value: { photo: File | null; text: string; at: number } };
   /** Facts about the other stores, such as which session they belong to. */
   notes: { key: string; value: string };
@@ -28,7 +29,7 @@ const OPEN_MS = 3000;
 let opened: Promise<DeviceDb> | null = null;
 
 function open(): Promise<DeviceDb> {
-  return openDB<DeviceSchema>('emberkin', 1, {
+  return openDB<DeviceSchema>(getApp().id, 1, {
     upgrade(db) {
       db.createObjectStore('known', { keyPath: 'key' });
       db.createObjectStore('outbox', { keyPath: 'client_id' });

@@ -12,7 +12,7 @@ import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts
 import { laneOf, registerSender, retryDelayMs, type SendOptions } from './sender.ts';
 
 const device = vi.hoisted(() => ({ db: null as unknown }));
-vi.mock('#web/data/offline/device-db.ts', () => ({
+vi.mock('#platform/web/device-db.ts', () => ({
   deviceDb: async () => {
     if (!device.db) throw new Error('The browser forbids storage');
     return device.db;
@@ -75,7 +75,12 @@ beforeEach(() => {
   applied = [];
   whileSending = () => undefined;
   sent.length = 0;
-  registerSender('checkin', { lane: ({ client_id }) => client_id, send, applyToCache });
+  registerSender('checkin', {
+    lane: ({ client_id }) => client_id,
+    settledBy: 'checkin_taken_back',
+    send,
+    applyToCache,
+  });
   registerSender('comment', { lane: ({ body }) => `comment ${body.checkin_id}`, send, applyToCache });
   registerSender('reaction', {
     lane: ({ body }) => `reaction ${body.reaction_type}`,

@@ -1,0 +1,2 @@
+/** What `registerApp` takes. Browsers have stored data under this id. */
+export const APP = { id: 'emberkin', title: 'Emberkin' };
