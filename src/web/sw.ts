@@ -1,14 +1,10 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
-
 import { deviceDb } from '#platform/web/device-db.ts';
 import { outboxName } from '#platform/web/outbox/outbox-name.ts';
+import { serveOwnFiles } from '#platform/web/worker-files.ts';
 import { APP } from './app-name.ts';
 import { APP_PATHS } from './app-paths.ts';
 import { saveShared } from './data/offline/shared-photo.ts';
 import { registerApp } from './lib/app.ts';
-import { PAST_WORKER } from './lib/past-worker.ts';
-import type { WorkerMessage } from './lib/worker-message.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
 import { chooseLanguage, readLanguageNote, workerTranslate } from './worker-language.ts';
@@ -19,40 +15,11 @@ declare const __FILES__: { url: string; revision: string | null }[];
 
 registerApp(APP);
 
-// Only the app itself is cached, never what people wrote. All other paths go to the network.
 // /login is in the language of the device, so no file is its page here.
-precacheAndRoute(__FILES__, { cleanURLs: false });
-cleanupOutdatedCaches();
-/** Pages that a door in front of the server has to see. */
-const FROM_NETWORK = new RegExp(`[?&]${PAST_WORKER}=`);
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), {
-    allowlist: [/^\/dashboard(?:\?|$)/],
-    denylist: [FROM_NETWORK],
-  }),
-);
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [APP_PATHS], denylist: [FROM_NETWORK] }),
-);
-
-/** The texts of other languages than English, of those in which this device was used. */
-const TEXTS = 'texts';
-
-async function textsOf(request: Request | string): Promise<Response> {
-  const cache = await caches.open(TEXTS);
-  const stored = await cache.match(request);
-  if (stored) return stored;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
-}
-
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/text-'),
-  ({ request }) => textsOf(request),
-);
-// A new build has new ones.
-self.addEventListener('activate', (event) => event.waitUntil(caches.delete(TEXTS)));
+serveOwnFiles(__FILES__, [
+  { file: '/dashboard.html', paths: /^\/dashboard(?:\?|$)/ },
+  { file: '/index.html', paths: APP_PATHS },
+]);
 
 /** Saves what was handed over by another app, or by any site, until somebody uses or discards it in the check-in form. */
 async function receiveShared(request: Request): Promise<Response> {
@@ -90,11 +57,4 @@ self.addEventListener('sync' as 'activate', (event) => {
   const canNotify = Notification.permission === 'granted';
   const { clients, registration } = self;
   event.waitUntil(wakePages({ clients, registration, canNotify, countPending, translate }));
-});
-
-// A new build waits until the page requests it, so that no half-written text is lost in a reload.
-self.addEventListener('message', (event) => {
-  const data = event.data as WorkerMessage;
-  if (data === 'take-over') void self.skipWaiting();
-  else event.waitUntil(Promise.allSettled(data.texts.map(textsOf)));
 });

@@ -5,7 +5,7 @@ interface App {
   readonly title: string;
 }
 
-let app: App | undefined;
+let app!: App;
 
 /** Takes the names of the product. Call it first in the app and in the service worker. */
 export function registerApp(product: App): void {
@@ -13,7 +13,4 @@ export function registerApp(product: App): void {
 }
 
 /** Returns the names of the product. */
-export function getApp(): App {
-  if (!app) throw new Error('registerApp was not called');
-  return app;
-}
+export const getApp = (): App => app;

@@ -1,0 +1,50 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { PAST_WORKER } from '#web/lib/past-worker.ts';
+import type { WorkerMessage } from '#web/lib/worker-message.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Pages that a door in front of the server has to see. */
+const FROM_NETWORK = new RegExp(`[?&]${PAST_WORKER}=`);
+
+/** The texts of other languages than English, of those in which this device was used. */
+const TEXTS = 'texts';
+
+async function textsOf(request: Request | string): Promise<Response> {
+  const cache = await caches.open(TEXTS);
+  const stored = await cache.match(request);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+interface Page {
+  readonly file: string;
+  /** The paths that show this page. */
+  readonly paths: RegExp;
+}
+
+/**
+ * Serves the files of this build and its pages from the cache, and the texts of languages once they were loaded. Only
+ * the app itself is cached, never what people wrote. All other paths go to the network.
+ */
+export function serveOwnFiles(files: { url: string; revision: string | null }[], pages: readonly Page[]): void {
+  precacheAndRoute(files, { cleanURLs: false });
+  cleanupOutdatedCaches();
+  for (const { file, paths } of pages)
+    registerRoute(new NavigationRoute(createHandlerBoundToURL(file), { allowlist: [paths], denylist: [FROM_NETWORK] }));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/text-'),
+    ({ request }) => textsOf(request),
+  );
+  // A new build has new ones.
+  self.addEventListener('activate', (event) => event.waitUntil(caches.delete(TEXTS)));
+  // A new build waits until the page requests it, so that no half-written text is lost in a reload.
+  self.addEventListener('message', (event) => {
+    const data = event.data as WorkerMessage;
+    if (data === 'take-over') void self.skipWaiting();
+    else event.waitUntil(Promise.allSettled(data.texts.map(textsOf)));
+  });
+}
