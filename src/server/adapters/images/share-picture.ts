@@ -1,9 +1,10 @@
 /**
- * The picture of a share link, as SVG of ours that resvg renders. Its letters are outlines, set by fontkit from the
- * fonts of the screens: resvg reads no woff2, and so no font of the machine can change the picture, and nothing of a
- * title is in the markup. Sharp's own loader of SVG stays off, because it would read what strangers upload as well.
+ * The picture of a share link: takumi sets its text in the fonts of the screens and draws the rest from SVG of ours. No
+ * font of the machine can change the picture, and no text is part of the SVG. Sharp's own loader of SVG stays off,
+ * because it would read what strangers upload as well.
  */
 
+import type { Node } from '@takumi-rs/core';
 import { completionPercentage } from '#domain/completion.ts';
 import { FLAME } from '#domain/flame.ts';
 import { RAYS } from '#domain/patch.ts';
@@ -11,10 +12,19 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Translate } from '#messages/translate.ts';
 import { writePercentage } from '../../language/figures.ts';
 import { translateFor } from '../../language/translate-for.ts';
-import { balance, ellipsize, wrap } from './line-breaking.ts';
+import { openRenderer, toFontStack } from './fonts.ts';
 import { patchSvg, shapeSvg } from './patch-svg.ts';
-import { drawing, renderPng, svgElement } from './svg.ts';
-import { type Lettering, openLetters } from './text-outlines.ts';
+import { drawing, renderNode, svgElement } from './svg.ts';
+import {
+  balanceLines,
+  breakLines,
+  cutLines,
+  type Direction,
+  directionOf,
+  lineNode,
+  type TextStyle,
+  toReadable,
+} from './typesetting.ts';
 
 /** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
 export interface SharedFigures {
@@ -76,20 +86,6 @@ const ground = [
   }),
 ].join('');
 
-/** The title in lines, or null when the fonts lack some of its letters. */
-async function title(text: string): Promise<{ set: Lettering; size: number; lines: string[] } | null> {
-  const letters = await openLetters('gabarito', 800, text);
-  const { readable } = letters;
-  if (!readable) return null;
-  for (const [size, lines_max] of TITLES) {
-    const set = letters.at(size);
-    const lines = wrap(readable, COLUMN, set.width);
-    if (lines.length <= lines_max) return { set, size, lines: balance(readable, COLUMN, set.width) };
-    if (size === TITLES.at(-1)![0]) return { set, size, lines: ellipsize(lines, lines_max, COLUMN, set.width) };
-  }
-  return null;
-}
-
 const headingOf = (t: Translate, { completed_at }: SharedFigures) =>
   t(completed_at === null ? 'server.share.picture.running' : 'server.share.picture.completed');
 
@@ -104,29 +100,51 @@ const columnsOf = (t: Translate, shared: SharedFigures): [string, string][] => [
   ],
 ];
 
-/** What makes the words of the picture: those of the member's language, if the fonts have its letters, or English. */
+/** The words of the member's language, or the English ones if the fonts lack some of its letters. */
 async function translateShown(shared: SharedFigures): Promise<Translate> {
   const t = translateFor(shared.language);
   const words = [headingOf(t, shared), ...columnsOf(t, shared).flat()];
-  const { readable } = await openLetters('figtree', 500, words.join(' '));
-  return readable === null ? translateFor('en') : t;
+  return (await toReadable(words.join(' '), 'figtree')) === null ? translateFor('en') : t;
 }
 
-/**
- * A line in a colour, with its baseline at y. `start` is where it begins: the distance from the left side or, where the
- * language is read from right to left, from the right side, since the picture is mirrored there.
- */
-function lineOf(t: Translate, { set, text, start, y, fill }: PlacedLine): string {
-  const x = t.language.direction === 'ltr' ? start : PICTURE.width - start - set.width(text);
-  return ink(fill, set.path(text, x, y));
+const bold = (fontSize: number, lineHeight: number): TextStyle => ({
+  color: LIGHT,
+  fontFamily: toFontStack('gabarito'),
+  fontWeight: 800,
+  fontSize,
+  lineHeight,
+});
+
+/** Arabic letters reach further up and down, and Han characters fill their lines. */
+const lineHeightOf = (text: string) =>
+  /\p{Script=Arabic}/u.test(text) ? 1.3 : /\p{Script=Han}/u.test(text) ? 1.2 : 1.08;
+
+const linesOf = (lines: readonly string[], style: TextStyle, text: string): Node[] =>
+  lines.map((line) => lineNode(line, style, directionOf(text)));
+
+/** The lines of the title in the largest size that fits. */
+async function title(text: string): Promise<Node[]> {
+  const lineHeight = lineHeightOf(text);
+  for (const [size, lines_max] of TITLES) {
+    const style = bold(size, lineHeight);
+    if ((await breakLines(text, style, COLUMN)).length <= lines_max)
+      return linesOf(await balanceLines(text, style, COLUMN), style, text);
+  }
+  const [size, lines_max] = TITLES.at(-1)!;
+  const style = bold(size, lineHeight);
+  return linesOf(await cutLines(text, style, lines_max, COLUMN), style, text);
 }
 
-interface PlacedLine {
-  readonly set: Lettering;
-  readonly text: string;
-  readonly start: number;
-  readonly y: number;
-  readonly fill: string;
+/** The heading, and the title if the fonts can show it, vertically centered above the figures. */
+async function words(t: Translate, shared: SharedFigures): Promise<Node[]> {
+  const heading = headingOf(t, shared);
+  const readable = await toReadable(shared.title, 'gabarito');
+  if (!readable) {
+    const style = bold(76, 1.08);
+    return linesOf(await balanceLines(heading, style, COLUMN), style, heading);
+  }
+  const above: TextStyle = { ...bold(30, 1.2), fontWeight: 700, color: STAR, position: 'absolute', bottom: '100%' };
+  return [lineNode(heading, { ...above, marginBottom: 5 }, t.language.direction), ...(await title(readable))];
 }
 
 /** Sizes of the names of the figures; the largest that leaves them apart is used. */
@@ -134,74 +152,56 @@ const NAMES = [25, 22, 19] as const;
 const GAP_MAX = 44;
 const GAP_MIN = 16;
 
-/** The names of the figures, the widths of the columns and the gap between them. */
-function columnsAt(columns: readonly [string, string][], number: Lettering, name: Lettering) {
-  const widths = columns.map(([value, label]) => Math.max(number.width(value), name.width(label)));
-  const room = COLUMN - widths.reduce((sum, width) => sum + width, 0);
-  return { name, widths, gap: Math.min(GAP_MAX, room / (columns.length - 1)) };
-}
-
-async function figures(t: Translate, shared: SharedFigures): Promise<string> {
+/** The figures with their names, in columns. */
+async function figures(t: Translate, shared: SharedFigures): Promise<Node> {
   const { direction } = t.language;
   const columns = columnsOf(t, shared);
-  const numbers = await openLetters('gabarito', 800, columns.map(([value]) => value).join(' '));
-  const names = await openLetters('figtree', 500, columns.map(([, name]) => name).join(' '));
-  const number = numbers.at(46, direction);
-  const tried = NAMES.map((size) => columnsAt(columns, number, names.at(size, direction)));
-  const { name, widths, gap } = tried.find((one) => one.gap >= GAP_MIN) ?? tried.at(-1)!;
-  let start = LEFT;
-  return columns
-    .map(([value, label], index) => {
-      const column = [
-        lineOf(t, { set: number, text: value, start, y: 500, fill: LIGHT }),
-        lineOf(t, { set: name, text: label, start, y: 540, fill: SOFT }),
-      ];
-      start += widths[index]! + gap;
-      return column.join('');
-    })
-    .join('');
-}
-
-/** Arabic letters reach further up and down, and Han characters fill their lines. */
-const lineHeightOf = (text: string) =>
-  /\p{Script=Arabic}/u.test(text) ? 1.3 : /\p{Script=Han}/u.test(text) ? 1.2 : 1.08;
-
-/** The heading, and the title if the fonts can show it, vertically centred above the figures. */
-async function words(t: Translate, shared: SharedFigures): Promise<string> {
-  const heading = headingOf(t, shared);
-  const set = await title(shared.title);
-  if (!set) {
-    const alone = (await openLetters('gabarito', 800, heading)).at(76, t.language.direction);
-    const lines = balance(heading, COLUMN, alone.width);
-    return lines
-      .map((text, index) => lineOf(t, { set: alone, text, start: LEFT, y: 268 + index * 82, fill: LIGHT }))
-      .join('');
+  const renderer = await openRenderer();
+  let row: Node | undefined;
+  for (const size of NAMES) {
+    const name: TextStyle = {
+      color: SOFT,
+      fontFamily: toFontStack('figtree'),
+      fontWeight: 500,
+      fontSize: size,
+      lineHeight: 36 / size,
+      marginTop: 4,
+    };
+    const children = columns.map(
+      ([value, label]): Node =>
+        column(direction, [lineNode(value, bold(46, 1), direction), lineNode(label, name, direction)]),
+    );
+    const inGap = (columnGap: number): Node => ({
+      type: 'container',
+      style: { display: 'flex', direction, columnGap },
+      children,
+    });
+    const { width } = await renderer.measure(inGap(0), {});
+    const gap = (COLUMN - width) / (columns.length - 1);
+    row = inGap(Math.min(GAP_MAX, gap));
+    if (gap >= GAP_MIN) break;
   }
-  const small = (await openLetters('gabarito', 700, heading)).at(30, t.language.direction);
-  const step = set.size * lineHeightOf(shared.title);
-  const first = 290 - ((set.lines.length - 1) * step) / 2 + set.size * 0.34;
-  const lines = set.lines.map((text, index) =>
-    lineOf(t, { set: set.set, text, start: LEFT, y: first + index * step, fill: LIGHT }),
-  );
-  const y = first - set.size * 0.9 - 14;
-  return lineOf(t, { set: small, text: heading, start: LEFT, y, fill: STAR }) + lines.join('');
+  return row!;
 }
+
+/** A column whose children start at the side where the language does. */
+const column = (direction: Direction, children: Node[], style: Node['style'] = {}): Node => ({
+  type: 'container',
+  style: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', direction, ...style },
+  children,
+});
 
 /** The name of the product beside its flame, which is drawn alike in every language. */
-async function logo(t: Translate): Promise<string> {
-  const name = 'emberkin';
-  const set = (await openLetters('gabarito', 800, name)).at(34);
-  const x = t.language.direction === 'ltr' ? LEFT : PICTURE.width - LEFT - 46 - set.width(name);
-  return at(x, 66, 0.72, ink(FIRE, FLAME.fire), ink(STAR, FLAME.heart)) + ink(LIGHT, set.path(name, x + 46, 101));
-}
+const logo = (): Node => ({
+  type: 'container',
+  style: { display: 'flex', direction: 'ltr', alignItems: 'center', columnGap: 11 },
+  children: [{ type: 'image', src: 'flame', width: 35, height: 44 }, lineNode('emberkin', bold(34, 1.2), 'ltr')],
+});
 
-/** The whole picture as SVG. All text is paths, so no user's text gets into the markup. */
-export async function pictureSvg(shared: SharedFigures): Promise<string> {
-  const t = await translateShown(shared);
-  const isMirrored = t.language.direction === 'rtl';
-  // The patch changes its place alone.
-  const centre = isMirrored ? PICTURE.width - CENTRE : CENTRE;
-  const rays = shared.completed_at === null ? '' : at(centre, 318, 1.42, ...RAYS.map(shapeSvg));
+/** The picture without its text, as SVG. */
+function backgroundSvg(shared: SharedFigures, isMirrored: boolean): string {
+  // The patch changes only its position.
+  const center = isMirrored ? PICTURE.width - CENTRE : CENTRE;
   const patch = {
     seed: shared.mission_id,
     patch: shared.patch,
@@ -212,14 +212,49 @@ export async function pictureSvg(shared: SharedFigures): Promise<string> {
     PICTURE.width,
     PICTURE.height,
     isMirrored ? svgElement('g', { transform: `translate(${PICTURE.width} 0) scale(-1 1)` }, ground) : ground,
-    rays,
-    at(centre - 152, 166, 3.04, patchSvg(patch)),
-    await logo(t),
-    await words(t, shared),
-    await figures(t, shared),
+    shared.completed_at === null ? '' : at(center, 318, 1.42, ...RAYS.map(shapeSvg)),
+    at(center - 152, 166, 3.04, patchSvg(patch)),
   );
 }
 
+interface Layout {
+  readonly root: Node;
+  /** The tag of the language of the words. */
+  readonly lang: string;
+  /** The drawings that the images of `root` are named after, as SVG without text. */
+  readonly images: Readonly<Record<'background' | 'flame', string>>;
+}
+
+/** Lays the picture out. Text is only in nodes of text, where it cannot be markup. */
+export async function layOutPicture(shared: SharedFigures): Promise<Layout> {
+  const t = await translateShown(shared);
+  const { direction, tag } = t.language;
+  const isMirrored = direction === 'rtl';
+  const box = (top: number, children: Node[], style: Node['style'] = {}) =>
+    column(direction, children, {
+      position: 'absolute',
+      top,
+      left: isMirrored ? PICTURE.width - LEFT - COLUMN : LEFT,
+      width: COLUMN,
+      ...style,
+    });
+  const text = column(direction, await words(t, shared), { position: 'relative', width: COLUMN });
+  const root: Node = {
+    type: 'container',
+    style: { ...PICTURE, position: 'relative', display: 'flex' },
+    children: [
+      { type: 'image', src: 'background', ...PICTURE },
+      box(67, [logo()]),
+      box(118, [text], { height: 344, justifyContent: 'center' }),
+      box(463, [await figures(t, shared)]),
+    ],
+  };
+  const flame = drawing(48, 60, ink(FIRE, FLAME.fire), ink(STAR, FLAME.heart));
+  return { root, lang: tag, images: { background: backgroundSvg(shared, isMirrored), flame } };
+}
+
 /** The picture of a share link as PNG. Throws Overloaded when too many drawings wait. */
-export const sharePicture = async (shared: SharedFigures): Promise<Buffer> =>
-  renderPng(await pictureSvg(shared), PICTURE.width);
+export async function sharePicture(shared: SharedFigures): Promise<Buffer> {
+  const { root, ...rest } = await layOutPicture(shared);
+  return renderNode(await openRenderer(), root, { ...PICTURE, ...rest });
+}

@@ -1,3 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Node, Renderer } from '@takumi-rs/core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { images } from './images.ts';
@@ -37,4 +44,35 @@ it('A drawing cannot include a file, and sharp does not read drawings.', async (
       .toBuffer(),
   ).rejects.toThrow();
   await pictures.close();
+});
+
+it('takumi reads no file and asks no server, whatever a node or a drawing refers to.', async () => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.end(red);
+  });
+  const red = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  const folder = await mkdtemp(join(tmpdir(), 'emberkin-'));
+  const file = join(folder, 'red.png');
+  await writeFile(file, red);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const renderer = new Renderer();
+  for (const href of [file, pathToFileURL(file).href, `http://127.0.0.1:${port}/red.png`]) {
+    const size = { width: 4, height: 4 };
+    const image: Node = { type: 'image', src: href, ...size };
+    const ground: Node = { type: 'container', style: { ...size, backgroundImage: `url(${href})` } };
+    const inside: Node = { type: 'image', src: 'drawing', ...size };
+    const data = Buffer.from(drawing(4, 4, svgElement('image', { href, ...size })));
+    for (const node of [image, ground, inside]) {
+      const pixels = await renderer.render(node, { ...size, format: 'raw', images: [{ src: 'drawing', data }] });
+      expect(pixels.every((value) => value === 0)).toBe(true);
+    }
+  }
+  expect(requests).toBe(0);
+  server.close();
+  await rm(folder, { recursive: true });
 });

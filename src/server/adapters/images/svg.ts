@@ -1,3 +1,4 @@
+import type { Node, Renderer } from '@takumi-rs/core';
 import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -23,19 +24,39 @@ export const drawing = (width: number, height: number, ...children: readonly str
 // Each drawing occupies a thread of the pool that also hashes passwords and reads files.
 const limited = makeConcurrencyLimit(2, 30);
 
+interface Rendering {
+  readonly width: number;
+  readonly height?: number;
+  readonly lang?: string;
+  /** The drawings that the images of the node are named after. */
+  readonly images: Readonly<Record<string, string>>;
+}
+
 /**
- * Renders a drawing as PNG, `width` pixels wide, off the event loop. There are no fonts, so text has to be paths, and a
- * drawing must not refer to anything: resvg would read any file of the machine. Throws Overloaded when too many wait.
+ * Renders a node as PNG, off the event loop. takumi reads no file and asks no server, whatever a drawing refers to, and
+ * a drawing that refers to anything is refused all the same. Throws Overloaded when too many wait.
  */
-export const renderPng = (svg: string, width: number): Promise<Buffer> =>
+export const renderNode = (renderer: Renderer, node: Node, { images, ...options }: Rendering): Promise<Buffer> =>
   limited(async () => {
-    if (/<image\b|href\s*=|@import|url\((?!#)/i.test(svg)) throw new Error('A drawing may not refer to a file.');
-    // Loaded with the first drawing: most processes never draw one.
-    const { renderAsync } = await import('@resvg/resvg-js');
-    const image = await renderAsync(svg, {
-      fitTo: { mode: 'width', value: width },
-      font: { loadSystemFonts: false },
-      logLevel: 'off',
-    });
-    return image.asPng();
+    for (const svg of Object.values(images))
+      if (/<image\b|href\s*=|@import|url\((?!#)/i.test(svg)) throw new Error('A drawing may not refer to a file.');
+    const sources = Object.entries(images).map(([src, svg]) => ({ src, data: Buffer.from(svg) }));
+    return renderer.render(node, { ...options, format: 'png', images: sources });
   });
+
+let plain: Promise<Renderer> | undefined;
+
+/** Returns a renderer without fonts. */
+const openPlain = () => {
+  // Loaded with the first drawing: most processes never draw one.
+  plain ??= import('@takumi-rs/core').then(({ Renderer }) => new Renderer({ cacheMaxBytes: 0 }));
+  return plain;
+};
+
+/** Renders a drawing of shapes as PNG, `width` pixels wide; it cannot have text. Throws as `renderNode` does. */
+export const renderPng = async (svg: string, width: number): Promise<Buffer> =>
+  renderNode(
+    await openPlain(),
+    { type: 'image', src: 'drawing', style: { width } },
+    { width, images: { drawing: svg } },
+  );

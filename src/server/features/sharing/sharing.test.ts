@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Node } from '@takumi-rs/core';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
@@ -7,7 +8,7 @@ import { generateInvitationCode } from '#contract/missions-join.ts';
 import { Overloaded } from '../../adapters/concurrency-limit.ts';
 import { type Images, images } from '../../adapters/images/images.ts';
 import { imagesProcess } from '../../adapters/images/process.ts';
-import { pictureSvg } from '../../adapters/images/share-picture.ts';
+import { layOutPicture } from '../../adapters/images/share-picture.ts';
 import { makeSignatures } from '../../adapters/keys/signatures.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -230,13 +231,13 @@ describe('share pictures', () => {
   });
 
   it('A share picture fits titles of any length, and leaves out what its fonts lack.', async () => {
-    const plain = await pictureSvg(results);
-    expect(await pictureSvg({ ...results, title: 'Re\u0301ad' })).not.toBe(plain);
+    const plain = await layOutPicture(results);
+    expect(await layOutPicture({ ...results, title: 'Re\u0301ad' })).not.toEqual(plain);
     // Emoji and signs without a glyph are dropped; a title with letters that the fonts lack is left out as a whole.
-    expect(await pictureSvg({ ...results, title: '🎉 Read\u202e\u0007' })).toBe(plain);
-    const wordless = await pictureSvg({ ...results, title: 'Чтение' });
+    expect(await layOutPicture({ ...results, title: '🎉 Read\u202e\u0007' })).toEqual(plain);
+    const wordless = await layOutPicture({ ...results, title: 'Чтение' });
     for (const title of ['Read ἀρχή', '독서', '🎉', 'קריאה', '\u0000'])
-      expect(await pictureSvg({ ...results, title })).toBe(wordless);
+      expect(await layOutPicture({ ...results, title })).toEqual(wordless);
     for (const title of [
       '読書会',
       'اقرأ كل يوم',
@@ -247,22 +248,34 @@ describe('share pictures', () => {
       '<g>&"\'</g>',
       'x',
     ])
-      expect(await pictureSvg({ ...results, title })).not.toBe(wordless);
+      expect(await layOutPicture({ ...results, title })).not.toEqual(wordless);
   });
 
-  it('The share picture of a mission without a chosen patch is the same to the byte.', async () => {
-    const svg = await pictureSvg({ ...results, title: 'Run by the river' });
-    expect(createHash('sha256').update(svg).digest('hex')).toBe(
-      '170d78ef039a0d9c9f02aa1dd168056293a8c7ffdb2a8c4c219642669e1fd43e',
+  it('A mission without a chosen patch has the same drawing in its share picture, to the byte.', async () => {
+    const { images } = await layOutPicture(results);
+    expect(createHash('sha256').update(images.background).digest('hex')).toBe(
+      '803f44cdd97db61bcda1cd59ad717ad4ac9b7b22a32f84f52e7c8d76a8fe1e58',
     );
   });
 
-  it('A share picture has no text in its markup, so that no title can add elements to it.', async () => {
-    const svg = await pictureSvg({ ...results, title: '"/><image href="http://evil.example/x"/><text>' });
-    expect(svg).not.toMatch(/<text|<image|href|evil/);
-    expect(
-      svg.match(/<\w+/g)!.every((tag) => ['<svg', '<g', '<rect', '<path', '<circle', '<clipPath'].includes(tag)),
-    ).toBe(true);
+  it('A title is only the text of a node, so that it can add nothing to a share picture.', async () => {
+    const { root, images } = await layOutPicture({
+      ...results,
+      title: '"/><image href="http://evil.example/x"/><text>',
+    });
+    const all = (node: Node): Node[] => [
+      node,
+      ...(node.type === 'container' ? (node.children ?? []).flatMap(all) : []),
+    ];
+    expect(all(root).flatMap((node) => (node.type === 'image' ? [node.src] : []))).toEqual(Object.keys(images));
+    const texts = all(root).flatMap((node) => (node.type === 'text' ? [node.text] : []));
+    expect(texts.join('')).toContain('href="http://evil.ex');
+    for (const svg of Object.values(images)) {
+      expect(svg).not.toMatch(/href|evil/);
+      expect(
+        svg.match(/<\w+/g)!.every((tag) => ['<svg', '<g', '<rect', '<path', '<circle', '<clipPath'].includes(tag)),
+      ).toBe(true);
+    }
   });
 });
 
