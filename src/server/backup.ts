@@ -9,8 +9,14 @@ import { VERSION } from './root.ts';
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** `npm run backup -- FILE`, also while the server runs (docs/hosting.md#backing-up). */
-await runProgram('backup', parseFile('backup'), async ({ file, media }, { signal, say }) => {
-  const config = loadConfig();
+const BACKUP = {
+  name: 'backup',
+  use: 'npm run backup -- FILE [--no-media]',
+  parse: parseFile('backup'),
+  loadConfig,
+};
+
+await runProgram(BACKUP, async ({ file, media }, config, { signal, say }) => {
   const storage = await chooseStorage(config);
   const { data_dir } = config;
   const database = await openDatabase(config, { create: false, log: say });

@@ -3,7 +3,7 @@ import { codeOf } from './adapters/error-codes.ts';
 import { isDiskFull } from './db/failures.ts';
 
 /** The folders that the settings name; null for one that is not set. */
-interface Folders {
+export interface Folders {
   readonly data_dir: string;
   readonly backup_dir: string | null;
 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
 import { readConfig } from './app/config.ts';
+import { printBanner } from './app/start.ts';
 import { hasAccounts } from './features/auth/accounts/public.ts';
-import { printBanner } from './start.ts';
 import { buildUser } from './testing/factories/users.ts';
 import { testApp } from './testing/test-app.ts';
 

@@ -1,72 +1,7 @@
 import './check-node.ts';
-import closeWithGrace from 'close-with-grace';
-import { type Config, loadConfig } from './app/config.ts';
-import { ConfigError } from './config/config-error.ts';
-import { readEnvFile } from './config/env.ts';
-import { explainDiskError } from './disk-errors.ts';
-import { say, startServer } from './start.ts';
-import { stopLimit } from './stop.ts';
-import { unusedSettings } from './unused-settings.ts';
+import { loadConfig } from './app/config.ts';
+import { startServer } from './app/start.ts';
+import { unusedSettings } from './app/unused-settings.ts';
+import { runServer } from './run-server.ts';
 
-/** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
-function explain(error: unknown, config?: Config): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
-  if ('code' in error && 'port' in error) {
-    if (error.code === 'EADDRINUSE')
-      return `Port ${error.port} is already in use. Stop what listens there, or choose another: PORT=3001 npm start.`;
-    if (error.code === 'EACCES')
-      return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
-  }
-  return (config && explainDiskError(error, config)) ?? error.stack ?? error.message;
-}
-
-function refuse(error: unknown, config?: Config): never {
-  console.error(`Emberkin could not start. ${explain(error, config)}`);
-  process.exit(1);
-}
-
-/** What ends the program in order. A terminal sends such a signal to all processes, and npm sends it on. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A second signal within this time is the same stop; a later one is somebody who does not want to wait. */
-const SAME_STOP_MS = 3000;
-
-/** Starts the server and shuts it down gracefully at a signal, even one that arrives during the start. */
-async function run(config: Config): Promise<void> {
-  let starting: ReturnType<typeof startServer> | undefined;
-  let stopping_at: number | null = null;
-  const { close } = closeWithGrace(
-    { delay: stopLimit(config), logger: false, skip: [...STOP_SIGNALS] },
-    async ({ err }) => {
-      stopping_at ??= performance.now();
-      const server = await starting?.catch(() => undefined);
-      if (err) server?.log.error({ err }, 'stopping after an unexpected error');
-      await server?.stop();
-    },
-  );
-  const onSignal = () => {
-    if (stopping_at === null) close();
-    else if (performance.now() - stopping_at >= SAME_STOP_MS) process.exit(1);
-  };
-  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
-  starting = startServer(config);
-  await starting;
-}
-
-function readSettings(): Config {
-  try {
-    // Before anything is refused: a setting that is missing may be one that is misspelt.
-    for (const sentence of unusedSettings(process.env, readEnvFile())) say(sentence);
-    return loadConfig();
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
-// Before any file is written: only the server's own user may read what it creates.
-process.umask(0o077);
-// Whoever reads the output may be gone, or its disk full; an unheard error would end the server.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-
-const config = readSettings();
-await run(config).catch((error: unknown) => refuse(error, config));
+await runServer({ name: 'Emberkin', unusedSettings, loadConfig, startServer });

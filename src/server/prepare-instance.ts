@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from './adapters/clock.ts';
 import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures } from './adapters/keys/signatures.ts';
 import type { Log } from './adapters/log.ts';
-import type { Passwords } from './adapters/passwords.ts';
-import { JOBS } from './all-jobs.ts';
-import type { Config } from './app/config.ts';
+
 import { lookForBackupAtStart } from './backup/nightly.ts';
+import type { PlatformConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkAccount } from './config/root-account.ts';
 import { PASSWORD_FILE } from './db/embedded/cluster.ts';
@@ -20,8 +18,7 @@ import { EMBEDDED_REMEDY, findMinorNote } from './db/postgres-minors.ts';
 import { noteSecret } from './db/server-facts.ts';
 import { findSuperuserNote } from './db/superuser.ts';
 import { untilPrepared } from './db/until-prepared.ts';
-import { lookAtClockAtStart } from './features/account/clock/jobs.ts';
-import { prepareAdmin } from './features/admin/account/commands.ts';
+import type { Job } from './jobs/job.ts';
 import { countUnknownJobs } from './jobs/store.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
@@ -72,7 +69,7 @@ async function prepareOwn(url: string, direct_url: string, { owner_url, report }
 }
 
 async function prepareDatabase(
-  { database_url, database_direct_url, data_dir, postgres_bin, database_pool }: Config,
+  { database_url, database_direct_url, data_dir, postgres_bin, database_pool }: PlatformConfig,
   options: InstanceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<DatabaseAccess> {
@@ -97,7 +94,7 @@ async function prepareDatabase(
  * EmbeddedError with a sentence for the operator.
  */
 export async function prepareInstance(
-  config: Config,
+  config: PlatformConfig,
   options: InstanceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<DatabaseAccess> {
@@ -114,19 +111,19 @@ export async function prepareInstance(
 const OTHER_SECRET =
   'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
 
-interface AccountOptions {
+interface NoteOptions {
   readonly db: Db;
-  readonly clock: Clock;
-  readonly passwords: Passwords;
-  readonly config: Config;
+  readonly config: Pick<PlatformConfig, 'secret_keys' | 'data_dir'>;
   readonly log: Log;
+  /** All jobs of this version. */
+  readonly jobs: readonly Pick<Job, 'name'>[];
 }
 
 /**
- * Applies the settings of the operator's account, notes which secret this database is used with, and lets it be looked at
- * once whether a backup is due. Returns the operator's generated password at the first start, else null.
+ * Notes which secret this database is used with, warns of jobs that this version does not know, and makes an instance
+ * check once whether a backup is due.
  */
-export async function prepareAccount({ db, clock, passwords, config, log }: AccountOptions): Promise<string | null> {
+export async function noteStart({ db, config, log, jobs }: NoteOptions): Promise<void> {
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const hashes = makeSignatures(...secrets).signWithEach('server fact', Buffer.from('SECRET_KEY'));
   if (
@@ -138,7 +135,7 @@ export async function prepareAccount({ db, clock, passwords, config, log }: Acco
     log.warn({}, OTHER_SECRET);
   const unknown = await countUnknownJobs(
     db,
-    JOBS.map(({ name }) => name),
+    jobs.map(({ name }) => name),
   );
   if (Object.keys(unknown).length > 0)
     log.warn(
@@ -146,6 +143,4 @@ export async function prepareAccount({ db, clock, passwords, config, log }: Acco
       'jobs wait that this version does not know: a newer one can still do them within 30 days',
     );
   await lookForBackupAtStart(db);
-  await lookAtClockAtStart(db, clock.now());
-  return prepareAdmin({ db, clock, passwords, config });
 }

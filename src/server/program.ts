@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from './app/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import { explainDiskError } from './disk-errors.ts';
+import { explainDiskError, type Folders } from './disk-errors.ts';
 
 /** Why a program cannot do its work, in one sentence for the operator. */
 export class ProgramError extends Error {
@@ -30,14 +29,6 @@ interface Surroundings {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-type Program = 'backup' | 'restore' | 'sweep';
-
-const USE: Record<Program, string> = {
-  backup: 'npm run backup -- FILE [--no-media]',
-  restore: 'npm run restore -- FILE [--no-media] [--trial] [--end-sessions]',
-  sweep: 'npm run sweep [-- --yes | -- --adopt]',
-};
-
 /** Reads FILE and the options of a command line; null for anything else. */
 export const parseFile =
   (name: 'backup' | 'restore') =>
@@ -55,27 +46,10 @@ export const parseFile =
     }
   };
 
-/** Reads the one option that a sweep may have; null for anything else. */
-export function parseSweep(args: string[]): 'count' | 'move' | 'adopt' | null {
-  if (args.length === 0) return 'count';
-  if (args.length > 1) return null;
-  return args[0] === '--yes' ? 'move' : args[0] === '--adopt' ? 'adopt' : null;
-}
-
-/** Returns the sentence for an error of a disk; null for another error, or with settings that are wrong themselves. */
-function explainDisk(error: unknown, command: unknown): string | null {
-  const file = (command as Partial<FileCommand>).file;
-  try {
-    return explainDiskError(error, loadConfig(), file);
-  } catch {
-    return null;
-  }
-}
-
 /** One sentence for what the operator can mend, the whole error for bugs of ours. */
-function explain(error: unknown, command: unknown): string {
+function explain(error: unknown, command: unknown, folders: Folders | undefined): string {
   if (!(error instanceof Error)) return String(error);
-  const ofDisk = explainDisk(error, command);
+  const ofDisk = folders ? explainDiskError(error, folders, (command as Partial<FileCommand>).file) : null;
   if (ofDisk !== null) return ofDisk;
   const known = error instanceof ConfigError || ['ProgramError', 'BackupError', 'EmbeddedError'].includes(error.name);
   // Errors of the file system and of PostgreSQL say enough without the lines of the program.
@@ -83,11 +57,20 @@ function explain(error: unknown, command: unknown): string {
   return known || fromOutside ? error.message : (error.stack ?? error.message);
 }
 
+/** A program for the operator. */
+interface Program<Command, Config> {
+  readonly name: string;
+  /** Its command line, which it prints if it was given another one. */
+  readonly use: string;
+  /** Reads the command line; null if it is another one. */
+  parse(args: string[]): Command | null;
+  loadConfig(): Config;
+}
+
 /** Runs the work with what the command line says, and ends the process: with 0 only when all of it is done. */
-export async function runProgram<Command>(
-  name: Program,
-  parse: (args: string[]) => Command | null,
-  work: (command: Command, surroundings: Surroundings) => Promise<void>,
+export async function runProgram<Command, Config extends Folders>(
+  { name, use, parse, loadConfig }: Program<Command, Config>,
+  work: (command: Command, config: Config, surroundings: Surroundings) => Promise<void>,
 ): Promise<void> {
   // As the server does: only its own user may read what is written.
   process.umask(0o077);
@@ -96,15 +79,17 @@ export async function runProgram<Command>(
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new ProgramError(`It was stopped by ${signal}.`)));
   let code = 1;
-  if (command === null) console.error(`Use: ${USE[name]}`);
+  let config: Config | undefined;
+  if (command === null) console.error(`Use: ${use}`);
   else
     try {
-      await work(command, { signal: stopping.signal, say });
+      config = loadConfig();
+      await work(command, config, { signal: stopping.signal, say });
       code = 0;
     } catch (error) {
       // What was interrupted fails in its own words; whoever stopped it wants to read that.
       console.error(
-        `The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command)}`,
+        `The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command, config)}`,
       );
     }
   process.exit(code);

@@ -11,9 +11,21 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { parseFile, runProgram } from './program.ts';
 import { MIGRATIONS } from './root.ts';
 
+const ENDED = 'All sessions, API tokens, check-in keys and reset links have ended.';
+const GOOD_AGAIN =
+  'Sessions, API tokens and check-in keys that were ended since the backup are good again: --end-sessions ends all.';
+const TRIAL =
+  'This is a trial: jobs, subscriptions to push messages and their keys were left out, and webhooks are off.';
+
 /** `npm run restore -- FILE`, into an empty database and an empty place for photos (docs/hosting.md#restoring). */
-await runProgram('restore', parseFile('restore'), async ({ file, media, trial, end_sessions }, { signal, say }) => {
-  const config = loadConfig();
+const RESTORE = {
+  name: 'restore',
+  use: 'npm run restore -- FILE [--no-media] [--trial] [--end-sessions]',
+  parse: parseFile('restore'),
+  loadConfig,
+};
+
+await runProgram(RESTORE, async ({ file, media, trial, end_sessions }, config, { signal, say }) => {
   if (trial) requireApart(process.env);
   const warning = checkAccount(config, process.getuid?.());
   if (warning !== null) say(warning);
@@ -21,20 +33,16 @@ await runProgram('restore', parseFile('restore'), async ({ file, media, trial, e
   let database: OpenDatabase | undefined;
   try {
     const restored = await restoreBackup({
-      file,
+      ...{ file, media, trial, end_sessions, signal },
       openDatabase: async () => {
         database = await openDatabase(config, { create: true, log: say });
         return database.url;
       },
       storage: await chooseStorage(config),
       data_dir: config.data_dir,
-      media,
-      trial,
-      end_sessions,
       migrations: MIGRATIONS,
       jobs: JOBS,
       clock: systemClock,
-      signal,
       report: say,
     });
     await closeDataDir(config.data_dir, say);
@@ -42,13 +50,8 @@ await runProgram('restore', parseFile('restore'), async ({ file, media, trial, e
     for (const [table, rows] of Object.entries(tables)) if (rows > 0) say(`${String(rows).padStart(10)} ${table}`);
     if (unknown_jobs.length > 0) say(`Jobs that this version does not know were left out: ${unknown_jobs.join(', ')}.`);
     const photos = restored.media === null ? 'no photos' : `${restored.media} files of photos`;
-    if (trial)
-      say('This is a trial: jobs, subscriptions to push messages and their keys were left out, and webhooks are off.');
-    say(
-      end_sessions
-        ? 'All sessions, API tokens, check-in keys and reset links have ended.'
-        : 'Sessions, API tokens and check-in keys that were ended since the backup are good again: --end-sessions ends all.',
-    );
+    if (trial) say(TRIAL);
+    say(end_sessions ? ENDED : GOOD_AGAIN);
     say('Passwords are those of the backup, and a suspension since then is gone: look at /admin.');
     say(`These rows, ${jobs} jobs and ${photos} of ${manifest.created_at} are restored from ${file}.`);
   } finally {

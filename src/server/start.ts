@@ -1,27 +1,10 @@
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { systemClock } from './adapters/clock.ts';
-import type { Config } from './app/config.ts';
-import { buildApp } from './app.ts';
-import { backupNote } from './backup/nightly.ts';
-import { type Composed, compose } from './compose.ts';
-import { hasAccounts } from './features/auth/accounts/public.ts';
-import { preparePlace } from './features/media/place/commands.ts';
-import { loadSanitizer } from './features/missions/description/commands.ts';
-import { enqueueRenewal } from './features/webhooks/secrets/jobs.ts';
+import type { PlatformConfig } from './config/config.ts';
 import { limitConnections } from './http/limit-connections.ts';
-import { prepareAccount } from './prepare-instance.ts';
-import { drainAndStop } from './stop.ts';
-
-/** What the start prints about upgrades. */
-const PAYMENTS = {
-  stripe: 'paid with Stripe',
-  sandbox: 'a test sandbox, no money moves',
-  off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
-} as const;
-
-const NO_PLANS = 'everything is open to everybody (PLANS=off)';
+import type { Queue } from './jobs/queue.ts';
+import type { Live } from './live/live.ts';
+import { drainAndStop, type Stoppable } from './stop.ts';
 
 /** What a program stops at its end. */
 export interface RunningServer {
@@ -32,94 +15,52 @@ export interface RunningServer {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+type Settings = Pick<PlatformConfig, 'port' | 'host' | 'drain_seconds'>;
+
 /** Checks the port before the database starts, so that the error comes at once and nothing is left running. */
-const requireFreePort = ({ port, host }: Config) =>
+const requireFreePort = ({ port, host }: Settings) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** What the start prints besides the settings. */
-interface Banner {
-  readonly database_dir: string | null;
-  readonly payments: keyof typeof PAYMENTS;
-  /** Where photos are, in words. */
-  readonly photos: string;
-  /** What there is to say about that place; null where all is well. */
-  readonly photos_note: string | null;
-  /** Whether anybody has an account, besides the operator. */
-  readonly has_accounts: boolean;
+/** The parts of a server that its start uses. */
+interface Server extends Stoppable {
+  readonly log: FastifyBaseLogger;
+  readonly live: Pick<Live, 'start' | 'endStreams'>;
+  readonly queue: Pick<Queue, 'start' | 'rest'>;
 }
 
-/** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
-function printPassword({ public_url, admin_username }: Config, password: string | null): void {
-  if (password === null) return;
-  say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
+/** What a product does in a start. */
+interface Product<Config, Composed> {
+  compose(config: Config, options: { readonly report: (line: string) => void }): Promise<Composed>;
+  buildApp(server: Composed): Promise<FastifyInstance>;
+  /** Runs when the database is prepared, before any job. */
+  beforeWork(server: Composed): Promise<void>;
+  onListening(server: Composed): Promise<void>;
 }
 
-/** How the first account is made: who runs the server is no user until then. */
-const firstStep = ({ public_url, sign_up }: Config): string =>
-  sign_up === 'open'
-    ? `make your account at ${public_url}/register`
-    : `make accounts at ${public_url}/admin, Users, "Add a user"`;
-
-/** Prints once where the server is, how to begin, where its data are, and what it does with money and mails. */
-export async function printBanner(config: Config, banner: Banner): Promise<void> {
-  const { database_dir, payments, photos, photos_note, has_accounts } = banner;
-  const { public_url, data_dir, smtp_url } = config;
-  const backup = await backupNote(config, systemClock.now());
-  say(`Emberkin is ready:  ${public_url}`);
-  if (!has_accounts) say(`First:  ${firstStep(config)}`);
-  say(`Data:   ${database_dir ?? 'the database of DATABASE_URL'}, photos in ${photos}`);
-  if (photos_note !== null) say(`Photos: ${photos_note}`);
-  say(`Plans:  ${config.plans ? PAYMENTS[payments] : NO_PLANS}`);
-  if (backup !== null) say(`Backup: ${backup}`);
-  say(`Mails:  ${smtp_url ? 'sent by SMTP' : join(data_dir, 'outbox')}`);
-}
-
-/** A server that listens. */
-interface Serving {
-  readonly app: FastifyInstance;
-  readonly server: Composed;
-}
-
-/** Creates the parts, starts jobs and listens; `beforeWork` runs when the database is prepared, before any job. */
-async function openServing(config: Config, beforeWork: (server: Composed) => Promise<void>): Promise<Serving> {
+/** Starts the server of a product: creates its parts, starts jobs and listens. */
+export async function startWith<Config extends Settings, Composed extends Server>(
+  config: Config,
+  { compose, buildApp, beforeWork, onListening }: Product<Config, Composed>,
+): Promise<RunningServer> {
+  await requireFreePort(config);
   const server = await compose(config, { report: say });
   let app: FastifyInstance | undefined;
   try {
     app = await buildApp(server);
     await server.live.start();
     await beforeWork(server);
-    if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
     server.queue.start();
     await limitConnections(app.server, server.log);
     await app.listen({ port: config.port, host: config.host });
-    // Before it is needed: a build that is replaced in place would take the file away.
-    setTimeout(() => loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
-    return { app, server };
   } catch (error) {
     await app?.close();
     await server.stop();
     throw error;
   }
-}
-
-/** How long after it listens the server loads what its start was quicker without. */
-const LOAD_REST_MS = 1000;
-
-/** Starts the production server. */
-export async function startServer(config: Config): Promise<RunningServer> {
-  await requireFreePort(config);
-  let photos_note: string | null = null;
-  let has_accounts = true;
-  const serving = await openServing(config, async (server) => {
-    printPassword(config, await prepareAccount({ ...server, config }));
-    photos_note = await preparePlace(server);
-    has_accounts = await hasAccounts(server.db);
-  });
-  const { log, database_dir, payments, storage } = serving.server;
-  const place = { photos: storage.place, photos_note };
-  await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', ...place, has_accounts });
-  return { log, stop: () => drainAndStop(serving, config.drain_seconds * 1000) };
+  const serving = { app, server };
+  await onListening(server);
+  return { log: server.log, stop: () => drainAndStop(serving, config.drain_seconds * 1000) };
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Composed } from './compose.ts';
 import type { PlatformConfig } from './config/config.ts';
+import type { Stage } from './http/stage.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { Live } from './live/live.ts';
 
 /** So long requests in progress may take once no new connections are accepted. */
 const CLOSE_MS = 10_000;
@@ -17,9 +19,18 @@ export const stopLimit = ({
 }: Pick<PlatformConfig, 'drain_seconds' | 'database_url'>): number =>
   drain_seconds * 1000 + STOP_MARGIN_MS + (database_url === null ? DATABASE_STOP_MS : 0);
 
+/** What a stop ends besides the app. */
+export interface Stoppable {
+  readonly live: Pick<Live, 'endStreams'>;
+  readonly queue: Pick<Queue, 'rest'>;
+  readonly stage: Stage;
+  /** Stops the adapters, then the database. */
+  stop(): Promise<void>;
+}
+
 interface Parts {
   readonly app: FastifyInstance;
-  readonly server: Pick<Composed, 'live' | 'queue' | 'stage' | 'stop'>;
+  readonly server: Stoppable;
 }
 
 /** Lets requests in progress finish, then cuts those that take too long: a silent client must not delay the others. */

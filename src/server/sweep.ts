@@ -8,12 +8,14 @@ import { openDb } from './db/open.ts';
 import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from './features/media/commands.ts';
 import { adoptPlace, findPlaceState, placeNote } from './features/media/place/commands.ts';
 import { openDatabase } from './open-database.ts';
-import { ProgramError, parseSweep, runProgram } from './program.ts';
+import { ProgramError, runProgram } from './program.ts';
 import { MIGRATIONS } from './root.ts';
+import { parseSweep } from './sweep-command.ts';
 
 /** `npm run sweep`: counts what the daily sweep would move, or does it (docs/hosting.md#photos). */
-await runProgram('sweep', parseSweep, async (command, { signal, say }) => {
-  const config = loadConfig();
+const SWEEP = { name: 'sweep', use: 'npm run sweep [-- --yes | -- --adopt]', parse: parseSweep, loadConfig };
+
+await runProgram(SWEEP, async (command, config, { signal, say }) => {
   const storage = await chooseStorage(config);
   const database = await openDatabase(config, { create: false, log: say });
   const db = openDb(database.url, { max: 2 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SETTINGS } from './app/settings.ts';
+import { unusedSettings } from './app/unused-settings.ts';
 import { ROOT } from './root.ts';
-import { unusedSettings } from './unused-settings.ts';
 
 const hint = (name: string, setting: string) => `${name} is not a setting. Did you mean ${setting}?`;
 

@@ -1,17 +1,18 @@
 import { closestMatch } from 'leven';
-import { SETTINGS, type SettingName } from './app/settings.ts';
 import type { Env } from './config/env.ts';
+import type { PlatformSettings } from './config/settings.ts';
 
-/** Every name that the server reads. */
-const NAMES: readonly string[] = SETTINGS.flatMap((name) => [name, `${name}_FILE`]);
+/** The settings of a product. */
+export interface KnownSettings {
+  /** Every name that the server reads, without `_FILE`. */
+  readonly names: readonly string[];
+  /** What similar servers call a setting of the product. */
+  readonly elsewhere: Readonly<Record<string, string>>;
+}
 
-/** What similar servers call a setting of ours. */
-const ELSEWHERE: Readonly<Record<string, SettingName>> = {
+/** What similar servers call a setting of the platform. */
+const ELSEWHERE: Readonly<Record<string, keyof PlatformSettings>> = {
   ALLOWED_ORIGINS: 'CORS_ORIGINS',
-  ALLOW_REGISTRATION: 'SIGN_UP',
-  ENABLE_REGISTRATION: 'SIGN_UP',
-  REGISTRATION_ENABLED: 'SIGN_UP',
-  SIGNUPS_ALLOWED: 'SIGN_UP',
   APP_URL: 'PUBLIC_URL',
   BASE_URL: 'PUBLIC_URL',
   DOMAIN: 'PUBLIC_URL',
@@ -42,8 +43,6 @@ const ELSEWHERE: Readonly<Record<string, SettingName>> = {
   OAUTH_CLIENT_SECRET: 'OIDC_CLIENT_SECRET',
   OIDC_DISCOVERY_URL: 'OIDC_ISSUER',
   OIDC_ISSUER_URL: 'OIDC_ISSUER',
-  ADMIN_PASS: 'ADMIN_PASSWORD',
-  ADMIN_USER: 'ADMIN_USERNAME',
   S3_ACCESS_KEY: 'S3_ACCESS_KEY_ID',
   S3_SECRET_KEY: 'S3_SECRET_ACCESS_KEY',
   S3_URL: 'S3_ENDPOINT',
@@ -51,9 +50,9 @@ const ELSEWHERE: Readonly<Record<string, SettingName>> = {
 };
 
 /** The setting that is meant by a name which is none, if it is at most `reach` letters away; else undefined. */
-function findMeant(name: string, reach: number): string | undefined {
+function findMeant(name: string, reach: number, { names, elsewhere }: KnownSettings): string | undefined {
   const upper = name.toUpperCase();
-  return ELSEWHERE[upper] ?? closestMatch(upper, NAMES, { maxDistance: reach });
+  return elsewhere[upper] ?? closestMatch(upper, names, { maxDistance: reach });
 }
 
 /** Names that operators of other servers, or of earlier releases, set for a reason, each with a sentence. */
@@ -69,16 +68,22 @@ const OWN_REACH = 1;
 const OWN_LENGTH = 6;
 
 /**
- * A sentence for each name that is set, is not read, and probably should be: those of `.env`, which are ours, and those
+ * A sentence for each name that is set, is not read, and probably should be: those of `.env`, which are for this server, and those
  * of the process's own environment that can hardly mean anything else.
  */
-export function unusedSettings(environment: Env, file: Env): string[] {
-  const isUnread = (env: Env) => (name: string) => !!env[name]?.trim() && !NAMES.includes(name);
+export function listUnusedSettings(settings: KnownSettings, environment: Env, file: Env): string[] {
+  const known = {
+    names: settings.names.flatMap((name) => [name, `${name}_FILE`]),
+    elsewhere: { ...ELSEWHERE, ...settings.elsewhere },
+  };
+  const isUnread = (env: Env) => (name: string) => !!env[name]?.trim() && !known.names.includes(name);
   const inFile = Object.keys(file).filter(isUnread(file));
   const own = Object.keys(environment).filter(isUnread(environment));
   const meant = new Map([
-    ...own.filter(({ length }) => length >= OWN_LENGTH).map((name) => [name, findMeant(name, OWN_REACH)] as const),
-    ...inFile.map((name) => [name, findMeant(name, REACH)] as const),
+    ...own
+      .filter(({ length }) => length >= OWN_LENGTH)
+      .map((name) => [name, findMeant(name, OWN_REACH, known)] as const),
+    ...inFile.map((name) => [name, findMeant(name, REACH, known)] as const),
   ]);
   const sentences = [...meant].flatMap(([name, setting]) =>
     setting === undefined ? [] : [`${name} is not a setting. Did you mean ${setting}?`],

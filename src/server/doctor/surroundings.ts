@@ -10,7 +10,6 @@ import { findVapidKeys, isPair } from '../adapters/keys/vapid-keys.ts';
 import { OidcFailed, oidcProvider } from '../adapters/oidc/oidc.ts';
 import { OLD_MS } from '../backup/nightly.ts';
 import type { PlatformConfig } from '../config/config.ts';
-import { OIDC_CALLBACK } from '../features/auth/public.ts';
 import { type Finding, nothing, ok, wrong } from './finding.ts';
 
 /** Asks the mail server whether it lets us in; with an address one mail goes there. */
@@ -79,11 +78,14 @@ export async function lookAtDisk({
   return ok(texts.join(', '));
 }
 
-/** Asks the single sign-on provider for its description, as the first sign-in does. */
-export async function lookAtOidc({ oidc, public_url }: Pick<PlatformConfig, 'oidc' | 'public_url'>): Promise<Finding> {
+/** Asks the single sign-on provider for its description, as the first sign-in does; it sends people back to `callback`. */
+export async function lookAtOidc(
+  { oidc, public_url }: Pick<PlatformConfig, 'oidc' | 'public_url'>,
+  callback: string,
+): Promise<Finding> {
   if (oidc === null) return nothing('There is no single sign-on, as OIDC_ISSUER is not set.');
   try {
-    await oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, systemClock).start('en');
+    await oidcProvider({ ...oidc, callback_url: public_url + callback }, systemClock).start('en');
     return ok(`${oidc.issuer} describes itself`);
   } catch (error) {
     if (!(error instanceof OidcFailed)) throw error;

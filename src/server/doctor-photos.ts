@@ -1,11 +1,11 @@
 import { isTooManyToMove } from '#domain/sweep.ts';
-import { systemClock } from '../adapters/clock.ts';
-import { chooseStorage } from '../adapters/storage/choose.ts';
-import type { PlatformConfig } from '../config/config.ts';
-import type { Queryable } from '../db/open.ts';
-import { comparePictures } from '../features/media/commands.ts';
-import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
-import { type Finding, ok, wrong } from './finding.ts';
+import { systemClock } from './adapters/clock.ts';
+import { chooseStorage } from './adapters/storage/choose.ts';
+import type { PlatformConfig } from './config/config.ts';
+import type { Queryable } from './db/open.ts';
+import { type Finding, ok, wrong } from './doctor/finding.ts';
+import { comparePictures } from './features/media/commands.ts';
+import { findPlaceState, placeNote } from './features/media/place/commands.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

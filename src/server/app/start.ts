@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { systemClock } from '../adapters/clock.ts';
+import type { Log } from '../adapters/log.ts';
+import { JOBS } from '../all-jobs.ts';
+import { buildApp } from '../app.ts';
+import { backupNote } from '../backup/nightly.ts';
+import { type Composed, compose } from '../compose.ts';
+import { lookAtClockAtStart } from '../features/account/clock/jobs.ts';
+import { prepareAdmin } from '../features/admin/account/commands.ts';
+import { hasAccounts } from '../features/auth/accounts/public.ts';
+import { preparePlace } from '../features/media/place/commands.ts';
+import { loadSanitizer } from '../features/missions/description/commands.ts';
+import { enqueueRenewal } from '../features/webhooks/secrets/jobs.ts';
+import { noteStart } from '../prepare-instance.ts';
+import { type RunningServer, say, startWith } from '../start.ts';
+import type { Config } from './config.ts';
+
+/** What the start prints about upgrades. */
+const PAYMENTS = {
+  stripe: 'paid with Stripe',
+  sandbox: 'a test sandbox, no money moves',
+  off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
+} as const;
+
+const NO_PLANS = 'everything is open to everybody (PLANS=off)';
+
+/** What the start prints besides the settings. */
+interface Banner {
+  readonly database_dir: string | null;
+  readonly payments: keyof typeof PAYMENTS;
+  /** Where photos are, in words. */
+  readonly photos: string;
+  /** What there is to say about that place; null where all is well. */
+  readonly photos_note: string | null;
+  /** Whether anybody has an account, besides the operator. */
+  readonly has_accounts: boolean;
+}
+
+/** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
+function printPassword({ public_url, admin_username }: Config, password: string | null): void {
+  if (password === null) return;
+  say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
+}
+
+/** How the first account is made: who runs the server is no user until then. */
+const firstStep = ({ public_url, sign_up }: Config): string =>
+  sign_up === 'open'
+    ? `make your account at ${public_url}/register`
+    : `make accounts at ${public_url}/admin, Users, "Add a user"`;
+
+/** Prints once where the server is, how to begin, where its data are, and what it does with money and mails. */
+export async function printBanner(config: Config, banner: Banner): Promise<void> {
+  const { database_dir, payments, photos, photos_note, has_accounts } = banner;
+  const { public_url, data_dir, smtp_url } = config;
+  const backup = await backupNote(config, systemClock.now());
+  say(`Emberkin is ready:  ${public_url}`);
+  if (!has_accounts) say(`First:  ${firstStep(config)}`);
+  say(`Data:   ${database_dir ?? 'the database of DATABASE_URL'}, photos in ${photos}`);
+  if (photos_note !== null) say(`Photos: ${photos_note}`);
+  say(`Plans:  ${config.plans ? PAYMENTS[payments] : NO_PLANS}`);
+  if (backup !== null) say(`Backup: ${backup}`);
+  say(`Mails:  ${smtp_url ? 'sent by SMTP' : join(data_dir, 'outbox')}`);
+}
+
+/**
+ * Applies the settings of the operator's account. Returns the operator's generated password at the first start,
+ * otherwise null.
+ */
+export async function prepareAccount(
+  server: Pick<Composed, 'db' | 'clock' | 'passwords'> & { readonly config: Config; readonly log: Log },
+): Promise<string | null> {
+  await noteStart({ ...server, jobs: JOBS });
+  await lookAtClockAtStart(server.db, server.clock.now());
+  return prepareAdmin(server);
+}
+
+/** How long after it listens the server loads what its start was quicker without. */
+const LOAD_REST_MS = 1000;
+
+/** Starts the production server. */
+export function startServer(config: Config): Promise<RunningServer> {
+  let photos_note: string | null = null;
+  let has_accounts = true;
+  return startWith<Config, Composed>(config, {
+    compose,
+    buildApp,
+    async beforeWork(server) {
+      printPassword(config, await prepareAccount({ ...server, config }));
+      photos_note = await preparePlace(server);
+      has_accounts = await hasAccounts(server.db);
+      if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
+    },
+    async onListening({ database_dir, payments, storage }) {
+      // Before it is needed: a build that is replaced in place would take the file away.
+      setTimeout(() => loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
+      const photos = { photos: storage.place, photos_note };
+      await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', ...photos, has_accounts });
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { Env } from '../config/env.ts';
+import { listUnusedSettings } from '../unused-settings.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
+
+/** What similar servers call a setting of Emberkin. */
+const ELSEWHERE: Readonly<Record<string, SettingName>> = {
+  ALLOW_REGISTRATION: 'SIGN_UP',
+  ENABLE_REGISTRATION: 'SIGN_UP',
+  REGISTRATION_ENABLED: 'SIGN_UP',
+  SIGNUPS_ALLOWED: 'SIGN_UP',
+  ADMIN_PASS: 'ADMIN_PASSWORD',
+  ADMIN_USER: 'ADMIN_USERNAME',
+};
+
+/** Returns a sentence for each name that is set, is not read, and probably should be. */
+export const unusedSettings = (environment: Env, file: Env): string[] =>
+  listUnusedSettings({ names: SETTINGS, elsewhere: ELSEWHERE }, environment, file);
