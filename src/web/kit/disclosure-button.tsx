@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
 
-/** Looks of the small actions below a check-in or a comment, for links and other buttons too. */
+/** Looks of the small actions below an entry, for links and other buttons too. */
 export const inlineActionClass =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink-2 tabular hover:bg-sunk';
 

@@ -1,7 +1,7 @@
-import { Camera, Check, Crown, MessageSquareText } from 'lucide-react';
+import { Crown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 
 const tones = {
   owner: 'bg-rose-soft text-rose',
@@ -18,7 +18,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A small label: Owner, Checked In, Pending, a type, points. It always has a text, never a colour alone. */
+/** A small label. It always has a text, never only a color. */
 export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
   return (
     <span
@@ -44,14 +44,6 @@ export function OwnerPill() {
   );
 }
 
-const icons = { tick: Check, text: MessageSquareText, photo: Camera };
-
-export function CheckinTypePill({ kind }: { kind: keyof typeof icons }) {
-  const t = useT();
-  const Icon = icons[kind];
-  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{t(`app.kit.checkin_types.${kind}`)}</Pill>;
-}
-
 /** A progress bar that is drawn as a seam. `value` is a percentage. */
 export function ProgressThread({ value, label, className }: { value: number; label: string; className?: string }) {
   const percentage = Math.max(0, Math.min(100, value));
@@ -72,12 +64,3 @@ export function ProgressThread({ value, label, className }: { value: number; lab
     </div>
   );
 }
-
-export function PointsPill({ points }: { points: number }) {
-  const t = useT();
-  return <Pill tone={points > 0 ? 'open' : 'plain'}>{pointsLabel(t, points)}</Pill>;
-}
-
-/** '+15 pts', 'no pts'. */
-const pointsLabel = (t: ScreenTranslate, points: number): string =>
-  points > 0 ? t('app.kit.points', { count: points }) : t('app.kit.no_points');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '#web/lib/language.ts';
 import { Button } from './button.tsx';
 
-/** A mission can have hundreds of members. */
+/** A list can have hundreds of members. */
 export const FIRST_ROWS = 12;
 
 /** The first members of a list and the user's own row, and a button that shows the rest. */

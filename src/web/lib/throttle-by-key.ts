@@ -1,4 +1,4 @@
-/** So many runs at once, then one in each interval: a busy morning must not cause one request for each check-in. */
+/** So many runs at once, then one in each interval: a busy hour must not cause one request for each change. */
 const AT_ONCE = 3;
 const EVERY_MS = 3000;
 

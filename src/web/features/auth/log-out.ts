@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout, logoutEverywhere } from '#contract/auth.ts';
+import { clearDrafts } from '#web/data/drafts.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { afterSignOut } from '#web/data/site.ts';
 import { call } from '#web/lib/api/api.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
 import { getT, type ScreenTranslate } from '#web/lib/language.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';

@@ -1,7 +1,7 @@
 import { acceptSessionOffer, logout, me } from '#contract/auth.ts';
+import { clearDrafts } from '#web/data/drafts.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { fetchFrom } from '#web/lib/api/api.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import type { SignInAnswer } from './queries.ts';
 

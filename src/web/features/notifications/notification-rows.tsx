@@ -8,10 +8,10 @@ import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { IconButton } from '#web/kit/button.tsx';
-import { CheckinTypePill, PointsPill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT, within } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
+import { CheckinTypePill, PointsPill } from './checkin-pills.tsx';
 import { checkedInNames, type NotificationGroup } from './group.ts';
 import { useMute } from './mute-mission.ts';
 

@@ -14,7 +14,7 @@ import {
   type TimesAWeek,
   WEEKDAYS,
 } from '#domain/schedule.ts';
-import { DRAFTS } from '#web/lib/drafts.ts';
+import { DRAFTS } from '#web/data/drafts.ts';
 import { getT } from '#web/lib/language.ts';
 
 /** The form as it is typed: every field is text. */
