@@ -9,7 +9,8 @@ import type { SessionUser } from './features/auth/public.ts';
 import * as checkins from './features/checkins/access.ts';
 import * as missions from './features/missions/access.ts';
 import { requireReporter } from './features/safety/access.ts';
-import { requireOwnWebhook } from './features/webhooks/manage/commands.ts';
+import { requireOwner } from './features/webhooks/manage/access.ts';
+import { isToken } from './features/webhooks/manage/queries.ts';
 import { missingCode } from './http/input.ts';
 import type { RequireAccess } from './http/serve.ts';
 
@@ -44,7 +45,9 @@ export const requireAccessIn =
         return void (await check(db, user, id));
       }
       case 'webhook_not_found':
-        return requireOwnWebhook(db, user, id);
+        return void (await requireOwner(db, user, id, {
+          token_id: (await isToken(db, user.session_id)) ? user.session_id : null,
+        }));
       case 'comment_not_found':
         return requireReporter('comment')(db, user, id, { now });
     }

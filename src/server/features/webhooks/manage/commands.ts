@@ -6,12 +6,11 @@ import { WEBHOOK_ROTATION_HOURS, WEBHOOKS_PER_USER } from '#domain/limits.ts';
 import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { problem } from '#messages/problem.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
+import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail, failField } from '../../../http/errors.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { listValidSessions, type SessionUser } from '../../auth/public.ts';
-import { planLimits } from '../../billing/public.ts';
 import { once } from '../../idempotency-keys/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { sendToWebhook } from '../deliver/jobs.ts';
@@ -19,6 +18,7 @@ import { findDelivery, hasTooMany, insertDelivery, makePending } from '../delive
 import { sendWebhookNotice } from '../notices/jobs.ts';
 import { createSecret } from '../secrets/commands.ts';
 import { scheduleSends } from '../send/queries.ts';
+import { lockOwner, lockSender, requireMissionMember, requirePlan } from './access.ts';
 import * as queries from './queries.ts';
 import { toBody, toWebhook } from './view.ts';
 
@@ -34,38 +34,14 @@ interface RepeatingCaller extends WebhookCaller {
   idempotency: IdempotentRequest | null;
 }
 
-const ownerOf = ({ user, token_id }: WebhookCaller): queries.WebhookOwner => ({ user_id: user.id, token_id });
-
-/** The webhook, for its user or the token that made it; 404 for anybody else. */
-export const requireWebhook = async (db: Queryable, caller: WebhookCaller, id: string): Promise<queries.WebhookRow> =>
-  (await queries.findWebhook(db, ownerOf(caller), id)) ?? fail('webhook_not_found');
-
-/** The same before wrong input is answered, when only the id is known that stands for the session or the token. */
-export async function requireOwnWebhook(db: Queryable, user: SessionUser, id: string): Promise<void> {
-  const token_id = (await queries.isToken(db, user.session_id)) ? user.session_id : null;
-  if (!(await queries.findWebhook(db, { user_id: user.id, token_id }, id))) fail('webhook_not_found');
-}
-
-const lockOwn = async (tx: Tx, caller: WebhookCaller, id: string): Promise<queries.WebhookRow> =>
-  (await queries.lockWebhook(tx, ownerOf(caller), id)) ?? fail('webhook_not_found');
-
 function requireUrl({ webhook_http }: Deps, url: string): void {
   if (!webhook_http.accepts(url))
     fail('webhook_url_refused', { errors: [{ path: 'url', message: problem('problems.webhook.url') }] });
 }
 
-async function requireOwnMission(db: Queryable, userId: string, missionId: string | null): Promise<void> {
-  if (missionId !== null && !(await queries.isMember(db, userId, missionId))) fail('mission_not_found');
-}
-
 /** Ends the request where nothing that was chosen could ever be told. */
 function requireDeliverable(events: readonly WebhookEvent[], missionId: string | null): void {
   if (deliverableEvents(events, missionId).length === 0) failField('events', problem('problems.webhook.streak_alone'));
-}
-
-/** Ends the request where the plan has no webhooks. */
-function requirePlan({ config }: Deps, { user, now }: WebhookCaller): void {
-  if (!planLimits(user, now, config.plans).api_tokens) fail('api_access_needs_premium');
 }
 
 /** The chosen events, each once, in the order in which they are listed everywhere. */
@@ -80,7 +56,7 @@ export function createWebhook(
 ): Promise<Answer<typeof contract.createWebhook>> {
   const { user, token_id, now } = caller;
   const create = async (tx: Tx) => {
-    requirePlan(deps, caller);
+    requirePlan(deps, user, now);
     requireUrl(deps, body.url);
     const id = newId(now);
     const secret = createSecret(deps.encryption, id);
@@ -91,15 +67,15 @@ export function createWebhook(
         ? (await listValidSessions(tx, [user.session_id], now)).has(user.session_id)
         : await queries.holdToken(tx, token_id);
     if (!isSignedIn) fail('not_signed_in');
-    requirePlan(deps, { ...caller, user: { ...user, ...owner } });
+    requirePlan(deps, { ...user, ...owner }, now);
     const mission_id = body.mission_id ?? null;
-    await requireOwnMission(tx, user.id, mission_id);
+    await requireMissionMember(tx, user, mission_id);
     requireDeliverable(body.events, mission_id);
     if ((await queries.countWebhooks(tx, user.id)) >= WEBHOOKS_PER_USER) fail('webhook_limit');
     const fields = { url: body.url, description: body.description ?? '', events: inOrder(body.events), mission_id };
     await queries.insertWebhook(tx, { id, user_id: user.id, token_id, ...fields, secret: secret.encrypted }, now);
     await tx.enqueue(sendWebhookNotice, { user_id: user.id, url: body.url, off: null });
-    return { ...toWebhook(await lockOwn(tx, caller, id)), secret: secret.shown };
+    return { ...toWebhook(await lockOwner(tx, caller.user, id, caller)), secret: secret.shown };
   };
   return once(deps, caller, create, onCreated);
 }
@@ -112,13 +88,13 @@ export async function updateWebhook(
   body: Parsed<typeof contract.updateWebhook, 'body'>,
 ): Promise<queries.WebhookRow> {
   return deps.db.transact(async (tx) => {
-    const webhook = await lockOwn(tx, caller, id);
+    const webhook = await lockOwner(tx, caller.user, id, caller);
     if (body.url !== undefined) requireUrl(deps, body.url);
     const mission_id = body.mission_id === undefined ? webhook.mission_id : body.mission_id;
-    if (mission_id !== webhook.mission_id) await requireOwnMission(tx, caller.user.id, mission_id);
+    if (mission_id !== webhook.mission_id) await requireMissionMember(tx, caller.user, mission_id);
     const events = inOrder(body.events ?? webhook.events);
     if (body.events !== undefined || mission_id !== webhook.mission_id) requireDeliverable(events, mission_id);
-    await queries.replaceWebhook(tx, id, {
+    await queries.replaceWebhook(tx, webhook, {
       url: body.url ?? webhook.url,
       description: body.description === undefined ? webhook.description : (body.description ?? ''),
       events,
@@ -127,12 +103,12 @@ export async function updateWebhook(
     if (body.url !== undefined && body.url !== webhook.url) {
       await tx.enqueue(sendWebhookNotice, { user_id: caller.user.id, url: body.url, off: null, is_changed: true });
       // Another receiver does not wait for the time-outs of the one before.
-      await queries.endRest(tx, id);
+      await queries.endRest(tx, webhook);
       await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
     }
-    if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, id);
+    if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, webhook);
     if (body.is_on === false && webhook.is_on) await queries.turnOff(tx, id, 'owner');
-    return lockOwn(tx, caller, id);
+    return lockOwner(tx, caller.user, id, caller);
   });
 }
 
@@ -146,25 +122,18 @@ export function rotateSecret(
   const rotate = async (tx: Tx) => {
     const { encrypted, shown } = createSecret(deps.encryption, id);
     const previous_until = new Date(caller.now.getTime() + WEBHOOK_ROTATION_HOURS * HOUR_MS);
-    await lockOwn(tx, caller, id);
-    await queries.updateSecret(tx, id, encrypted, previous_until);
+    const webhook = await lockOwner(tx, caller.user, id, caller);
+    await queries.updateSecret(tx, webhook, encrypted, previous_until);
     return { secret: shown, previous_until: previous_until.toISOString() };
   };
   return once(deps, caller, rotate, onCreated);
-}
-
-async function lockForSending(tx: Tx, deps: Deps, caller: WebhookCaller, id: string): Promise<queries.WebhookRow> {
-  const webhook = await lockOwn(tx, caller, id);
-  requirePlan(deps, caller);
-  if (!webhook.is_on) fail('webhook_off');
-  return webhook;
 }
 
 /** Sends an event that only says that it is a test. */
 export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Promise<WebhookDelivery> {
   const { now } = caller;
   return once(deps, caller, async (tx) => {
-    const { description } = await lockForSending(tx, deps, caller, id);
+    const { description } = await lockSender(tx, caller.user, id, caller, deps);
     if (await hasTooMany(tx, id)) fail('too_many_deliveries');
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
     const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
@@ -182,7 +151,7 @@ export function redeliverWebhook(
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<WebhookDelivery> {
   return once(deps, caller, async (tx) => {
-    await lockForSending(tx, deps, caller, id);
+    await lockSender(tx, caller.user, id, caller, deps);
     const before = (await findDelivery(tx, id, deliveryId)) ?? fail('delivery_not_found');
     if (before.state !== 'pending' && (await hasTooMany(tx, id))) fail('too_many_deliveries');
     await makePending(tx, deliveryId, caller.now);

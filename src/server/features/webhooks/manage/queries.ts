@@ -3,6 +3,7 @@ import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { anyRow, firstRow, onlyValue, type Row } from '../../../db/rows.ts';
 import type { webhooks } from '../../../db/schema/webhooks.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 
 /** A webhook as its user sees it, without the secrets. */
 export interface WebhookRow extends Omit<Webhook, 'created_by_token'> {
@@ -36,19 +37,6 @@ export const findWebhook = (
     id,
   ]);
 
-/**
- * Locks a webhook until commit, with the others of its user: their deliveries, which are counted together, are written,
- * judged and given up one after the other.
- */
-export async function lockWebhook(tx: Tx, owner: WebhookOwner, id: string): Promise<WebhookRow | null> {
-  await tx.rows(
-    `select from webhooks w where w.user_id = (select o.user_id from webhooks o where o.id = $1)
-     order by w.id for no key update`,
-    [id],
-  );
-  return findWebhook(tx, owner, id);
-}
-
 /** How many webhooks the user has. The caller has locked the user's row, so it holds until commit. */
 export const countWebhooks = (tx: Tx, userId: string): Promise<number> =>
   onlyValue(tx.rows, 'select count(*) as count from webhooks where user_id = $1', [userId]);
@@ -59,12 +47,6 @@ export const isToken = (db: Queryable, id: string): Promise<boolean> =>
 /** Whether the API token still exists, which then cannot be revoked before the commit. */
 export const holdToken = (tx: Tx, tokenId: string): Promise<boolean> =>
   anyRow(tx.rows, 'select id from api_tokens where id = $1 for key share', [tokenId]);
-
-export const isMember = (db: Queryable, userId: string, missionId: string): Promise<boolean> =>
-  anyRow(db.rows, 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null', [
-    missionId,
-    userId,
-  ]);
 
 interface NewWebhook extends WebhookOwner {
   id: string;
@@ -89,7 +71,11 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook, now: Date): Pro
 /** What of a webhook can be changed. */
 export type WebhookFields = Pick<Row<typeof webhooks>, 'url' | 'description' | 'events' | 'mission_id'>;
 
-export async function replaceWebhook(tx: Tx, id: string, webhook: WebhookFields): Promise<void> {
+export async function replaceWebhook(
+  tx: Tx,
+  { id }: Authorized<{ id: string }, 'owner'>,
+  webhook: WebhookFields,
+): Promise<void> {
   await tx.rows('update webhooks set url = $2, description = $3, events = $4, mission_id = $5 where id = $1', [
     id,
     webhook.url,
@@ -99,12 +85,12 @@ export async function replaceWebhook(tx: Tx, id: string, webhook: WebhookFields)
   ]);
 }
 
-export async function turnOn(tx: Tx, id: string): Promise<void> {
+export async function turnOn(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Promise<void> {
   await tx.rows('update webhooks set is_on = true, off_reason = null, timeouts = 0 where id = $1', [id]);
 }
 
 /** Forgets the time-outs of a webhook, which rests no more. */
-export async function endRest(tx: Tx, id: string): Promise<void> {
+export async function endRest(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Promise<void> {
   await tx.rows('update webhooks set timeouts = 0 where id = $1', [id]);
 }
 
@@ -123,7 +109,12 @@ export const deleteWebhook = (db: Queryable, { user_id, token_id }: WebhookOwner
   anyRow(db.rows, `delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [user_id, token_id, id]);
 
 /** Stores a new secret; the one before signs as well until `previous_until`. The caller has locked the webhook. */
-export async function updateSecret(tx: Tx, id: string, secret: Buffer, previous_until: Date): Promise<void> {
+export async function updateSecret(
+  tx: Tx,
+  { id }: Authorized<{ id: string }, 'owner'>,
+  secret: Buffer,
+  previous_until: Date,
+): Promise<void> {
   await tx.rows('update webhooks set previous_secret = secret, previous_until = $3, secret = $2 where id = $1', [
     id,
     secret,

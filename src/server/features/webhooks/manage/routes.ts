@@ -6,6 +6,7 @@ import type { Serve } from '../../../http/serve.ts';
 import type { SessionUser } from '../../auth/public.ts';
 import { planLimits } from '../../billing/public.ts';
 import { listDeliveries } from '../deliver/queries.ts';
+import { requireOwner } from './access.ts';
 import * as commands from './commands.ts';
 import * as queries from './queries.ts';
 import { toWebhook } from './view.ts';
@@ -26,7 +27,7 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   );
 
   serve(contract.getWebhook, async ({ params, ...caller }) =>
-    toWebhook(await commands.requireWebhook(db, caller, params.id)),
+    toWebhook(await requireOwner(db, caller.user, params.id, caller)),
   );
 
   serve(contract.updateWebhook, async ({ params, body, request, ...caller }) => {
@@ -49,7 +50,7 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   serve(contract.testWebhook, ({ params, ...caller }) => commands.testWebhook(deps, caller, params.id));
 
   serve(contract.listWebhookDeliveries, async ({ params, ...caller }) => {
-    const webhook = await commands.requireWebhook(db, caller, params.id);
+    const webhook = await requireOwner(db, caller.user, params.id, caller);
     return { deliveries: await listDeliveries(db, webhook.id) };
   });
 

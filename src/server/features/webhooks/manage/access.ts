@@ -1,0 +1,60 @@
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { anyRow } from '../../../db/rows.ts';
+import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import type { Authorized } from '../../../http/authorized.ts';
+import { fail } from '../../../http/errors.ts';
+import { planLimits } from '../../billing/public.ts';
+import { findWebhook, type WebhookRow } from './queries.ts';
+
+type User = Pick<UserRow, 'id'>;
+
+/** The API token of the caller, which only has access to webhooks that it made; null in a session. */
+interface Caller {
+  readonly token_id: string | null;
+}
+
+/** Finds a webhook for its user, or for the token that made it; 404 for anyone else. */
+export async function requireOwner(db: Queryable, user: User, id: string, { token_id }: Caller) {
+  const webhook = (await findWebhook(db, { user_id: user.id, token_id }, id)) ?? fail('webhook_not_found');
+  return webhook as Authorized<WebhookRow, 'owner'>;
+}
+
+/**
+ * Locks a webhook until commit, with the others of its user: their deliveries, which are counted together, are written,
+ * judged and given up one after the other.
+ */
+export async function lockOwner(tx: Tx, user: User, id: string, caller: Caller) {
+  await tx.rows(
+    `select from webhooks w where w.user_id = (select o.user_id from webhooks o where o.id = $1)
+     order by w.id for no key update`,
+    [id],
+  );
+  return requireOwner(tx, user, id, caller);
+}
+
+/** Fails unless the plan has webhooks. */
+export function requirePlan({ config }: Deps, user: UserRow, now: Date): void {
+  if (!planLimits(user, now, config.plans).api_tokens) fail('api_access_needs_premium');
+}
+
+/** Locks a webhook until commit to send something to it: it must be on, and the plan must have webhooks. */
+export async function lockSender(
+  tx: Tx,
+  user: UserRow,
+  id: string,
+  { token_id, now }: Caller & { now: Date },
+  deps: Deps,
+) {
+  const webhook: WebhookRow = await lockOwner(tx, user, id, { token_id });
+  requirePlan(deps, user, now);
+  if (!webhook.is_on) fail('webhook_off');
+  return webhook as Authorized<WebhookRow, 'sender'>;
+}
+
+/** Fails unless the user is a member of the mission that a webhook is for. Null is every mission. */
+export async function requireMissionMember(db: Queryable, user: User, missionId: string | null): Promise<void> {
+  if (missionId === null) return;
+  const sql = 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null';
+  if (!(await anyRow(db.rows, sql, [missionId, user.id]))) fail('mission_not_found');
+}
