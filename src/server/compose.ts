@@ -31,6 +31,7 @@ import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { type Live, makeLive } from './live/live.ts';
+import { IMAGE_PROGRAM } from './pictures/draw.ts';
 import { type DatabaseAccess, type InstanceOptions, prepareInstance } from './prepare-instance.ts';
 
 type Replaceable =
@@ -121,7 +122,7 @@ async function openMail({ smtp_url, mail_from, public_url, data_dir }: Config, {
 }
 
 function openImages(onStop: OnStop) {
-  const images = imagesProcess();
+  const images = imagesProcess({ program: IMAGE_PROGRAM });
   onStop(() => images.close());
   return images;
 }

@@ -6,13 +6,14 @@ import { images } from '#server/adapters/images/images.ts';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { rebuildStreaks } from '#server/features/streaks/public.ts';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';
 import { storeDemoPhotos } from './photos.ts';
 
 const open: Db[] = [];
-const pictures = images();
+const pictures = images(drawSharePicture);
 const dir = await mkdtemp(join(tmpdir(), 'emberkin-demo-'));
 const photos = await storeDemoPhotos({ images: pictures, storage: diskStorage(dir) });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterEach, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { images } from '../adapters/images/images.ts';
 import { passwords } from '../adapters/passwords.ts';
 import { type Config, readConfig } from '../app/config.ts';
@@ -113,7 +114,7 @@ function refuseUnnamed(): void {
 }
 
 async function startInstance(config: Config, overrides: Overrides, web: string | undefined): Promise<Instance> {
-  const ownImages = images();
+  const ownImages = images(drawSharePicture);
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
   const stopDeps = async () => {
     await deps.stop();

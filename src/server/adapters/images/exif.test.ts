@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
 import {
   exifBlock,
@@ -27,7 +28,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
 const MIB = 1024 * 1024;
-const make = images();
+const make = images(drawSharePicture);
 let dir: string;
 const picture64 = () => sharp({ create: { width: 64, height: 64, channels: 3, background: '#b5472f' } });
 

@@ -20,7 +20,7 @@ const DECODER_BYTES_MAX = 1024 * MIB;
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
   const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
-  const worker = new Worker(workerFile('heic-worker'), {
+  const worker = new Worker(workerFile('heic-worker', import.meta.url), {
     workerData,
     execArgv: [],
     resourceLimits: HEAP,

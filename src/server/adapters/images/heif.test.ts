@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
 import { flatPng } from '../../testing/flat-png.ts';
 import {
@@ -23,7 +24,7 @@ import { attachProfile } from './png-chunks.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
-const make = images();
+const make = images(drawSharePicture);
 let dir: string;
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '#domain/testing/expect-within.ts';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
 import { insertSegments, jpegSegment } from '../../testing/exif-files.ts';
 import { flatPng } from '../../testing/flat-png.ts';
@@ -18,7 +19,7 @@ const VARIANTS: Variant[] = [
   { size: 1600, fit: 'inside' },
   { size: 96, fit: 'cover' },
 ];
-const make = images();
+const make = images(drawSharePicture);
 let dir: string;
 const at = (name: string) => join(dir, name);
 const fixture = (name: string) => join(FIXTURES, name);

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import type { Registered } from '#platform/register.ts';
 import { type ExifFormat, type Orientation, takeOrientation } from './exif.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeif } from './heif-boxes.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { hasMoreScans } from './jpeg-segments.ts';
 import { attachProfile } from './png-chunks.ts';
-import type { SharedFigures } from './share-picture.ts';
 
 export interface Variant {
   /** Pixels of the longer side, and the name of the picture. */
@@ -32,6 +32,12 @@ export interface ImageSet {
   readonly thumbhash: string;
 }
 
+/** What a picture of the product shows. */
+export type Picture = Registered<'picture', unknown>;
+
+/** Draws a picture of the product as PNG. */
+export type DrawPicture = (picture: Picture) => Promise<Buffer>;
+
 /** The work on images itself, without any waiting line. */
 interface ImageWork {
   /**
@@ -40,8 +46,8 @@ interface ImageWork {
    * are made from it. Throws NotAnImage, TooManyPixels and ImageUnreadable.
    */
   makeWebp(path: string, variants: readonly Variant[]): Promise<ImageSet>;
-  /** Draws the picture of a share link as PNG. */
-  drawSharePicture(figures: SharedFigures): Promise<Buffer>;
+  /** Draws a picture of the product as PNG. */
+  drawPicture(picture: Picture): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -56,7 +62,7 @@ export interface Requester {
 /**
  * Images with a waiting line for many requests at once. Also throws Overloaded, and AccountLineFull for one account.
  */
-export interface Images extends Pick<ImageWork, 'drawSharePicture' | 'close'> {
+export interface Images extends Pick<ImageWork, 'drawPicture' | 'close'> {
   makeWebp(path: string, variants: readonly Variant[], requester: Requester): Promise<ImageSet>;
 }
 
@@ -190,8 +196,11 @@ async function encode(upright: Sharp, variants: readonly Variant[], profile?: Bu
   return { images, thumbhash: await hashOf(picture) };
 }
 
-/** Makes images in this very process: with sharp, and with a decoder thread for HEIC. */
-export function images(): ImageWork {
+/**
+ * Makes images in this very process: with sharp, and with a decoder thread for HEIC. The product draws its pictures by
+ * `drawPicture`.
+ */
+export function images(drawPicture: DrawPicture): ImageWork {
   const closing = new AbortController();
 
   const fromHeic = async (path: string, variants: readonly Variant[], profile: Buffer | undefined) => {
@@ -215,11 +224,7 @@ export function images(): ImageWork {
         ? fromHeic(path, variants, profile ?? stated)
         : encode(turn(sharp(file, READING), orientation), variants, stated);
     },
-    async drawSharePicture(figures) {
-      // Imported with the first drawing: most image processes draw none, and fonts take memory (docs/decisions/0028).
-      const { sharePicture } = await import('./share-picture.ts');
-      return sharePicture(figures);
-    },
+    drawPicture,
     close: async () => closing.abort(),
   };
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Overloaded } from '../concurrency-limit.ts';
 import { type ImageAnswer, type ImageResult, type ImageTask, toError } from './process-messages.ts';
-import { workerFile } from './worker-file.ts';
 
 /** The image process as the server sees it: it starts with the first task and ends after some time without one. */
 export interface ImageChild {
@@ -37,7 +36,7 @@ function startChild(program: URL): ChildProcess {
 }
 
 /** Without work the process ends after `idle_ms`, which returns all of its memory. */
-export function makeImageChild(options: { idle_ms: number; program?: URL | undefined }): ImageChild {
+export function makeImageChild(options: { idle_ms: number; program: URL }): ImageChild {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let current: { resolve(result: ImageResult): void; reject(error: Error): void } | undefined;
@@ -55,7 +54,7 @@ export function makeImageChild(options: { idle_ms: number; program?: URL | undef
   };
 
   const start = (): ChildProcess => {
-    const started = startChild(options.program ?? workerFile('process-worker'));
+    const started = startChild(options.program);
     // A process that is being killed may still send; that belongs to no task any more.
     const isCurrent = () => child === started;
     started.on('message', (answer: ImageAnswer) => {

@@ -1,12 +1,11 @@
 import { Overloaded } from '../concurrency-limit.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
-import type { ImageSet, Variant } from './images.ts';
-import type { SharedFigures } from './share-picture.ts';
+import type { ImageSet, Picture, Variant } from './images.ts';
 
 /** A task of the image process; it gets one at a time. */
 export type ImageTask =
   | { readonly kind: 'webp'; readonly path: string; readonly variants: readonly Variant[] }
-  | { readonly kind: 'share_picture'; readonly figures: SharedFigures };
+  | { readonly kind: 'picture'; readonly picture: Picture };
 
 export type ImageResult = ImageSet | Buffer;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { IMAGE_PROGRAM } from '#server/pictures/draw.ts';
 import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
 import { Overloaded } from '../concurrency-limit.ts';
 import { AccountLineFull, ImageUnreadable, NotAnImage } from './image-errors.ts';
@@ -36,13 +37,13 @@ vi.setConfig({ testTimeout: 60_000 });
 let dir: string;
 let good: string;
 const opened: Images[] = [];
-const open = (options?: ImageProcessOptions) => {
-  const images = imagesProcess(options);
+const open = (options: Partial<ImageProcessOptions> = {}) => {
+  const images = imagesProcess({ program: IMAGE_PROGRAM, ...options });
   opened.push(images);
   return images;
 };
 /** With a program that answers, dies or stays silent by the names of the files. */
-const openFake = (options: ImageProcessOptions = {}) =>
+const openFake = (options: Partial<ImageProcessOptions> = {}) =>
   open({ program: new URL('../../testing/fake-image-process.mjs', import.meta.url), ...options });
 const pidOf = async (work: ReturnType<Images['makeWebp']>) => Number((await work).thumbhash);
 
@@ -87,7 +88,7 @@ function processes(): number[] {
   const list = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return list
     .split('\n')
-    .filter((line) => line.includes('process-worker') && Number(line.trim().split(/\s+/)[1]) === process.pid)
+    .filter((line) => line.includes('image-worker') && Number(line.trim().split(/\s+/)[1]) === process.pid)
     .map((line) => Number(line.trim().split(/\s+/)[0]));
 }
 
@@ -129,7 +130,7 @@ describe('the image process', () => {
 
   it('The image process draws share pictures.', async () => {
     const images = open();
-    const png = await images.drawSharePicture(FIGURES);
+    const png = await images.drawPicture(FIGURES);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     await images.close();
   });
@@ -292,9 +293,9 @@ describe('the line', () => {
 
   it('Share pictures have the 10 places of one account together, and are refused as overload beyond them.', async () => {
     const images = openFake();
-    const drawings = Array.from({ length: 10 }, () => images.drawSharePicture(FIGURES));
+    const drawings = Array.from({ length: 10 }, () => images.drawPicture(FIGURES));
     const refused = drawings.map((drawing) => expect(drawing).rejects.toThrow('The program is stopping.'));
-    await expect(images.drawSharePicture(FIGURES)).rejects.toBeInstanceOf(Overloaded);
+    await expect(images.drawPicture(FIGURES)).rejects.toBeInstanceOf(Overloaded);
     const photo = expect(images.makeWebp('good next', VARIANTS, ANA)).rejects.toThrow('The program is stopping.');
     await images.close();
     await Promise.all([...refused, photo]);

@@ -13,8 +13,8 @@ const SHARED_TASK_MS = 8000;
 /** How long a picture may delay others after its client hung up: nearly all are done by then. */
 const ABANDONED_MS = 2000;
 const LINE = { line_max: 50, account_max: 10 } as const;
-/** Visitors of share pages have no account, so all share pictures take turns as one. */
-const SHARE_PICTURES: Requester = { account: 'share pictures' };
+/** Visitors who see a picture of the product have no account, so all these pictures take turns as one. */
+const PICTURES: Requester = { account: 'pictures' };
 
 interface Entry {
   readonly task: ImageTask;
@@ -27,13 +27,13 @@ interface Entry {
 }
 
 export interface ImageProcessOptions {
+  /** The program of the product for the image process. */
+  readonly program: URL;
   readonly idle_ms?: number;
-  /** Replaces the image process in tests. */
-  readonly program?: URL;
 }
 
 /** Makes images in a process of its own, one after the other, with a fair waiting line (rules.md#photos). */
-export function imagesProcess(options: ImageProcessOptions = {}): Images {
+export function imagesProcess(options: ImageProcessOptions): Images {
   const child = makeImageChild({ idle_ms: options.idle_ms ?? IDLE_MS, program: options.program });
   const line = makeFairLine<Entry>(LINE);
   let current: Entry | undefined;
@@ -88,8 +88,8 @@ export function imagesProcess(options: ImageProcessOptions = {}): Images {
 
   return {
     makeWebp: (path, variants, requester) => submit(requester, { kind: 'webp', path, variants }) as Promise<ImageSet>,
-    drawSharePicture: (figures) =>
-      submit(SHARE_PICTURES, { kind: 'share_picture', figures }).catch((error: Error) => {
+    drawPicture: (picture) =>
+      submit(PICTURES, { kind: 'picture', picture }).catch((error: Error) => {
         // A full line is not the visitor's fault, and our own drawing cannot be unreadable: both become Overloaded.
         const busy = error instanceof AccountLineFull || error instanceof ImageUnreadable;
         throw busy ? new Overloaded(error.message) : error;

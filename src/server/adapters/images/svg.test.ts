@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { type Node, Renderer } from '@takumi-rs/core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { images } from './images.ts';
 import { patchPng } from './patch-svg.ts';
 import { drawing, renderPng, svgElement } from './svg.ts';
@@ -37,7 +38,7 @@ it('A drawing cannot include a file, and sharp does not read drawings.', async (
     svgElement('style', {}, '@import "other.css"'),
   ])
     await expect(renderPng(drawing(4, 4, inside), 4)).rejects.toThrow('may not refer');
-  const pictures = images();
+  const pictures = images(drawSharePicture);
   await expect(
     sharp(Buffer.from(drawing(4, 4)))
       .png()

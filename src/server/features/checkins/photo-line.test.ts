@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { IMAGE_PROGRAM } from '#server/pictures/draw.ts';
 import type { Images } from '../../adapters/images/images.ts';
 import { imagesProcess } from '../../adapters/images/process.ts';
 import { exifBomb, insertSegments, jpegSegment } from '../../testing/exif-files.ts';
@@ -24,7 +25,7 @@ describe('a JPEG of thousands of scans', () => {
     retry: 2,
     timeout: 60_000,
   }, async () => {
-    const images = imagesProcess();
+    const images = imagesProcess({ program: IMAGE_PROGRAM });
     const t = await testApp({ images });
     afterAll(() => images.close());
     const [ana, ben, cleo] = [await buildOwner(t), await buildOwner(t), await buildOwner(t)];
@@ -52,7 +53,7 @@ describe('a JPEG whose Exif points to itself 5,400 times', () => {
     retry: 2,
     timeout: 60_000,
   }, async () => {
-    const images = imagesProcess();
+    const images = imagesProcess({ program: IMAGE_PROGRAM });
     const t = await testApp({ images });
     afterAll(() => images.close());
     const [ana, ben, cleo] = [await buildOwner(t), await buildOwner(t), await buildOwner(t)];

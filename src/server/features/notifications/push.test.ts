@@ -5,6 +5,7 @@ import { leaveMission, nudgeMember } from '#contract/members.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { images } from '../../adapters/images/images.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import type { Tx } from '../../db/open.ts';
@@ -18,7 +19,7 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 const fake = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
-const pictures = images();
+const pictures = images(drawSharePicture);
 /** What happens while a picture is made. */
 let meanwhile = async () => {};
 const t = await testApp({

@@ -8,11 +8,12 @@ import { Overloaded } from '#server/adapters/concurrency-limit.ts';
 import { type Images, images } from '#server/adapters/images/images.ts';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { removeImageSet, type Storage, StorageFull } from '#server/adapters/storage/storage.ts';
+import { drawSharePicture } from '#server/pictures/draw.ts';
 import { storePicture } from '../media/public.ts';
 
 let dir: string;
 let storage: Storage;
-const pictures = images();
+const pictures = images(drawSharePicture);
 const at = (name: string) => join(dir, name);
 const storeAvatar = (images: Images, storage: Storage, name: string) =>
   storePicture({ images, storage }, 'avatars', at(name), { account: 'ana' });

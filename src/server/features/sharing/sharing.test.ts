@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { updateMission } from '#contract/missions.ts';
 import { generateInvitationCode } from '#contract/missions-join.ts';
+import { drawSharePicture, IMAGE_PROGRAM } from '#server/pictures/draw.ts';
 import { Overloaded } from '../../adapters/concurrency-limit.ts';
 import { type Images, images } from '../../adapters/images/images.ts';
 import { imagesProcess } from '../../adapters/images/process.ts';
@@ -49,13 +50,13 @@ async function fetchNewPictureUrl(app: TestApp): Promise<string> {
 
 /** An app with a real image process, and how many share pictures that has drawn. */
 async function countingApp() {
-  const real = imagesProcess();
+  const real = imagesProcess({ program: IMAGE_PROGRAM });
   let drawings = 0;
-  const drawSharePicture: Images['drawSharePicture'] = (shared) => {
+  const drawPicture: Images['drawPicture'] = (shared) => {
     drawings += 1;
-    return real.drawSharePicture(shared);
+    return real.drawPicture(shared);
   };
-  const app = await testApp({ images: { ...real, drawSharePicture } });
+  const app = await testApp({ images: { ...real, drawPicture } });
   afterAll(() => real.close());
   return { t: app, count: () => drawings };
 }
@@ -322,12 +323,12 @@ describe('many visitors', () => {
 
   it('A share picture is refused with 503 while too many wait, and is drawn later.', async () => {
     let busy = true;
-    const work = images();
-    const drawSharePicture: Images['drawSharePicture'] = async (figures) => {
+    const work = images(drawSharePicture);
+    const drawPicture: Images['drawPicture'] = async (figures) => {
       if (busy) throw new Overloaded('Too many pictures are waiting.');
-      return work.drawSharePicture(figures);
+      return work.drawPicture(figures);
     };
-    const app = await testApp({ images: { ...work, drawSharePicture } });
+    const app = await testApp({ images: { ...work, drawPicture } });
     const url = await fetchNewPictureUrl(app);
     const refused = await app.app.inject({ url });
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded']);
@@ -341,7 +342,7 @@ describe('share pictures in memory', () => {
   it('The 100 share pictures that were requested last stay in memory.', async () => {
     const drawn: string[] = [];
     const findPicture = cacheSharePictures({
-      drawSharePicture: async ({ title }) => {
+      drawPicture: async ({ title }) => {
         drawn.push(title);
         return Buffer.from(title);
       },
@@ -360,7 +361,7 @@ describe('share pictures in memory', () => {
   it('A drawing that failed is repeated by the next request.', async () => {
     let tries = 0;
     const findPicture = cacheSharePictures({
-      drawSharePicture: async () => {
+      drawPicture: async () => {
         tries += 1;
         if (tries === 1) throw new Overloaded();
         return Buffer.from('drawn');

@@ -11,12 +11,12 @@ export type SharePictures = (etag: string, figures: SharedFigures) => Promise<Bu
  * The latest share pictures by etag. Many people open a new link at once: its picture is drawn once, and all of them
  * wait for the same drawing.
  */
-export function cacheSharePictures(images: Pick<Images, 'drawSharePicture'>): SharePictures {
+export function cacheSharePictures(images: Pick<Images, 'drawPicture'>): SharePictures {
   // A Map has the order of insertion, so its first entry was used longest ago.
   const pictures = new Map<string, Promise<Buffer>>();
 
   const draw = (etag: string, figures: SharedFigures): Promise<Buffer> => {
-    const picture = images.drawSharePicture(figures);
+    const picture = images.drawPicture(figures);
     picture.catch(() => pictures.delete(etag));
     return picture;
   };

@@ -1,0 +1,5 @@
+import { performImageTasks } from '../adapters/images/process-tasks.ts';
+import { drawSharePicture } from './draw.ts';
+
+// The program of the image process.
+performImageTasks(drawSharePicture);
