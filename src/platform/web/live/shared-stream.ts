@@ -1,11 +1,12 @@
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
 import { getApp } from '#web/lib/app.ts';
-import { connectStream, type Hint, type LiveStream, type StreamAddress } from './stream.ts';
+import { connectStream, type Hint, type LiveStream } from './stream.ts';
+import { liveState } from './use-poll-interval.ts';
 
 /** Names the lock and the channel. */
 const streamName = () => `${getApp().id}-live`;
 
-/** Whether the stream is up, as the tab that reads it reports to all tabs. */
+/** Tells the other tabs whether the stream is up. */
 type Pulse = 'alive' | 'lost';
 type TabMessage = Hint | Pulse;
 /** A tab that is hidden for longer closes its stream, and fetches everything when it is looked at again. */
@@ -15,8 +16,6 @@ interface Listener {
   onHint: (hint: Hint) => void;
   /** A stream is open; `again` when this tab or another had one before, so that hints may have been missed. */
   onOpen: (again: boolean) => void;
-  /** Something has arrived over the stream of this tab or another, if only a heartbeat, or that stream has ended. */
-  onPulse: (pulse: Pulse) => void;
 }
 
 /** Runs `open` when this tab holds the lock, and keeps the lock until the signal aborts. */
@@ -31,14 +30,14 @@ function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): 
   locks.request(streamName(), { signal }, hold).catch(() => undefined);
 }
 
-/** Reports the pulse in this tab and in the others. */
-function sharePulse(channel: BroadcastChannel, onPulse: Listener['onPulse']) {
+/** Keeps `liveState` true in this tab and in the others. Returns what the tab that reads the stream reports to. */
+function sharePulse(channel: BroadcastChannel) {
   let closed = false;
   const report = (pulse: Pulse) => () => {
     // A stream that is closed ends a moment later.
     if (closed) return;
     channel.postMessage(pulse satisfies TabMessage);
-    onPulse(pulse);
+    liveState[pulse]();
   };
   return {
     onActivity: report('alive'),
@@ -46,14 +45,14 @@ function sharePulse(channel: BroadcastChannel, onPulse: Listener['onPulse']) {
     close: () => {
       closed = true;
       channel.postMessage('lost' satisfies TabMessage);
-      onPulse('lost');
+      liveState.lost();
     },
   };
 }
 
 /** This tab's turn to read the stream for all tabs. */
 function createTurn(
-  address: StreamAddress,
+  path: string,
   { onHint, onOpen }: Listener,
   channel: BroadcastChannel,
   { onActivity, onLost }: ReturnType<typeof sharePulse>,
@@ -65,7 +64,7 @@ function createTurn(
   let missed = false;
 
   const open = () => {
-    stream = connectStream(address, {
+    stream = connectStream(path, {
       onHint: (hint) => {
         channel.postMessage(hint satisfies TabMessage);
         onHint(hint);
@@ -100,10 +99,10 @@ function createTurn(
  * Receives hints while the tab is visible. The tabs of a browser share one stream: the one that holds the lock reads it
  * and passes the hints on. Where there are no locks, as on plain HTTP, each tab opens one. Returns the function that ends it.
  */
-export function openSharedStream(address: StreamAddress, listener: Listener): () => void {
+export function openSharedStream(path: string, listener: Listener): () => void {
   const channel = new BroadcastChannel(streamName());
-  const pulse = sharePulse(channel, listener.onPulse);
-  const turn = createTurn(address, listener, channel, pulse);
+  const pulse = sharePulse(channel);
+  const turn = createTurn(path, listener, channel, pulse);
   let hidden: ReturnType<typeof setTimeout> | undefined;
 
   const onVisibility = () => {
@@ -118,7 +117,7 @@ export function openSharedStream(address: StreamAddress, listener: Listener): ()
   const stopWatching = onConnectivityChange(onOnline);
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (typeof data === 'string') listener.onPulse(data);
+    if (typeof data === 'string') liveState[data]();
     else listener.onHint(data);
   };
   document.addEventListener('visibilitychange', onVisibility);

@@ -40,15 +40,12 @@ function listen() {
   const hints: Hint[] = [];
   const opened: boolean[] = [];
   const pulse: string[] = [];
-  stream = connectStream(
-    { path: '/api/live', heartbeat_s: 20 },
-    {
-      onHint: (hint) => hints.push(hint),
-      onOpen: (again) => opened.push(again),
-      onActivity: () => pulse.push('alive'),
-      onLost: () => pulse.push('lost'),
-    },
-  );
+  stream = connectStream('/api/live', {
+    onHint: (hint) => hints.push(hint),
+    onOpen: (again) => opened.push(again),
+    onActivity: () => pulse.push('alive'),
+    onLost: () => pulse.push('lost'),
+  });
   return { hints, opened, pulse };
 }
 const send = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));

@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { LIVE_HEARTBEAT_SECONDS } from '#platform/lib/live-limits.ts';
 import type { Registered } from '#platform/register.ts';
 import { isErrorBody } from '#web/lib/api/api.ts';
 import { getToken } from '#web/lib/session/session.ts';
@@ -6,6 +7,8 @@ import { getToken } from '#web/lib/session/session.ts';
 /** The pause between two tries, with jitter, so that not every browser reconnects at once to a restarted server. */
 const PAUSE_MIN_MS = 1000;
 const PAUSE_MAX_MS = 10_000;
+/** A stream that is silent for two heartbeats and a little is cut. */
+const SILENCE_MS = (2 * LIVE_HEARTBEAT_SECONDS + 5) * 1000;
 
 /** What changed on the server. The kind `everything` says that hints may have been missed. */
 export type Hint = Registered<'hint', { readonly kind: string }>;
@@ -15,12 +18,6 @@ interface Goodbye {
   readonly kind: 'goodbye';
   /** False if a newer stream of the same user replaced this one. */
   readonly reconnect: boolean;
-}
-
-export interface StreamAddress {
-  readonly path: string;
-  /** How often the server sends something, if only a comment. */
-  readonly heartbeat_s: number;
 }
 
 export interface LiveStream {
@@ -45,21 +42,17 @@ interface OneStream extends Pick<Listeners, 'onHint' | 'onActivity'> {
   onOpen: () => void;
 }
 
-/**
- * Reads one stream to its end. A stream that is silent for two heartbeats and a little is cut. EventSource cannot
- * send the token in a header, and it must not be in a URL.
- */
+/** Reads one stream to its end. EventSource cannot send the token in a header, and it must not be in a URL. */
 async function readStream(
-  { path, heartbeat_s }: StreamAddress,
+  path: string,
   signal: AbortSignal,
   cut: () => void,
   { onHint, onOpen, onActivity }: OneStream,
 ): Promise<End> {
-  const silence_ms = (2 * heartbeat_s + 5) * 1000;
-  let timer = setTimeout(cut, silence_ms);
+  let timer = setTimeout(cut, SILENCE_MS);
   const onChunk = () => {
     clearTimeout(timer);
-    timer = setTimeout(cut, silence_ms);
+    timer = setTimeout(cut, SILENCE_MS);
     onActivity();
   };
   try {
@@ -93,7 +86,7 @@ async function readStream(
 }
 
 /** Keeps a stream of hints open until `close`, across restarts of the server and lost connections. */
-export function connectStream(address: StreamAddress, { onHint, onOpen, onActivity, onLost }: Listeners): LiveStream {
+export function connectStream(path: string, { onHint, onOpen, onActivity, onLost }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
   let wake: () => void = () => undefined;
@@ -116,7 +109,7 @@ export function connectStream(address: StreamAddress, { onHint, onOpen, onActivi
       onOpen(openedBefore);
       openedBefore = true;
     };
-    return readStream(address, signal, () => connection.abort(), { onHint, onOpen: opened, onActivity })
+    return readStream(path, signal, () => connection.abort(), { onHint, onOpen: opened, onActivity })
       .catch((): End => 'reconnect')
       .finally(onLost);
   };

@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Hint, openLive } from '#contract/live.ts';
-import { LIVE_HEARTBEAT_SECONDS } from '#platform/lib/live-limits.ts';
 import { emitHint } from '#platform/web/live/hint-listeners.ts';
 import { openSharedStream } from '#platform/web/live/shared-stream.ts';
 import { markStaleBefore, markStaleThrottled } from '#web/data/stale.ts';
-import { liveState } from './use-poll-interval.ts';
-
-const STREAM = { path: openLive.path, heartbeat_s: LIVE_HEARTBEAT_SECONDS };
 
 /** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
 const GATHER_MS = 50;
@@ -37,7 +33,7 @@ export function followHints(client: QueryClient): () => void {
     timer ??= setTimeout(answer, GATHER_MS + Math.random() * SPREAD_MS);
   };
 
-  const stop = openSharedStream(STREAM, {
+  const stop = openSharedStream(openLive.path, {
     onHint,
     onOpen: (again) => {
       if (again) return onHint({ kind: 'everything' });
@@ -45,7 +41,6 @@ export function followHints(client: QueryClient): () => void {
       markStaleBefore(client, opened - NEW_MS);
       onceMore = setTimeout(() => markStaleBefore(client, opened), ONCE_MORE_MS);
     },
-    onPulse: (pulse) => liveState[pulse](),
   });
   return () => {
     stop();

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
-import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getT } from '#web/lib/language.ts';

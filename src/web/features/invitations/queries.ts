@@ -8,8 +8,8 @@ import {
   listMissionInvitations,
   previewInvitation,
 } from '#contract/invitations.ts';
+import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { callQuery, linkQuery } from '#web/data/call-query.ts';
-import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
