@@ -59,7 +59,6 @@ import { serveOn } from './http/serve.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
 import { serveWellKnown } from './http/well-known.ts';
 import { liveRoutes } from './live/routes.ts';
-import { requireAccessIn } from './require-access.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -69,7 +68,6 @@ const WEB = join(ROOT, 'dist', 'web');
 async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: IsForAdmin): Promise<void> {
   const guards = {
     authenticate: authenticateWith(deps.db, deps.config),
-    requireAccess: requireAccessIn(deps.db),
     isForAdmin,
     endpoints: API,
     isOpenToTokens,

@@ -4,6 +4,7 @@ import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Translate } from '#messages/translate.ts';
 import type { RateName } from '#platform/lib/rate-rules.ts';
 import type { Clock } from '../adapters/clock.ts';
+import type { Queryable } from '../db/open.ts';
 import { fail } from './errors.ts';
 import { type IdempotentRequest, identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempotency.ts';
 import { missingCode, readInput } from './input.ts';
@@ -58,12 +59,44 @@ type Outcome<E extends Endpoint> = E['download'] extends string
 type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
 
 /**
+ * Ends a request whose input is wrong with the 404 or 403 that the right input would get, so that a 422 never tells a
+ * stranger that something exists. Right input pays nothing: its handler checks under a lock. `id` is that of the path, or
+ * of the mission that the input names.
+ */
+type Check<User> = (
+  db: Queryable,
+  user: User,
+  id: string,
+  call: { readonly now: Date; readonly token_id: string | null },
+) => Promise<unknown>;
+
+type KeyOf<Part> = Part extends z.ZodMiniType ? keyof z.input<Part> : never;
+type HasInput<E extends Endpoint> = E extends
+  | { readonly body: z.ZodMiniType }
+  | { readonly query: z.ZodMiniType }
+  | { readonly files: object }
+  | { readonly idempotent: true }
+  ? true
+  : false;
+type NamedMission<E extends Endpoint> = Extract<KeyOf<E['body']> | KeyOf<E['query']>, 'mission_id' | 'previous_id'>;
+type IsAboutOne<E extends Endpoint> = E['path'] extends `${string}{id}${string}`
+  ? true
+  : NamedMission<E> extends never
+    ? false
+    : true;
+
+/** A user's call needs a check if it has input about a thing in its path, or about a mission that the input names. */
+type Served<E extends Endpoint, User, Admin> = [E['access'], HasInput<E>, IsAboutOne<E>] extends ['user', true, true]
+  ? [check: Check<User>, handler: Handler<E, User, Admin>]
+  : [handler: Handler<E, User, Admin>];
+
+/**
  * Serves an endpoint of the contract. As `User` a feature names the parts of the signed-in user that it needs; by
- * default the id.
+ * default the id. The check runs only before wrong input is answered.
  */
 export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E, User, Admin>,
+  ...served: Served<E, User, Admin>
 ) => void;
 
 /** Who sent a request. */
@@ -89,15 +122,9 @@ export type Authenticate<User, Admin> = (
   language: string,
 ) => Promise<Principal<User, Admin> | null>;
 
-/**
- * Ends the request when the thing with this id does not exist for the user, or the user has no right to this call on it;
- * asked before wrong input is answered, and never otherwise.
- */
-export type RequireAccess<User> = (endpoint: Endpoint, user: User, id: string, now: Date) => Promise<void>;
-
 export interface ServeOptions<User, Admin> {
   readonly authenticate: Authenticate<User, Admin>;
-  readonly requireAccess: RequireAccess<User>;
+  readonly db: Queryable;
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly config: { readonly data_dir: string };
@@ -186,18 +213,25 @@ async function readValid(
   return { input, key: typeof key === 'string' ? key : null };
 }
 
+/** What a route does after it has admitted a request. */
+interface Steps<User> {
+  readonly check: Check<User> | undefined;
+  readonly handler: (call: never) => Promise<unknown>;
+}
+
 /** Runs the handler of a request that the guard has admitted; the answer for `send`. */
 async function handle<User, Admin>(
   endpoint: Endpoint,
-  handler: (call: never) => Promise<unknown>,
-  { requireAccess, clock, limits, endpoints }: ServeOptions<User, Admin>,
+  { check, handler }: Steps<User>,
+  { db, clock, limits, endpoints }: ServeOptions<User, Admin>,
   { identity, arrived_at }: Admitted<User, Admin>,
   [request, reply, received]: [FastifyRequest, FastifyReply, Received],
 ): Promise<unknown> {
   const now = clock.now();
   const user = identity?.user;
+  const token_id = identity?.token_id ?? null;
   const { input, key } = await readValid(endpoint, request, received, async (about) => {
-    if (user) await requireAccess(endpoint, user, about, now);
+    if (user) await check?.(db, user, about, { now, token_id });
   });
   const caller = {
     address: request.ip,
@@ -206,7 +240,6 @@ async function handle<User, Admin>(
     onCounted: announceOn(reply),
   };
   await limits.named(endpoint.rate, 'after_body', caller);
-  const token_id = identity?.token_id ?? null;
   const nameOf = (one: Endpoint) => Object.keys(endpoints).find((name) => endpoints[name] === one)!;
   const onReplayed = () => reply.header('idempotency-replayed', 'true');
   const call = {
@@ -237,7 +270,8 @@ async function handle<User, Admin>(
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
   const { data_dir } = options.config;
-  return (endpoint, handler) => {
+  return (endpoint, ...served) => {
+    const [handler, check] = served.toReversed() as [Steps<User>['handler'], Check<User>?];
     const send = makeSend(endpoint, options.check_answers ?? false);
     const admissions: Admissions<User, Admin> = new WeakMap();
 
@@ -247,7 +281,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       try {
         const received = upload ? { body: upload.fields, files: upload.files } : { body: request.body, files: {} };
         const admitted = admissions.get(request)!;
-        const result = await handle(endpoint, handler, options, admitted, [request, reply, received]);
+        const result = await handle(endpoint, { check, handler }, options, admitted, [request, reply, received]);
         if (endpoint.events) return reply;
         // Removed before the answer is sent, so that a client with the answer finds no file left.
         await upload?.cleanup();

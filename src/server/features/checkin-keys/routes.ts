@@ -8,6 +8,7 @@ import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken, type SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
+import { requireMember } from '../missions/access.ts';
 import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
 import { toKeyPreview } from './view.ts';
@@ -17,7 +18,7 @@ export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listCheckinKeys, ({ user }) => queries.listKeys(db, user.id));
 
-  serve(contract.createCheckinKey, ({ body, ...call }) =>
+  serve(contract.createCheckinKey, requireMember, ({ body, ...call }) =>
     once(
       deps,
       call,

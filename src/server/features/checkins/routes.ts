@@ -7,7 +7,7 @@ import type { UserRow } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import * as missions from '../missions/access.ts';
-import { requireMember } from './access.ts';
+import * as access from './access.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
 import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
 import { toCheckin } from './feed/view.ts';
@@ -21,23 +21,23 @@ const asAuthor = (id: string) => ({ id, is_owner: false });
 export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, photo_urls } = deps;
 
-  serve(contract.createCheckin, async ({ user, body, files, now, arrived_at }) => {
+  serve(contract.createCheckin, missions.requireMember, async ({ user, body, files, now, arrived_at }) => {
     const { receipt } = await createCheckin(deps, user, body, files.photo, { arrived_at, recorded_at: now });
     return { ...receipt, checkin: toCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
   });
 
   serve(contract.getCheckin, async ({ user, params, now }) => {
-    const { mission_owner_id } = await requireMember(db, user, params.id);
+    const { mission_owner_id } = await access.requireMember(db, user, params.id);
     const row = (await findCheckin(db, user.id, params.id)) ?? fail('checkin_not_found');
     return toCheckin(row, { id: user.id, is_owner: mission_owner_id === user.id }, now, photo_urls);
   });
 
-  serve(contract.updateCheckin, async ({ user, params, body, files, now }) => {
+  serve(contract.updateCheckin, access.requireEditor, async ({ user, params, body, files, now }) => {
     const row = await editCheckin(deps, user, params.id, body, files.photo, now);
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
-  serve(contract.setCheckinPhoto, async ({ user, params, files, now }) => {
+  serve(contract.setCheckinPhoto, access.requireEditor, async ({ user, params, files, now }) => {
     const row = await editCheckin(deps, user, params.id, { type: 'photo' }, files.photo, now);
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
@@ -49,14 +49,14 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
-  serve(contract.listCheckins, async ({ user, params, query, now }) => {
+  serve(contract.listCheckins, missions.requireMember, async ({ user, params, query, now }) => {
     const mission = await missions.requireMember(db, user, params.id);
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
     const rows = await listFeed(db, viewer, mission.id, query);
     return rows.map((row) => toCheckin(row, viewer, now, photo_urls));
   });
 
-  serve(contract.listDeletedCheckins, async ({ user, params, query, now }) => {
+  serve(contract.listDeletedCheckins, missions.requireMember, async ({ user, params, query, now }) => {
     const mission = await missions.requireMember(db, user, params.id);
     const since = new Date(query.since);
     if (since.getTime() < now.getTime() - DELETIONS_LISTED_DAYS * DAY_MS) fail('since_too_old');
@@ -64,7 +64,9 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return { deleted: await listDeleted(db, viewer, mission.id, since) };
   });
 
-  serve(contract.hideCheckin, ({ user, params, body, now }) => hideCheckin(db, user, params.id, body.reason, now));
+  serve(contract.hideCheckin, access.requireOwner, ({ user, params, body, now }) =>
+    hideCheckin(db, user, params.id, body.reason, now),
+  );
 
   serve(contract.showCheckin, ({ user, params }) => showCheckin(db, user, params.id));
 

@@ -11,7 +11,7 @@ import { toComment } from './view.ts';
 /** Comments and replies under check-ins (docs/rules.md#comments). */
 export function commentRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
-  serve(contract.listComments, async ({ user, params, query, t }) => {
+  serve(contract.listComments, checkins.requireMember, async ({ user, params, query, t }) => {
     const checkin = await checkins.requireMember(db, user, params.id);
     const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id, t };
     if (query.parent_comment_id !== undefined) {
@@ -31,7 +31,7 @@ export function commentRoutes(serve: Serve, deps: Deps): void {
     return roots.map((root) => toComment(root, under.get(root.id) ?? [], viewer));
   });
 
-  serve(contract.createComment, ({ params, body, ...call }) =>
+  serve(contract.createComment, checkins.requireMember, ({ params, body, ...call }) =>
     once(deps, call, async (tx) => createComment(tx, call, await checkins.lockMember(tx, call.user, params.id), body)),
   );
 

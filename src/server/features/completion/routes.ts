@@ -38,7 +38,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
     };
   });
 
-  serve(contract.settleReward, async ({ user, params, body, now }) => {
+  serve(contract.settleReward, requireMember, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user, params.id);
     const reward = { mission_id: mission.id, ...body };
     const settled = await queries.setRewardDone(db, reward, now);

@@ -5,7 +5,7 @@ import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { requireOwner } from '../missions/access.ts';
+import { requireInviter, requireOwner } from '../missions/access.ts';
 import { toMissionPreview } from '../missions/join/public.ts';
 import * as inbox from './inbox/commands.ts';
 import * as queries from './inbox/queries.ts';
@@ -16,7 +16,7 @@ import { listOfMission } from './send/queries.ts';
 /** Creating, listing and withdrawing invitations, for members of the mission. */
 function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, config } = deps;
-  serve(contract.createInvitation, ({ body, ...call }) =>
+  serve(contract.createInvitation, requireInviter, ({ body, ...call }) =>
     once(deps, call, (tx) => createInvitation(tx, deps, call.user, body, call.now)),
   );
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { requireMember } from '../missions/access.ts';
+import { requireMember, requireOwner } from '../missions/access.ts';
 import * as commands from './commands.ts';
 
 /** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
@@ -12,14 +12,14 @@ export function memberRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.leaveMission, ({ user, params, now }) => commands.leaveMission(db, user, params.id, now));
   serve(contract.removeMember, ({ user, params, now }) => commands.removeMember(deps, user, params, now));
 
-  serve(contract.offerOwnership, ({ user, params, body }) =>
+  serve(contract.offerOwnership, requireOwner, ({ user, params, body }) =>
     commands.offerOwnership(db, user, params.id, body.user_id),
   );
   serve(contract.acceptOwnership, ({ user, params }) => commands.acceptOwnership(db, user, params.id));
   serve(contract.addCohost, ({ user, params, now }) => commands.addCohost(deps, user, params, now));
   serve(contract.removeCohost, ({ user, params }) => commands.removeCohost(db, user, params));
 
-  serve(contract.nudgeMember, ({ params, ...call }) =>
+  serve(contract.nudgeMember, requireMember, ({ params, ...call }) =>
     once(deps, call, async (tx) => {
       const mission = await requireMember(tx, call.user, params.id);
       await commands.nudgeMember(tx, mission, call.user, params.userId, call.now);

@@ -48,7 +48,7 @@ export type InviteToRound = (
 /** Creating, showing, editing and deleting missions. */
 function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
   const { db, config, live } = deps;
-  serve(contract.createMission, async ({ user, body, now, idempotency }) => {
+  serve(contract.createMission, access.requireRoundStarter, async ({ user, body, now, idempotency }) => {
     const { previous_id } = body;
     const create = async (tx: Tx) => {
       // Before the description is cleaned, as for an edit.
@@ -76,19 +76,19 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     return fetchMission({ db, config }, viewer, id, now);
   };
 
-  serve(contract.updateMission, ({ user, params, body, reads_only, now }) => {
+  serve(contract.updateMission, access.requireHost, ({ user, params, body, reads_only, now }) => {
     // Of a whole mission, what is left out is cleared.
     const cleared = { level_goal: body.level_goal ?? null, streak_goal: body.streak_goal ?? null };
     return edit({ ...user, reads_only }, params.id, { ...body, ...cleared }, now);
   });
 
-  serve(contract.patchMission, ({ user, params, body, reads_only, now }) =>
+  serve(contract.patchMission, access.requireHost, ({ user, params, body, reads_only, now }) =>
     edit({ ...user, reads_only }, params.id, body, now),
   );
 
   serve(contract.deleteMission, ({ user, params, now }) => deleteOwnMission(deps, user, params.id, now));
 
-  serve(contract.muteMission, async ({ user, params, body: { muted } }) => {
+  serve(contract.muteMission, access.requireMember, async ({ user, params, body: { muted } }) => {
     if (!(await queries.setMuted(db, user.id, params.id, muted))) fail('mission_not_found');
     live.hint({ user_ids: [user.id], mission_id: params.id }, 'mission', 'notifications');
     return { muted };
@@ -104,7 +104,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 /** Invitation codes, and joining by them. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, limits } = deps;
-  serve(missionsJoin.generateInvitationCode, ({ params, ...call }) =>
+  serve(missionsJoin.generateInvitationCode, access.requireMember, ({ params, ...call }) =>
     once(deps, call, async (tx) => {
       const mission = await access.requireHost(tx, call.user, params.id);
       const invitation_code = await renewCode(tx, mission);

@@ -12,5 +12,7 @@ export function reactionRoutes(serve: Serve, { db }: Deps): void {
     return queries.readReactions(db, user.id, checkin.id);
   });
 
-  serve(contract.toggleReaction, ({ user, params, body, now }) => toggleReaction(db, user, params.id, body, now));
+  serve(contract.toggleReaction, requireMember, ({ user, params, body, now }) =>
+    toggleReaction(db, user, params.id, body, now),
+  );
 }

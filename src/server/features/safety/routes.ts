@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import type { PostKind } from './access.ts';
+import { type PostKind, requireReporter } from './access.ts';
 import * as queries from './queries.ts';
 
 /** Reports and blocks (docs/rules.md#accounts). Hiding a check-in belongs to check-ins. */
@@ -26,8 +26,8 @@ export function safetyRoutes(serve: Serve, deps: Deps): void {
         if (outcome === 'not_found') fail(`${kind}_not_found`);
         if (outcome !== 'reported') fail(outcome);
       });
-  serve(contract.reportCheckin, report('checkin'));
-  serve(contract.reportComment, report('comment'));
+  serve(contract.reportCheckin, requireReporter('checkin'), report('checkin'));
+  serve(contract.reportComment, requireReporter('comment'), report('comment'));
 
   serve(contract.listBlocks, ({ user }) => queries.listBlocked(db, user.id));
 

@@ -26,9 +26,9 @@ import {
   type OwnClock,
   takesYesterday,
 } from '../../facts/excuses.ts';
-import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
+import { requireMember } from './access.ts';
 import { createPause, removePause } from './pauses/commands.ts';
 import { findCoveredBehind, isTodayFree } from './public.ts';
 import * as queries from './queries.ts';
@@ -125,8 +125,7 @@ async function inMission(
   now: Date,
   { today, yesterday, start, excuses, accepts_yesterday, pauses, behind, shared, excused, rest }: KnownDays,
 ): Promise<contract.Streak> {
-  const row = await queries.memberForLedger(db, user.id, mission_id);
-  if (!row) return fail('mission_not_found');
+  const row = await requireMember(db, user, mission_id);
   const checkins = await queries.listLedgerCheckins(db, user.id, mission_id, today);
   const dated = datedSchedule(row);
   const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
@@ -169,7 +168,7 @@ async function inMission(
 export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
   const { db } = deps;
   pauseRoutes(serve, deps);
-  serve(contract.getStreak, async ({ user, query: { mission_id }, now }) => {
+  serve(contract.getStreak, requireMember, async ({ user, query: { mission_id }, now }) => {
     const known = await readDays(db, user, now);
     if (mission_id === undefined) return overAllMissions(db, user, now, known);
     return inMission(db, user, mission_id, now, known);

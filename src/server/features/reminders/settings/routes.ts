@@ -19,7 +19,7 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
 
   serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
 
-  serve(contract.saveReminder, async ({ user, params, body, now }) => {
+  serve(contract.saveReminder, requireMember, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user, params.id);
     if (body.days && mission.schedule_kind !== 'weekly') failField('days', problem('problems.weekly_days'));
     // Whoever knows of no minutes means the full hour.

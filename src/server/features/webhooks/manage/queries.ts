@@ -41,9 +41,6 @@ export const findWebhook = (
 export const countWebhooks = (tx: Tx, userId: string): Promise<number> =>
   onlyValue(tx.rows, 'select count(*) as count from webhooks where user_id = $1', [userId]);
 
-export const isToken = (db: Queryable, id: string): Promise<boolean> =>
-  anyRow(db.rows, 'select id from api_tokens where id = $1', [id]);
-
 /** Whether the API token still exists, which then cannot be revoked before the commit. */
 export const holdToken = (tx: Tx, tokenId: string): Promise<boolean> =>
   anyRow(tx.rows, 'select id from api_tokens where id = $1 for key share', [tokenId]);

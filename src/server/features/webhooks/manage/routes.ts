@@ -5,6 +5,7 @@ import { logSecurity } from '../../../http/log.ts';
 import type { Serve } from '../../../http/serve.ts';
 import type { SessionUser } from '../../auth/public.ts';
 import { planLimits } from '../../billing/public.ts';
+import { requireMember } from '../../missions/access.ts';
 import { listDeliveries } from '../deliver/queries.ts';
 import { requireOwner } from './access.ts';
 import * as commands from './commands.ts';
@@ -20,7 +21,7 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     allowed: planLimits(user, now, config.plans).api_tokens,
   }));
 
-  serve(contract.createWebhook, ({ body, request, ...caller }) =>
+  serve(contract.createWebhook, requireMember, ({ body, request, ...caller }) =>
     commands.createWebhook(deps, caller, body, () =>
       logSecurity(request, 'webhook_created', { user_id: caller.user.id }),
     ),
@@ -30,7 +31,7 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     toWebhook(await requireOwner(db, caller.user, params.id, caller)),
   );
 
-  serve(contract.updateWebhook, async ({ params, body, request, ...caller }) => {
+  serve(contract.updateWebhook, requireOwner, async ({ params, body, request, ...caller }) => {
     const webhook = await commands.updateWebhook(deps, caller, params.id, body);
     if (body.url !== undefined) logSecurity(request, 'webhook_changed', { user_id: caller.user.id });
     return toWebhook(webhook);
@@ -41,18 +42,20 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     logSecurity(request, 'webhook_removed', { user_id: user.id });
   });
 
-  serve(contract.rotateWebhookSecret, ({ params, request, ...caller }) =>
+  serve(contract.rotateWebhookSecret, requireOwner, ({ params, request, ...caller }) =>
     commands.rotateSecret(deps, caller, params.id, () =>
       logSecurity(request, 'webhook_secret_rotated', { user_id: caller.user.id }),
     ),
   );
 
-  serve(contract.testWebhook, ({ params, ...caller }) => commands.testWebhook(deps, caller, params.id));
+  serve(contract.testWebhook, requireOwner, ({ params, ...caller }) => commands.testWebhook(deps, caller, params.id));
 
   serve(contract.listWebhookDeliveries, async ({ params, ...caller }) => {
     const webhook = await requireOwner(db, caller.user, params.id, caller);
     return { deliveries: await listDeliveries(db, webhook.id) };
   });
 
-  serve(contract.redeliverWebhook, ({ params, ...caller }) => commands.redeliverWebhook(deps, caller, params));
+  serve(contract.redeliverWebhook, requireOwner, ({ params, ...caller }) =>
+    commands.redeliverWebhook(deps, caller, params),
+  );
 }
