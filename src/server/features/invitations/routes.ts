@@ -7,8 +7,8 @@ import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { requireInviter, requireOwner } from '../missions/access.ts';
 import { toMissionPreview } from '../missions/join/public.ts';
+import { requireKeyHolder } from './access.ts';
 import * as inbox from './inbox/commands.ts';
-import * as queries from './inbox/queries.ts';
 import { listInbox } from './public.ts';
 import { createInvitation, withdrawInvitation } from './send/commands.ts';
 import { listOfMission } from './send/queries.ts';
@@ -26,7 +26,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return reads_only ? sent.map((invitation) => ({ ...invitation, invitee_email: '' })) : sent;
   });
 
-  serve(contract.withdrawInvitation, ({ user, params, now }) => withdrawInvitation(db, user.id, params.id, now));
+  serve(contract.withdrawInvitation, ({ user, params, now }) => withdrawInvitation(db, user, params.id, now));
 }
 
 /** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0031). */
@@ -35,8 +35,7 @@ function addresseeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.listInvitations, ({ user, reads_only, now }) => listInbox(deps, user, reads_only, now));
 
   serve(contract.previewInvitation, async ({ params, now }) => {
-    const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
-    inbox.requireAcceptable(found, now);
+    const found = await requireKeyHolder(db, params.id, now);
     return { ...toMissionPreview(found, now), sender_name: found.sender_name, message: found.message };
   });
 
@@ -49,7 +48,7 @@ function addresseeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   });
 
   serve(contract.blockInviter, ({ user, params, now }) => inbox.blockInviter(db, user.id, params.id, now));
-  serve(contract.declineInvitation, ({ user, params, now }) => inbox.declineInvitation(db, user.id, params.id, now));
+  serve(contract.declineInvitation, ({ user, params, now }) => inbox.declineInvitation(db, user, params.id, now));
 }
 
 /** Invitations by e-mail (docs/rules.md#invitations). */

@@ -1,41 +1,14 @@
 import { dayOf } from '#domain/days.ts';
-import { invitationState } from '#domain/invitations.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { proveAddress } from '../../auth/public.ts';
 import { insertMember } from '../../missions/public.ts';
 import { insertBlock } from '../../safety/public.ts';
+import { lockKeyHolder } from '../access.ts';
 import * as queries from './queries.ts';
-
-/** The state of the invitation at this instant. */
-export const currentInvitationState = (row: queries.InvitationStateRow, now: Date) =>
-  invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
-
-/** Ends the request unless the invitation can be answered: 400 once it was answered, 404 when it has expired. */
-export function requireAcceptable(
-  row: queries.InvitationStateRow,
-  now: Date,
-  extra: { mission_id?: string } = {},
-): void {
-  const state = currentInvitationState(row, now);
-  if (state === 'processed') fail('invitation_processed', extra);
-  if (state === 'gone') fail('invitation_not_found');
-}
-
-/**
- * Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`; for someone
- * whom the owner removed since, there is no such invitation.
- */
-async function lockAcceptable(tx: Tx, id: string, userId: string, now: Date): Promise<queries.LockedInvitation> {
-  const found = (await queries.lockInvitation(tx, id, userId)) ?? fail('invitation_not_found');
-  if (found.viewer_was_removed) fail('invitation_not_found');
-  requireAcceptable(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
-  return found;
-}
 
 /**
  * Hints to the lists that show an invitation: its addressee's (looked up when the hint is delivered) and the owner's.
@@ -56,7 +29,7 @@ export function hintLists(
 export const acceptInvitation = ({ db, config }: Pick<Deps, 'db' | 'config'>, user: UserRow, id: string, now: Date) =>
   db.transact(async (tx) => {
     await queries.lockMissionOf(tx, id);
-    const invitation = await lockAcceptable(tx, id, user.id, now);
+    const invitation = await lockKeyHolder(tx, user, id, now);
     const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
     const outcome = await insertMember(tx, member, now);
     // A member who opens somebody else's link must not use it up.
@@ -67,7 +40,7 @@ export const acceptInvitation = ({ db, config }: Pick<Deps, 'db' | 'config'>, us
     const proves = accepted && isOwn && invitation.source === 'email' && provenEmail(config, user) === null;
     const proven = proves && (await proveAddress(tx, user, now)) !== null;
     if (accepted) {
-      await queries.settleInvitation(tx, id, 'accepted', now);
+      await queries.settleInvitation(tx, invitation, 'accepted', now);
       hintLists(tx, invitation);
     }
     if (outcome === 'joined') tx.changed({ mission_id: invitation.id }, 'mission');
@@ -83,9 +56,9 @@ export const blockInviter = (db: Db, userId: string, id: string, now: Date): Pro
     tx.changed({ user_ids: [userId] }, 'everything');
   });
 
-export const declineInvitation = (db: Db, userId: string, id: string, now: Date): Promise<void> =>
+export const declineInvitation = (db: Db, user: Pick<UserRow, 'id'>, id: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const invitation = await lockAcceptable(tx, id, userId, now);
-    await queries.settleInvitation(tx, id, 'declined', now);
+    const invitation = await lockKeyHolder(tx, user, id, now);
+    await queries.settleInvitation(tx, invitation, 'declined', now);
     hintLists(tx, invitation);
   });

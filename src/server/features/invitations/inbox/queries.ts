@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../db/open.ts';
 import { firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import type { Authorized } from '../../../http/authorized.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
@@ -98,12 +99,12 @@ export async function lockMissionOf(tx: Tx, id: string): Promise<void> {
 /** Ends a pending invitation that the caller has locked. */
 export async function settleInvitation(
   tx: Tx,
-  id: string,
+  { key }: Authorized<{ key: string }, 'key_holder' | 'owner'>,
   status: Exclude<InvitationStatus, 'pending'>,
   now: Date,
 ): Promise<void> {
   await tx.rows(`update invitations set status = $2, processed_at = $3 where id = $1 and status = 'pending'`, [
-    id,
+    key,
     status,
     now,
   ]);

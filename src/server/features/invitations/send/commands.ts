@@ -8,8 +8,9 @@ import { fail } from '../../../http/errors.ts';
 import { addressHashes } from '../../../mails/mail-links.ts';
 import { requireInviter } from '../../missions/access.ts';
 import { lockUser } from '../../profile/public.ts';
-import { hintLists, requireAcceptable } from '../inbox/commands.ts';
-import * as queries from '../inbox/queries.ts';
+import { lockOwner } from '../access.ts';
+import { hintLists } from '../inbox/commands.ts';
+import { settleInvitation } from '../inbox/queries.ts';
 import { claimMail, countAgainstQuota } from '../quota/commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { insertInvitation, isMemberAddress } from './queries.ts';
@@ -38,13 +39,9 @@ export async function createInvitation(
   return { ...sent, sender_name: sender.name, mailed };
 }
 
-export const withdrawInvitation = (db: Db, userId: string, publicId: string, now: Date): Promise<void> =>
+export const withdrawInvitation = (db: Db, user: Pick<UserRow, 'id'>, publicId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
-    const found = await queries.lockInvitation(tx, publicId, userId, 'public_id');
-    // Non-members get 404, even with a valid id.
-    if (!found?.viewer_is_member) fail('invitation_not_found');
-    if (found.owner_id !== userId) fail('not_owner');
-    requireAcceptable(found, now, { mission_id: found.id });
-    await queries.settleInvitation(tx, found.key, 'withdrawn', now);
+    const found = await lockOwner(tx, user, publicId, now);
+    await settleInvitation(tx, found, 'withdrawn', now);
     hintLists(tx, found);
   });

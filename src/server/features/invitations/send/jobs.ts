@@ -4,7 +4,7 @@ import { patchPng } from '../../../adapters/images/patch-svg.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { defineMailJob } from '../../../mails/mail-job.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../mails/mail-links.ts';
-import { currentInvitationState } from '../inbox/commands.ts';
+import { currentInvitationState } from '../access.ts';
 import { findInvitation, findReaderOf, isUnwanted } from '../inbox/queries.ts';
 import { isStopped } from '../public.ts';
 import { invitationMail } from './mails.ts';

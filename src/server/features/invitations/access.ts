@@ -1,0 +1,56 @@
+import { invitationState } from '#domain/invitations.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import { stateOf } from '../../facts/missions.ts';
+import type { UserRow } from '../../facts/users.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import { fail } from '../../http/errors.ts';
+import {
+  findInvitation,
+  type InvitationRow,
+  type InvitationStateRow,
+  type LockedInvitation,
+  lockInvitation,
+} from './inbox/queries.ts';
+
+type User = Pick<UserRow, 'id'>;
+
+/** Returns the state of the invitation at this instant. */
+export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
+  invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
+
+/** Fails unless the invitation can be answered: 400 once it was answered, 404 when it has expired. */
+function requireOpen(row: InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
+  const state = currentInvitationState(row, now);
+  if (state === 'processed') fail('invitation_processed', extra);
+  if (state === 'gone') fail('invitation_not_found');
+}
+
+/** Finds an open invitation for anyone who has its key. */
+export async function requireKeyHolder(db: Queryable, key: string, now: Date) {
+  const found = (await findInvitation(db, key)) ?? fail('invitation_not_found');
+  requireOpen(found, now);
+  return found as Authorized<InvitationRow, 'key_holder'>;
+}
+
+/**
+ * Locks an open invitation until commit, for a user who has its key. For a member the error has the `mission_id`. For
+ * someone who was removed by the owner after the invitation was sent, it does not exist.
+ */
+export async function lockKeyHolder(tx: Tx, user: User, key: string, now: Date) {
+  const found = (await lockInvitation(tx, key, user.id)) ?? fail('invitation_not_found');
+  if (found.viewer_was_removed) fail('invitation_not_found');
+  requireOpen(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
+  return found as Authorized<LockedInvitation, 'key_holder'>;
+}
+
+/**
+ * Locks an open invitation until commit, for the mission's owner, who knows its public id: 404 for a user who is no member,
+ * 403 for other members.
+ */
+export async function lockOwner(tx: Tx, user: User, publicId: string, now: Date) {
+  const found = await lockInvitation(tx, publicId, user.id, 'public_id');
+  if (!found?.viewer_is_member) fail('invitation_not_found');
+  if (found.owner_id !== user.id) fail('not_owner');
+  requireOpen(found, now, { mission_id: found.id });
+  return found as Authorized<LockedInvitation, 'owner'>;
+}
