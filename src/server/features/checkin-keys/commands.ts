@@ -7,6 +7,7 @@ import { Failure, fail } from '../../http/errors.ts';
 import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
 import { recordCheckin } from '../checkins/record/public.ts';
 import { lockUser } from '../profile/public.ts';
+import { requireKeyHolder } from './access.ts';
 import * as queries from './queries.ts';
 import { doneDay } from './view.ts';
 
@@ -48,7 +49,7 @@ export async function checkInByKey(
   now: Date,
 ): Promise<{ user_id: string; receipt: KeyReceipt }> {
   const hash = hashToken(key);
-  const found = (await queries.findKey(db, hash)) ?? fail('key_unknown');
+  const found = await requireKeyHolder(db, key);
   const { user_id, mission_id, mission_title } = found;
   try {
     return await db.transact(async (tx) => {

@@ -6,9 +6,10 @@ import { refuseUnusedKey } from '../../http/idempotency.ts';
 import { logSecurity } from '../../http/log.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
-import { hashToken, type SessionUser } from '../auth/public.ts';
+import type { SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { requireMember } from '../missions/access.ts';
+import { requireKeyHolder } from './access.ts';
 import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
 import { toKeyPreview } from './view.ts';
@@ -50,7 +51,7 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
   });
 
   serve(contract.previewCheckinKey, async ({ params, now }) =>
-    toKeyPreview((await queries.findKey(db, hashToken(params.key))) ?? fail('key_unknown'), now),
+    toKeyPreview(await requireKeyHolder(db, params.key), now),
   );
 
   const useKey = async (request: FastifyRequest, key: string, now: Date) => {

@@ -1,0 +1,10 @@
+import type { Queryable } from '../../db/open.ts';
+import type { Authorized } from '../../http/authorized.ts';
+import { fail } from '../../http/errors.ts';
+import { hashToken } from '../auth/public.ts';
+import { findKey, type KeyRow } from './queries.ts';
+
+/** Finds a check-in key for anyone who has its secret; 404 if it is unknown or its owner has no right to it any more. */
+export async function requireKeyHolder(db: Queryable, secret: string) {
+  return ((await findKey(db, hashToken(secret))) ?? fail('key_unknown')) as Authorized<KeyRow, 'key_holder'>;
+}
