@@ -1,6 +1,7 @@
 import type { Db, Queryable } from './db/open.ts';
 import { type Admin, findAdmin } from './features/admin/public.ts';
-import { findTokenCaller, listValidTokens, requireScope } from './features/api-tokens/public.ts';
+import { requireScope } from './features/api-tokens/access.ts';
+import { findTokenCaller, listValidTokens } from './features/api-tokens/public.ts';
 import { findSessionUser, listValidSessions, type SessionUser } from './features/auth/public.ts';
 import type { Authenticate } from './http/serve.ts';
 

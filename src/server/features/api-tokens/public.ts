@@ -1,12 +1,9 @@
-import { scopeOf } from '#contract/api-token-scopes.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
 import { withPlanNow } from '#domain/billing.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable } from '../../db/open.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
 import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
 
@@ -59,15 +56,4 @@ export async function listValidTokens(
   );
   const allowed = rows.filter((row) => planLimits(withPlanNow(row, now), now, plans).api_tokens);
   return new Set(allowed.map(({ token_id }) => token_id));
-}
-
-/**
- * Ends the request when no token opens this call, the owner's plan has no API access, or the token can only read.
- * `plans` is whether there are plans on this server.
- */
-export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller, plans: boolean, now: Date): void {
-  const needed = scopeOf(endpoint);
-  if (needed === null) fail('token_not_accepted');
-  if (!planLimits(user, now, plans).api_tokens) fail('api_access_needs_premium');
-  if (needed === 'write' && scope === 'read') fail('token_reads_only');
 }
