@@ -39,12 +39,13 @@ const texts = fc
   .filter((text) => text !== '');
 
 describe('lines', () => {
-  it('lose no character and are never too wide', async () => {
+  // The last letter before a cut inside an Arabic word gets another form, which may be wider. The margin has room for it.
+  it('lose no character, and are at most half a font size too wide', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 150, max: 600 }), async (text, width) => {
         for (const lines of [await breakLines(text, STYLE, width), await balanceLines(text, STYLE, width)]) {
           expect(plain(lines).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-          for (const line of lines) expect(await measure(line)).toBeLessThan(width + 1);
+          for (const line of lines) expect(await measure(line)).toBeLessThan(width + STYLE.fontSize / 2);
         }
       }),
       { numRuns: 60 },
