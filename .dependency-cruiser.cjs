@@ -33,6 +33,8 @@ const WEB_LAYERS = [
 const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
 /** What will run in the browser for any product; tests may use the product. */
 const PLATFORM_WEB = '^src/(platform/web|web/lib|web/kit)/';
+/** The drawings of the product among the images. */
+const PICTURES = '^src/server/adapters/images/(patch-svg|share-picture)\\.ts$';
 const FEATURE = '^src/server/features/';
 const WEB_FEATURE = '^src/web/features/';
 const any = (names) => `(${names.join('|')})`;
@@ -134,6 +136,39 @@ module.exports = {
       { path: '^src/server/' },
     ),
 
+    forbid(
+      'platform-alone',
+      'The platform runs any product: it imports itself and packages, and of the other folders what will move into it.',
+      { path: '^src/platform/', pathNot: FREE },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/platform/',
+          '^src/domain/(durations|email|csv|text|links|same-origin-path|zones|zone-offsets)\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'server-platform-alone',
+      'These folders serve any product: its words are handed in or registered as types.',
+      {
+        path: '^src/server/(db|jobs|live|backup|config|adapters|doctor)/',
+        pathNot: [...FREE, '^src/server/db/schema/', PICTURES],
+      },
+      {
+        path: [
+          '^src/(domain|contract|messages|web)/',
+          '^src/server/(app|features|facts|language|mails)/',
+          '^src/server/db/schema/',
+          '^src/server/(app|compose|deps|all-jobs|authenticate|require-access)\\.ts$',
+        ],
+        pathNot: [
+          '^src/domain/(durations|email|csv|text|links|same-origin-path|zones|zone-offsets)\\.ts$',
+          '^src/contract/(endpoint|describe)\\.ts$',
+          '^src/messages/(translate|isolate|match|problem)\\.ts$',
+        ],
+      },
+    ),
     forbid(
       'server-rooms',
       'http, db, adapters, jobs, live and backup serve the features or all of the server, and know none of them.',

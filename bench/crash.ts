@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { passwords } from '#server/adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess } from './child.ts';
 import { type Client, makeClient } from './crash-client.ts';

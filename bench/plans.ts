@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
-import { passwords } from '#server/adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { ROOT } from '#server/root.ts';
 import { PROGRAMS } from './build.ts';
 import { ask, type ServerProcess, startServerProcess } from './child.ts';

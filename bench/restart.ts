@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCheckin } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { passwords } from '#server/adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { startBalancer } from './balancer.ts';
 import { PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess, waitUntil } from './child.ts';

@@ -1,4 +1,4 @@
-import { passwords } from '#server/adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { copyForBareServer } from './bare-tables.ts';
 import { buildPrograms, buildWeb, PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess } from './child.ts';

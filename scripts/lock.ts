@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf } from '../src/server/adapters/error-codes.ts';
+import { codeOf } from '../src/platform/lib/error-codes.ts';
 import { ROOT } from './processes.ts';
 
 const BEAT_MS = 1000;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../src/server/adapters/error-codes.ts';
+import { codeOf } from '../src/platform/lib/error-codes.ts';
 
 export interface SourceFile {
   /** Relative to the root, with slashes. */
@@ -15,7 +15,7 @@ export interface Problem {
 }
 
 /** Folders and files that are not written by hand or not text. */
-const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!adapters\/)images|generated)\//;
+const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!(?:adapters|platform)\/)images|generated)\//;
 
 /**
  * The files below `folders` of `root` whose names match, as `{ name, text }` with the name relative to `root`. A folder

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { GuardedHttp } from './adapters/guarded-http.ts';
+import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import type { Passwords } from '#platform/keys/passwords.ts';
 import type { Images } from './adapters/images/images.ts';
 import type { Oidc } from './adapters/oidc/oidc.ts';
-import type { Passwords } from './adapters/passwords.ts';
 import type { PhotoUrls } from './adapters/storage/media-url.ts';
 import type { Config } from './app/config.ts';
 import type { Payments } from './features/billing/payments/payments.ts';

@@ -1,5 +1,5 @@
 import { dirname, sep } from 'node:path';
-import { codeOf } from './adapters/error-codes.ts';
+import { codeOf } from '#platform/lib/error-codes.ts';
 import { isDiskFull } from './db/failures.ts';
 
 /** The folders that the settings name; null for one that is not set. */

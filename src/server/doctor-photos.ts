@@ -1,5 +1,5 @@
 import { isTooManyToMove } from '#domain/sweep.ts';
-import { systemClock } from './adapters/clock.ts';
+import { systemClock } from '#platform/lib/clock.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import type { PlatformConfig } from './config/config.ts';
 import type { Queryable } from './db/open.ts';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { parse } from 'yaml';
-import { backupName } from './adapters/backup-folder.ts';
+import { backupName } from '#platform/storage/backup-folder.ts';
 import { OWNER_FILE } from './adapters/storage/storage.ts';
 import { findSuperuserNote } from './db/superuser.ts';
 import { prepareEmbeddedSchema, prepareSchemaFor } from './prepare-schema.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from './adapters/clock.ts';
-import type { Log } from './adapters/log.ts';
-import { passwords } from './adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
+import { systemClock } from '#platform/lib/clock.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { readConfig } from './app/config.ts';
 import { prepareAccount } from './app/start.ts';
 import { ConfigError } from './config/config-error.ts';

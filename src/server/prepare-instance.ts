@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
+import type { Log } from '#platform/lib/log.ts';
+import { closeDataDir, makeDataDir } from '#platform/storage/data-dir.ts';
 import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures } from './adapters/keys/signatures.ts';
-import type { Log } from './adapters/log.ts';
 
 import { lookForBackupAtStart } from './backup/nightly.ts';
 import type { PlatformConfig } from './config/config.ts';

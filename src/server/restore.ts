@@ -1,6 +1,6 @@
 import './check-node.ts';
-import { systemClock } from './adapters/clock.ts';
-import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
+import { systemClock } from '#platform/lib/clock.ts';
+import { closeDataDir, makeDataDir } from '#platform/storage/data-dir.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import { JOBS } from './all-jobs.ts';
 import { loadConfig } from './app/config.ts';

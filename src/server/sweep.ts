@@ -1,6 +1,6 @@
 import './check-node.ts';
-import { systemClock } from './adapters/clock.ts';
-import type { Log } from './adapters/log.ts';
+import { systemClock } from '#platform/lib/clock.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import { loadConfig } from './app/config.ts';
 import { findMissingMigrations, requireWhole } from './db/migrate.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastify from 'fastify';
-import type { Clock } from '#server/adapters/clock.ts';
-import type { Log } from '#server/adapters/log.ts';
+import type { Clock } from '#platform/lib/clock.ts';
+import type { Log } from '#platform/lib/log.ts';
 import type { StripeSettings } from '#server/features/billing/payments/stripe.ts';
 import { sandboxApi } from './api.ts';
 import { makeLifecycle, type SandboxProvider } from './lifecycle.ts';

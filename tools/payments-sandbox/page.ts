@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/adapters/html.ts';
+import { escapeHtml } from '#platform/lib/html.ts';
 
 interface Act {
   readonly name: string;

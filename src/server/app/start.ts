@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { systemClock } from '../adapters/clock.ts';
-import type { Log } from '../adapters/log.ts';
+import { systemClock } from '#platform/lib/clock.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
 import { backupNote } from '../backup/nightly.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { backupName, newestBackup, openBackupFolder, pruneBackups } from '../adapters/backup-folder.ts';
+import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
 import type { PlatformConfig } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';

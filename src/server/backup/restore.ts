@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Clock } from '../adapters/clock.ts';
-import { unlessMissing } from '../adapters/error-codes.ts';
+import type { Clock } from '#platform/lib/clock.ts';
+import { unlessMissing } from '#platform/lib/error-codes.ts';
 import { createOnce } from '../adapters/keys/create-once.ts';
 import { type Storage, storeInstanceId } from '../adapters/storage/storage.ts';
 import { listMigrations } from '../db/migrate.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { unlessMissing } from '../adapters/error-codes.ts';
+import { unlessMissing } from '#platform/lib/error-codes.ts';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { getPicture } from '../adapters/storage/whole-picture.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { codeOf } from '../adapters/error-codes.ts';
+import { codeOf } from '#platform/lib/error-codes.ts';
 import { BackupError } from './format.ts';
 
 export interface ZipReader {

@@ -2,8 +2,8 @@ import { type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/prom
 import { dirname } from 'node:path';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import yazl from 'yazl';
-import { FILE_MODE } from '../adapters/data-dir.ts';
-import { syncFolder } from '../adapters/sync-folder.ts';
+import { FILE_MODE } from '#platform/storage/data-dir.ts';
+import { syncFolder } from '#platform/storage/sync-folder.ts';
 import { BackupError } from './format.ts';
 
 const LINE_END = 0x0a;

@@ -1,4 +1,4 @@
-import { codeOf } from '../adapters/error-codes.ts';
+import { codeOf } from '#platform/lib/error-codes.ts';
 
 /**
  * The server is going away (57P01 to 57P03), is no longer the one that takes writes (25006), or the connection to it

@@ -1,4 +1,4 @@
-import type { Log } from '../adapters/log.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { isAway, isUnreachable, markOutage } from './failures.ts';
 
 /** What the statements of a process say about whether the database is there. Instants are of `performance.now()`. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/durations.ts';
-import { codeOf } from '../adapters/error-codes.ts';
+import { codeOf } from '#platform/lib/error-codes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { isAway, isTransient } from './failures.ts';
 

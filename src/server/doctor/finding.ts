@@ -1,4 +1,4 @@
-import { describeThrown } from '../adapters/foreign-text.ts';
+import { describeThrown } from '#platform/lib/foreign-text.ts';
 
 /** What a look at one part found: that it works, that it works but is old, that it is wrong, or that there was nothing to look at. */
 export interface Finding {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Overloaded } from '../adapters/concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { StorageFull } from '../adapters/storage/storage.ts';
 import { testApp } from '../testing/test-app.ts';
 import { answerUnreadable, toFailure } from './error-handler.ts';

@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#platform/contract/errors.ts';
-import { Overloaded } from '../adapters/concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { isAway, isDiskFull, isOfOutage } from '../db/failures.ts';

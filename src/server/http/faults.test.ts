@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { passwords } from '../adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { startProxy } from '../testing/database-proxy.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
-import { unlessMissing } from '../adapters/error-codes.ts';
-import type { Log } from '../adapters/log.ts';
+import { unlessMissing } from '#platform/lib/error-codes.ts';
+import type { Log } from '#platform/lib/log.ts';
 
 /** Files that connections never take: for the database, uploads, pictures, calls of ours and the log. */
 const RESERVED = 200;

@@ -8,7 +8,7 @@
 
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { cleanForeignText, describeThrown } from '../adapters/foreign-text.ts';
+import { cleanForeignText, describeThrown } from '#platform/lib/foreign-text.ts';
 import { isOfOutage } from '../db/failures.ts';
 import { networkKey } from './rate-limits.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { blockListOf, includesAddress, readAddress } from '../adapters/public-address.ts';
+import { blockListOf, includesAddress, readAddress } from '#platform/guarded-http/public-address.ts';
 import { findForwardingHeader } from './forwarding.ts';
 import { withoutPort } from './rate-limits.ts';
 

@@ -7,8 +7,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { readAddress } from '#platform/guarded-http/public-address.ts';
 import type { Counted, Limit, RateName, RateRules } from '#platform/lib/rate-rules.ts';
-import { readAddress } from '../adapters/public-address.ts';
 import { fail } from './errors.ts';
 import { makeTurns } from './turns.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { Clock } from '#platform/lib/clock.ts';
+import type { Log } from '#platform/lib/log.ts';
 import type { Registered } from '#platform/register.ts';
-import type { Clock } from '../adapters/clock.ts';
 import type { Encryption } from '../adapters/keys/encryption.ts';
 import type { Signatures } from '../adapters/keys/signatures.ts';
-import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail/mail.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';

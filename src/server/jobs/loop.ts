@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../adapters/log.ts';
+import type { Log } from '#platform/lib/log.ts';
 
 export interface Loop {
   /** Looks again now instead of after the pause, though not before the gap has passed. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeThrown } from '../adapters/foreign-text.ts';
+import { describeThrown } from '#platform/lib/foreign-text.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Job } from './job.ts';
 import { isPermanent, retryDelaySeconds } from './retries.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import type { Log } from '#server/adapters/log.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
 import { asOwner, ownerUrl, testDatabase } from '#server/testing/test-app.ts';
 import { openDb } from '../db/open.ts';

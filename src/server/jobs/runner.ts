@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { Log } from '../adapters/log.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { isAway } from '../db/failures.ts';
 import type { Queryable } from '../db/open.ts';
 import { type Job, type JobContext, ServerStopped } from './job.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { SECOND_MS } from '#domain/durations.ts';
+import type { Clock } from '#platform/lib/clock.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#platform/lib/live-limits.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { Log } from '../adapters/log.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { isOfOutage } from '../db/failures.ts';
 import type { Db, Queryable } from '../db/open.ts';
 import type { Audience, HintKind } from '../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../adapters/log.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { isUnreachable, markOutage } from '../db/failures.ts';
 import { type HintEnvelope, packEnvelopes, readEnvelopes } from './hint-envelope.ts';
 

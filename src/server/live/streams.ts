@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import type { Clock } from '#platform/lib/clock.ts';
 import {
   LIVE_BEHIND_BYTES,
   LIVE_HEARTBEAT_SECONDS,
@@ -7,7 +8,6 @@ import {
   LIVE_STREAMS_MAX,
   LIVE_STREAMS_PER_USER,
 } from '#platform/lib/live-limits.ts';
-import type { Clock } from '../adapters/clock.ts';
 import type { Hint } from '../db/transaction.ts';
 
 /** How long a client may take to read the last event before the connection is cut. */

@@ -2,7 +2,7 @@ import { toGreetingName } from '#domain/greeting-name.ts';
 import { withoutLinks } from '#domain/links.ts';
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
-import { escapeHtml } from '../adapters/html.ts';
+import { escapeHtml } from '#platform/lib/html.ts';
 import type { MailContent, MailPicture } from '../adapters/mail/mail.ts';
 import { type LegalUrls, legalLinks } from './legal-links.ts';
 

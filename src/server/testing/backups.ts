@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock } from '#platform/lib/clock.ts';
 import { diskStorage } from '../adapters/storage/disk.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import { JOBS } from '../all-jobs.ts';

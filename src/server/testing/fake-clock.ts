@@ -1,4 +1,4 @@
-import type { Clock } from '#server/adapters/clock.ts';
+import type { Clock } from '#platform/lib/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Jumps to an instant, forward or back. */

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
-import { guardedHttp } from '../adapters/guarded-http.ts';
+import { guardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { makeEncryption } from '../adapters/keys/encryption.ts';
 import { makeSignatures } from '../adapters/keys/signatures.ts';
-import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
 import { readConfig } from '../app/config.ts';
 import { type Db, openDb } from '../db/open.ts';

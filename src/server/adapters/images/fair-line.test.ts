@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Overloaded } from '../concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { type FairLine, makeFairLine } from './fair-line.ts';
 import { AccountLineFull } from './image-errors.ts';
 

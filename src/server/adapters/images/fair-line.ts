@@ -1,4 +1,4 @@
-import { Overloaded } from '../concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { AccountLineFull } from './image-errors.ts';
 
 /** A waiting line in which accounts take turns; one item is in progress at a time. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Overloaded } from '../concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { type ImageAnswer, type ImageResult, type ImageTask, toError } from './process-messages.ts';
 
 /** The image process as the server sees it: it starts with the first task and ends after some time without one. */

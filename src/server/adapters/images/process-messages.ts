@@ -1,4 +1,4 @@
-import { Overloaded } from '../concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import type { ImageSet, Picture, Variant } from './images.ts';
 

@@ -1,4 +1,4 @@
-import { Overloaded } from '../concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { makeFairLine } from './fair-line.ts';
 import { AccountLineFull, ImageUnreadable } from './image-errors.ts';
 import type { ImageSet, Images, Requester } from './images.ts';

@@ -1,6 +1,6 @@
 import type { Node, Renderer } from '@takumi-rs/core';
-import { makeConcurrencyLimit } from '../concurrency-limit.ts';
-import { escapeHtml } from '../html.ts';
+import { makeConcurrencyLimit } from '#platform/lib/concurrency-limit.ts';
+import { escapeHtml } from '#platform/lib/html.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 

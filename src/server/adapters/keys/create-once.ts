@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_MODE } from '../data-dir.ts';
-import { codeOf, unlessMissing } from '../error-codes.ts';
+import { codeOf, unlessMissing } from '#platform/lib/error-codes.ts';
+import { FILE_MODE } from '#platform/storage/data-dir.ts';
 
 const read = (path: string): Promise<string | null> => unlessMissing(readFile(path, 'utf8'), null);
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import type { Clock } from '../clock.ts';
-import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
-import { maskEmail } from '../foreign-text.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '#platform/lib/clock.ts';
+import { maskEmail } from '#platform/lib/foreign-text.ts';
+import type { Log } from '#platform/lib/log.ts';
+import { FILE_MODE, FOLDER_MODE } from '#platform/storage/data-dir.ts';
 import { asMime, type Mail } from './mail.ts';
 
 async function compose(message: SendMailOptions) {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
+import { describeThrown } from '#platform/lib/foreign-text.ts';
 import { isLoopbackHost } from '../../config/loopback.ts';
-import { describeThrown } from '../foreign-text.ts';
 import { asMime, type Mail, MailRefused } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
+import { type GuardedHttp, guardedHttp, type Resolve } from '#platform/guarded-http/guarded-http.ts';
 import { startFakePushService } from '../../testing/push-server.ts';
-import { type GuardedHttp, guardedHttp, type Resolve } from '../guarded-http.ts';
 import { PushGone, PushRefused } from './push.ts';
 import { webPushSender } from './web-push.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:https';
-import type { GuardedHttp } from '../guarded-http.ts';
+import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import type { VapidKeys } from '../keys/vapid-keys.ts';
 import { PUSH_FIRST_TRY_SECONDS, PUSH_TTL_SECONDS } from './limits.ts';
 import { type Push, PushGone, PushRefused, type PushTarget, type PushTry } from './push.ts';

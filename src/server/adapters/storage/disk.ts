@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
-import { codeOf, unlessMissing } from '../error-codes.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { codeOf, unlessMissing } from '#platform/lib/error-codes.ts';
+import { FILE_MODE, FOLDER_MODE } from '#platform/storage/data-dir.ts';
+import { syncFolder } from '#platform/storage/sync-folder.ts';
 import { LEFT_BEHIND_MS, removeStaleFiles } from './stale-files.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
 

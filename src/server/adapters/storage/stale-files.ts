@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '../error-codes.ts';
+import { unlessMissing } from '#platform/lib/error-codes.ts';
 
 /** A file that is being written is younger; an older one was left behind by a killed process. */
 export const LEFT_BEHIND_MS = 3_600_000;

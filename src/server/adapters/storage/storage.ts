@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { codeOf } from '../error-codes.ts';
+import { codeOf } from '#platform/lib/error-codes.ts';
 import type { ImageFile } from '../images/images.ts';
 
 export interface StoredFile {

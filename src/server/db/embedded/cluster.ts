@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { unlessMissing } from '../../adapters/error-codes.ts';
+import { unlessMissing } from '#platform/lib/error-codes.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
 import { type CommandRunner, majorOf, type Programs, runBinary } from './binaries.ts';
 import { EmbeddedError } from './error.ts';

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, unlessMissing } from '../../adapters/error-codes.ts';
+import { codeOf, unlessMissing } from '#platform/lib/error-codes.ts';
 import { type Address, addressArguments, addressSettings, isListeningAt, prepareSocketDir } from './address.ts';
 import { type CommandRunner, runBinary } from './binaries.ts';
 import { isProcess, lastLines, prepareLog, writeSettings } from './cluster.ts';

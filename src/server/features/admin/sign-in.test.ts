@@ -3,7 +3,7 @@ import { adminLogin, adminLogout, adminStats, auditLog } from '#contract/admin.t
 import { API } from '#contract/api.ts';
 import { login, me } from '#contract/auth.ts';
 import { getSite } from '#contract/site.ts';
-import { passwords } from '../../adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';

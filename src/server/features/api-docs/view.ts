@@ -1,5 +1,5 @@
 import { type DocsCondition, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
-import { escapeHtml } from '../../adapters/html.ts';
+import { escapeHtml } from '#platform/lib/html.ts';
 import type { Config } from '../../app/config.ts';
 
 type Facts = Pick<Config, 'public_url' | 'imprint_url' | 'privacy_url' | 'plans'>;

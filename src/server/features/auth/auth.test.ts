@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { endSession, listSessions, login, logout, me, register } from '#contract/auth.ts';
-import { passwords } from '../../adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { findPasswordHash } from './public.ts';

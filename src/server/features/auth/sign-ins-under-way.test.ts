@@ -9,7 +9,7 @@ import {
   register,
   resetPassword,
 } from '#contract/auth.ts';
-import { passwords } from '../../adapters/passwords.ts';
+import { passwords } from '#platform/keys/passwords.ts';
 import type { Tx } from '../../db/open.ts';
 import { makeLogger } from '../../http/log.ts';
 import { callDuring } from '../../testing/during-transaction.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Overloaded } from '#server/adapters/concurrency-limit.ts';
+import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { type Images, images } from '#server/adapters/images/images.ts';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { removeImageSet, type Storage, StorageFull } from '#server/adapters/storage/storage.ts';

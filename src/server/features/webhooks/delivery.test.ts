@@ -4,7 +4,7 @@ import { createToken } from '#contract/api-tokens.ts';
 import { getWebhook, redeliverWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { WEBHOOK_PENDING_MAX, WEBHOOK_TRIES } from '#domain/limits.ts';
-import { systemClock } from '../../adapters/clock.ts';
+import { systemClock } from '#platform/lib/clock.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { newId } from '../../db/ids.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';

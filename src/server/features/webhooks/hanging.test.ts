@@ -7,7 +7,7 @@ import {
   WEBHOOK_PENDING_MAX,
   WEBHOOKS_PER_USER,
 } from '#domain/limits.ts';
-import { type GuardedHttp, guardedHttp } from '../../adapters/guarded-http.ts';
+import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import type { Config } from '../../app/config.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';

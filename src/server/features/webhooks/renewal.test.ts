@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { rotateWebhookSecret, testWebhook } from '#contract/webhooks.ts';
-import { systemClock } from '../../adapters/clock.ts';
+import { systemClock } from '#platform/lib/clock.ts';
 import { makeLogger } from '../../http/log.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';

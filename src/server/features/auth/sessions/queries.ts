@@ -1,5 +1,5 @@
 import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
-import { codeOf } from '../../../adapters/error-codes.ts';
+import { codeOf } from '#platform/lib/error-codes.ts';
 import { newId } from '../../../db/ids.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import type { Clock } from '../../../adapters/clock.ts';
-import type { Log } from '../../../adapters/log.ts';
+import type { Clock } from '#platform/lib/clock.ts';
+import type { Log } from '#platform/lib/log.ts';
 import { OWNER_FILE, PICTURE_KINDS, type Storage, storeInstanceId, TRASH } from '../../../adapters/storage/storage.ts';
 import type { Queryable } from '../../../db/open.ts';
 import * as facts from '../../../db/server-facts.ts';

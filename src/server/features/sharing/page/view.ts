@@ -1,7 +1,7 @@
 import { completionPercentage } from '#domain/completion.ts';
 import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
-import { escapeHtml } from '../../../adapters/html.ts';
+import { escapeHtml } from '#platform/lib/html.ts';
 import { PICTURE, type SharedFigures } from '../../../adapters/images/share-picture.ts';
 import { writePercentage } from '../../../language/figures.ts';
 import { type LegalUrls, legalLinks } from '../../../mails/legal-links.ts';

@@ -2,7 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_FIRST_TRY_SECONDS, WEBHOOK_TRY_SECONDS } from '#domain/limits.ts';
 import { type DeliveryError, judgeTry } from '#domain/webhooks.ts';
-import type { GuardedHttp } from '../../../adapters/guarded-http.ts';
+import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import type { Encryption } from '../../../adapters/keys/encryption.ts';
 import type { Tx } from '../../../db/open.ts';
 import { retryDelaySeconds } from '../../../jobs/retries.ts';

@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { codeOf } from './error-codes.ts';
+import { codeOf } from '../lib/error-codes.ts';
 import { blockListOf, isInList, isPrivateName, isPublicAddress } from './public-address.ts';
 
 const ANSWER_BYTES_MAX = 64 * 1024;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
+import { startWebhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { errorOfStatus, type GuardedHttp, guardedHttp, type Resolve } from './guarded-http.ts';
 
-const pem = readFileSync(new URL('../testing/fixtures/push-server.pem', import.meta.url));
+const pem = readFileSync(new URL('../../server/testing/fixtures/push-server.pem', import.meta.url));
 /** The name in that certificate. */
 const NAMED = 'fcm.googleapis.com';
 const plain = await startWebhookReceiver();

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { makeConcurrencyLimit } from './concurrency-limit.ts';
+import { makeConcurrencyLimit } from '../lib/concurrency-limit.ts';
 
 const PARALLEL = 4;
 const WAITING_MAX = 50;

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { unlessMissing } from '../lib/error-codes.ts';
 import { FOLDER_MODE } from './data-dir.ts';
-import { unlessMissing } from './error-codes.ts';
 
 /** Names of nightly backups, with the instant at which each was begun. Other files of the folder are somebody else's. */
 const NAME = /^emberkin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.zip$/;
