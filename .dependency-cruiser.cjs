@@ -36,6 +36,8 @@ const PLATFORM_WEB = '^src/(platform/web|web/lib|web/kit)/';
 /** The drawings of the product among the images. */
 const PICTURES = '^src/server/adapters/images/(patch-svg|share-picture)\\.ts$';
 const FEATURE = '^src/server/features/';
+/** What puts the features together. */
+const ABOVE_FEATURES = '^src/server/(app/(app|compose|jobs|authenticate|start)\\.ts$|programs/)';
 const WEB_FEATURE = '^src/web/features/';
 const any = (names) => `(${names.join('|')})`;
 
@@ -144,6 +146,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/platform/',
+          '^src/server/(http|db(?!/schema/)|jobs|live|backup|config|adapters)/',
           '^src/domain/(durations|email|csv|text|links|same-origin-path|zones|zone-offsets)\\.ts$',
         ],
       },
@@ -152,7 +155,7 @@ module.exports = {
       'server-platform-alone',
       'These folders serve any product: its words are handed in or registered as types.',
       {
-        path: '^src/server/(db|jobs|live|backup|config|adapters|doctor)/',
+        path: '^src/server/(db|jobs|live|backup|config|adapters)/',
         pathNot: [...FREE, '^src/server/db/schema/', PICTURES],
       },
       {
@@ -160,7 +163,7 @@ module.exports = {
           '^src/(domain|contract|messages|web)/',
           '^src/server/(app|features|facts|language|mails)/',
           '^src/server/db/schema/',
-          '^src/server/(app|compose|deps|all-jobs|authenticate|require-access)\\.ts$',
+          '^src/server/(programs/|require-access\\.ts$)',
         ],
         pathNot: [
           '^src/domain/(durations|email|csv|text|links|same-origin-path|zones|zone-offsets)\\.ts$',
@@ -174,10 +177,7 @@ module.exports = {
       'http, db, adapters, jobs, live and backup serve the features or all of the server, and know none of them.',
       { path: '^src/server/(http|db|adapters|jobs|live|backup)/', pathNot: FREE },
       {
-        path: [
-          '^src/server/(features|facts)/',
-          '^src/server/(app|main|start|all-jobs|backup|restore|sweep|doctor)\\.ts$',
-        ],
+        path: ['^src/server/(features|facts)/', ABOVE_FEATURES],
       },
     ),
     forbid(
@@ -196,13 +196,13 @@ module.exports = {
       'features-below-app',
       'The app registers features, never the other way round.',
       { path: FEATURE, pathNot: FREE },
-      { path: '^src/server/(app|main|start|all-jobs|backup|restore|sweep|doctor)\\.ts$' },
+      { path: ABOVE_FEATURES },
     ),
     forbid(
       'app-below-main',
       'The app does not know how it is started.',
-      { path: '^src/server/app\\.ts$' },
-      { path: '^src/server/(main|start)\\.ts$' },
+      { path: '^src/server/app/(app|compose)\\.ts$' },
+      { path: '^src/(server/(app/start\\.ts|programs/)|platform/start/(start|run-server|program)\\.ts$)' },
     ),
     forbid(
       'feature-doors',

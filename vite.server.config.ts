@@ -30,13 +30,13 @@ const external = [
   'sharp',
 ];
 const programs = {
-  main: 'src/server/main.ts',
-  backup: 'src/server/backup.ts',
-  restore: 'src/server/restore.ts',
-  sweep: 'src/server/sweep.ts',
-  doctor: 'src/server/doctor.ts',
+  main: 'src/server/programs/main.ts',
+  backup: 'src/server/programs/backup.ts',
+  restore: 'src/server/programs/restore.ts',
+  sweep: 'src/server/programs/sweep.ts',
+  doctor: 'src/server/programs/doctor.ts',
   demo: 'tools/demo/main.ts',
-  'link-libraries': 'src/server/link-libraries.ts',
+  'link-libraries': 'src/platform/start/link-libraries.ts',
 };
 
 export default defineConfig({

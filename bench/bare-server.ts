@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 
 /**
  * What the product's cost is a ratio to: Fastify and pg without any rules, and the fewest indexed statements that could

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import { build as buildProduct } from '../scripts/build.ts';
 
 const OUT = join(ROOT, 'dist', 'bench');

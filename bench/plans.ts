@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
 import { passwords } from '#platform/keys/passwords.ts';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import { PROGRAMS } from './build.ts';
 import { ask, type ServerProcess, startServerProcess } from './child.ts';
 import { makeCrowd } from './crowd.ts';

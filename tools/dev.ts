@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
+import { ROOT } from '#platform/start/root.ts';
 import { loadConfig } from '#server/app/config.ts';
-import { ROOT } from '#server/root.ts';
 
 /**
  * Server and web app with reload on one address: Vite listens on PORT and forwards API requests to a server on the next
@@ -9,7 +9,7 @@ import { ROOT } from '#server/root.ts';
  */
 const config = loadConfig();
 const apiPort = config.port + 1;
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/programs/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
   env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { ROOT } from './root.ts';
+import { ROOT } from '#platform/start/root.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 /** Text with the defaults of its variables. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, daysBetween, earlierDay, isDay, laterDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import { canonicalZone } from '#domain/zones.ts';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import { liveCase } from './life.ts';
 import { readCases, STANDARD, type WrittenCase } from './read-cases.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import * as limits from '#domain/limits.ts';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import type { CaseAnswer } from './cases.ts';
 import { readCases } from './read-cases.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import type { Case, CaseAnswer, PlanAnswer } from './cases.ts';
 
 /** The folder of the standard. */

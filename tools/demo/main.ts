@@ -1,5 +1,5 @@
+import { compose } from '#server/app/compose.ts';
 import { loadConfig } from '#server/app/config.ts';
-import { compose } from '#server/compose.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { DEMO_PASSWORD, emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument } from '#contract/document/document.ts';
-import { ROOT } from '#server/root.ts';
+import { ROOT } from '#platform/start/root.ts';
 
 /**
  * `node tools/published-document/main.ts`: writes the OpenAPI document of this version, of which all later ones have

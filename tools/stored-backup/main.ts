@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOT, VERSION } from '#platform/start/root.ts';
+import { compose } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { compose } from '#server/compose.ts';
-import { ROOT, VERSION } from '#server/root.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '#server/testing/every-table.ts';
 
 /**

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { systemClock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
-import { JOBS } from '../all-jobs.ts';
-import { buildApp } from '../app.ts';
+import { noteStart } from '#platform/start/prepare-instance.ts';
+import { type RunningServer, say, startWith } from '#platform/start/start.ts';
 import { backupNote } from '../backup/nightly.ts';
-import { type Composed, compose } from '../compose.ts';
 import { lookAtClockAtStart } from '../features/account/clock/jobs.ts';
 import { prepareAdmin } from '../features/admin/account/commands.ts';
 import { hasAccounts } from '../features/auth/accounts/public.ts';
 import { preparePlace } from '../features/media/place/commands.ts';
 import { loadSanitizer } from '../features/missions/description/commands.ts';
 import { enqueueRenewal } from '../features/webhooks/secrets/jobs.ts';
-import { noteStart } from '../prepare-instance.ts';
-import { type RunningServer, say, startWith } from '../start.ts';
+import { buildApp } from './app.ts';
+import { type Composed, compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { JOBS } from './jobs.ts';
 
 /** What the start prints about upgrades. */
 const PAYMENTS = {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
 import type { PlatformConfig } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
 import { defineRecurring, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
 import { forgetTurn } from '../jobs/recurring.ts';
-import { VERSION } from '../root.ts';
 import { withConnection } from './connection.ts';
 
 /** A bucket with many photos is read for hours. */

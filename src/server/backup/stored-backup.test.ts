@@ -7,7 +7,7 @@ import { listComments } from '#contract/comments.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
-import { prepareEmbeddedSchema } from '../prepare-schema.ts';
+import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 import { appUrl, restoreInto, type Target } from '../testing/backups.ts';
 import { DOZEN, EVERY_TABLE_NOW, EVERY_TABLE_PASSWORD, FEWER_ROWS } from '../testing/every-table.ts';
 import { fakeClock } from '../testing/fake-clock.ts';

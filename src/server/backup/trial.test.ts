@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { prepareEmbeddedSchema } from '../prepare-schema.ts';
-import { VERSION } from '../root.ts';
+import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
+import { VERSION } from '#platform/start/root.ts';
 import { appUrl, connected, restoreInto, type Target, temporaryFolder } from '../testing/backups.ts';
 import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';

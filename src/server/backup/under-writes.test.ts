@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { VERSION } from '#platform/start/root.ts';
 import { openDb } from '../db/open.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';
-import { VERSION } from '../root.ts';
 import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
 import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../testing/factories/photos.ts';

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
+import { MIGRATIONS } from '#platform/start/root.ts';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { getPicture } from '../adapters/storage/whole-picture.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
-import { MIGRATIONS } from '../root.ts';
 import { withConnection } from './connection.ts';
 import {
   BackupError,

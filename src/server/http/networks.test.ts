@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { adminLogin, adminStats } from '#contract/admin.ts';
 import { createUser } from '#contract/admin-accounts.ts';
 import { getSite } from '#contract/site.ts';
-import { ROOT } from '../root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../testing/factories/admin.ts';
 import { testApp } from '../testing/test-app.ts';
 import { networkCheck } from './networks.ts';

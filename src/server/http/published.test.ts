@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_VERSION, CHANGES } from '#contract/changes.ts';
 import { isDay } from '#domain/days.ts';
-import { ROOT } from '../root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import { listBreakingChanges } from '../testing/compare-documents.ts';
 import type { ApiDocument } from '../testing/document-fields.ts';
 import { testApp } from '../testing/test-app.ts';

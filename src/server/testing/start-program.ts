@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ROOT } from '#platform/start/root.ts';
 import { build } from '../../../scripts/build.ts';
-import { ROOT } from '../root.ts';
 
 const ALL_PIPED: StdioOptions = ['ignore', 'pipe', 'pipe'];
 

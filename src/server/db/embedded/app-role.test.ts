@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareEmbeddedSchema } from '../../prepare-schema.ts';
+import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 import { ask, cleanUpServers, start, temporary } from '../../testing/embedded-server.ts';
 import { ownerUrl, testApp } from '../../testing/test-app.ts';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { prepareEmbeddedSchema } from '../../prepare-schema.ts';
+import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 import { ask, cleanUpServers, postmaster, start as startWith, temporary } from '../../testing/embedded-server.ts';
 import { VERSION_SQL } from '../postgres-minors.ts';
 import { findPackage, findPrograms, linkLibraries, majorOf } from './binaries.ts';

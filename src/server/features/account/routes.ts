@@ -1,6 +1,6 @@
 import * as contract from '#contract/account.ts';
 import { dayOf } from '#domain/days.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';

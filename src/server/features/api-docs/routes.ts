@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_PATHS, docsFile } from '#contract/api-docs.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { type MemoryFile, sendFile, toMemoryFile } from '../../http/memory-files.ts';
 import { tagOf } from '../../http/negotiation.ts';
 import { toDocsPage } from './view.ts';

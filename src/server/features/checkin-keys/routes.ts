@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/checkin-keys.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { fail } from '../../http/errors.ts';
 import { refuseUnusedKey } from '../../http/idempotency.ts';
 import { logSecurity } from '../../http/log.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/dashboard.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { readDashboard } from './home/read.ts';

@@ -11,7 +11,7 @@ import {
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { currentZone } from '#domain/zones.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import {
   awayDays,
   bridgedFrom,

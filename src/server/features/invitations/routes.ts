@@ -1,5 +1,5 @@
 import * as contract from '#contract/invitations.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';

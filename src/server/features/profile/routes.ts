@@ -1,7 +1,7 @@
 import * as contract from '#contract/profile.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { zoneOptions } from '#domain/zones.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { avatarUrl } from '../../facts/users.ts';
 import type { Call, Serve } from '../../http/serve.ts';

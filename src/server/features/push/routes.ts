@@ -1,7 +1,7 @@
 import * as contract from '#contract/push.ts';
 import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
 import type { Push } from '../../adapters/push/push.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { fail, failField } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/reactions.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../checkins/access.ts';
 import { toggleReaction } from './commands.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
-import { jobsFor } from '../../all-jobs.ts';
+import { jobsFor } from '../../app/jobs.ts';
 import { startQueue } from '../../jobs/queue.ts';
 import { noMedia } from '../../testing/no-media.ts';
 import { noPush } from '../../testing/no-push.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/safety.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/settings.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { saveSettings } from './commands.ts';
 import { findSettings } from './public.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fontFile } from '../../adapters/images/fonts.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { fail } from '../../http/errors.ts';
 import { translateOf } from '../../http/language.ts';
 import { callerOf } from '../../http/rate-limits.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { getSite } from '#contract/site.ts';
-import { ROOT } from '../../root.ts';
+import { ROOT } from '#platform/start/root.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -16,7 +16,7 @@ import {
   type UserStreak,
 } from '#domain/streaks.ts';
 import { currentZone } from '#domain/zones.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app/deps.ts';
 import { toAskedDays } from '../../facts/asked-days.ts';
 import {
   awayDays,

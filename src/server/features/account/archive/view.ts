@@ -10,7 +10,7 @@ import yazl from 'yazl';
 import { type Cell, toCsvRow } from '#domain/csv.ts';
 import { currentZone } from '#domain/zones.ts';
 import { getPicture } from '../../../adapters/storage/whole-picture.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';
 import { listPhotos } from '../queries.ts';

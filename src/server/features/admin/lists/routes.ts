@@ -1,7 +1,7 @@
 import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
 import { EXPORT_ROWS_MAX } from '#domain/limits.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import type { Serve } from '../../../http/serve.ts';
 import type { Admin } from '../public.ts';
 import * as queries from '../queries.ts';

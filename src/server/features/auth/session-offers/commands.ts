@@ -10,8 +10,8 @@ import type { Answer } from '#contract/endpoint.ts';
 import { SECOND_MS } from '#domain/durations.ts';
 import { SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
 import {

@@ -15,7 +15,7 @@ import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { readClaims } from '#domain/single-sign-on.ts';
 import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
 import type { Config } from '../../../app/config.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { Failure, fail } from '../../../http/errors.ts';
 import { languageOfPage } from '../../../http/language.ts';
 import { logSecurity } from '../../../http/log.ts';

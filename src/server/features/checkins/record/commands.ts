@@ -1,5 +1,5 @@
 import { problem } from '#messages/problem.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { failField } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';

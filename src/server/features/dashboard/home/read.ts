@@ -3,7 +3,7 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { nextPause, pauseOn } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { takesYesterday } from '../../../facts/excuses.ts';
 import { isCheckedOn } from '../../../facts/positions.ts';
 import { provenEmail, type UserRow } from '../../../facts/users.ts';

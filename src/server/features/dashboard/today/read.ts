@@ -1,6 +1,6 @@
 import type * as contract from '#contract/dashboard.ts';
 import { dayOf } from '#domain/days.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { listNotIn, listTeamZones, listTodayCheckins } from './queries.ts';
 

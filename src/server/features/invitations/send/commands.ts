@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import type { createInvitation as endpoint } from '#contract/invitations.ts';
+import type { Deps } from '../../../app/deps.ts';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { lockOwner } from '../access.ts';
 import { deleteMission } from './public.ts';

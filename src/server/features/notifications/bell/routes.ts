@@ -1,5 +1,5 @@
 import * as contract from '#contract/notifications.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { fail } from '../../../http/errors.ts';
 import type { Serve } from '../../../http/serve.ts';
 import * as commands from './commands.ts';

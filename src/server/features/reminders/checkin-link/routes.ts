@@ -1,6 +1,6 @@
 import * as contract from '#contract/reminders.ts';
 import { dayOf } from '#domain/days.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { takesYesterday } from '../../../facts/excuses.ts';
 import { fail } from '../../../http/errors.ts';
 import type { Serve } from '../../../http/serve.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reminders.ts';
 import { problem } from '#messages/problem.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { fail, failField } from '../../../http/errors.ts';
 import { callerOf } from '../../../http/rate-limits.ts';
 import type { Serve } from '../../../http/serve.ts';

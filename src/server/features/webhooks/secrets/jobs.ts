@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { listSecrets, replaceSecrets } from '../manage/queries.ts';
 import { SECRET_PURPOSE } from './commands.ts';

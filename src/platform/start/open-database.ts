@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlatformConfig } from '#server/config/config.ts';
+import { PASSWORD_FILE } from '#server/db/embedded/cluster.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { ProgramError } from './program.ts';
+
+export interface OpenDatabase {
+  /** For the owner of the schema, past a pooler. */
+  readonly url: string;
+  /** Stops the embedded database unless a server uses it. */
+  close(): Promise<void>;
+}
+
+type Settings = Pick<PlatformConfig, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
+
+/**
+ * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
+ * embedded one where there is none; without it that is a ProgramError.
+ */
+export async function openDatabase(
+  { database_url, database_direct_url, data_dir, postgres_bin }: Settings,
+  { create, log }: { create: boolean; log: (line: string) => void },
+): Promise<OpenDatabase> {
+  if (database_url !== null) return { url: database_direct_url ?? database_url, close: async () => undefined };
+  // Every embedded database has its password there, wherever it is itself.
+  if (!create && !existsSync(join(data_dir, PASSWORD_FILE)))
+    throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);
+  const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, postgres_bin, log });
+  return { url: owner_url, close: stop };
+}

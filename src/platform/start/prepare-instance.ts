@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import { secretKeys } from '#server/adapters/keys/secret-key.ts';
+import { makeSignatures } from '#server/adapters/keys/signatures.ts';
+import { lookForBackupAtStart } from '#server/backup/nightly.ts';
+import type { PlatformConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import { checkAccount } from '#server/config/root-account.ts';
+import { PASSWORD_FILE } from '#server/db/embedded/cluster.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import type { Db } from '#server/db/open.ts';
+import { prepareRole, roleOf } from '#server/db/pooler.ts';
+import { EMBEDDED_REMEDY, findMinorNote } from '#server/db/postgres-minors.ts';
+import { noteSecret } from '#server/db/server-facts.ts';
+import { findSuperuserNote } from '#server/db/superuser.ts';
+import { untilPrepared } from '#server/db/until-prepared.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { countUnknownJobs } from '#server/jobs/store.ts';
+import type { Log } from '../lib/log.ts';
+import { closeDataDir, makeDataDir } from '../storage/data-dir.ts';
+import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
+
+/** How an instance reaches the database. */
+export interface DatabaseAccess {
+  /** For statements of requests and jobs: a role with rights on rows is enough, and a transaction pooler may be between. */
+  readonly url: string;
+  /** For what needs a connection of its own: LISTEN and the queue. */
+  readonly direct_url: string;
+  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  readonly dir: string | null;
+}
+
+export interface InstanceOptions {
+  /** The URL of the database for the owner of its schema, when DATABASE_URL is for a role with fewer rights. */
+  readonly owner_url?: string;
+  /** Receives messages for the operator during the start. */
+  readonly report?: (line: string) => void;
+}
+
+async function requireDataDir(dir: string): Promise<void> {
+  try {
+    await makeDataDir(dir);
+    await access(dir, constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
+  }
+}
+
+/** How many instances can share an embedded database. */
+const SHARING_INSTANCES = 3;
+
+/** Connections of an embedded database: of each instance its pool and 5 more, and 15 for the start and the operator. */
+export const connectionsFor = (pool: number): number => Math.max(60, SHARING_INSTANCES * (pool + 5) + 15);
+
+/** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */
+async function prepareOwn(url: string, direct_url: string, { owner_url, report }: InstanceOptions) {
+  const owner = owner_url ?? direct_url;
+  if (url === direct_url) await prepareSchema(owner);
+  else {
+    await prepareSchemaFor(owner, await roleOf(url));
+    const warning = await prepareRole(url);
+    if (warning !== null) report?.(warning);
+  }
+  const note = await findSuperuserNote(url);
+  if (note !== null) report?.(note);
+  return { url, direct_url, dir: null };
+}
+
+async function prepareDatabase(
+  { database_url, database_direct_url, data_dir, postgres_bin, database_pool }: PlatformConfig,
+  options: InstanceOptions,
+  onStop: (close: () => unknown) => void,
+): Promise<DatabaseAccess> {
+  const { report = () => undefined } = options;
+  if (database_url !== null)
+    return untilPrepared(() => prepareOwn(database_url, database_direct_url ?? database_url, options), { report });
+  const settings = { max_connections: String(connectionsFor(database_pool)) };
+  // Both steps of a first start take several seconds.
+  const isFirst = !existsSync(join(data_dir, PASSWORD_FILE));
+  if (isFirst) report('First start: making the database ...');
+  const embedded = await startEmbedded({ dataDir: data_dir, postgres_bin, log: report, settings });
+  onStop(() => embedded.stop());
+  const note = findMinorNote(embedded.version, EMBEDDED_REMEDY);
+  if (note !== null) report(note);
+  if (isFirst) report('First start: making its tables ...');
+  await prepareEmbeddedSchema(embedded.owner_url);
+  return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };
+}
+
+/**
+ * Prepares DATA_DIR, and the database of DATABASE_URL or an embedded one, with its tables up to date. `onStop` gets what has to be stopped after everything else. Throws a ConfigError or an
+ * EmbeddedError with a sentence for the operator.
+ */
+export async function prepareInstance(
+  config: PlatformConfig,
+  options: InstanceOptions,
+  onStop: (close: () => unknown) => void,
+): Promise<DatabaseAccess> {
+  const { report = () => undefined } = options;
+  const warning = checkAccount(config, process.getuid?.());
+  if (warning !== null) report(warning);
+  await requireDataDir(config.data_dir);
+  const database = await prepareDatabase(config, options, onStop);
+  // Only now: a database that is refused leaves its DATA_DIR as it was.
+  await closeDataDir(config.data_dir, report);
+  return database;
+}
+
+const OTHER_SECRET =
+  'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
+
+interface NoteOptions {
+  readonly db: Db;
+  readonly config: Pick<PlatformConfig, 'secret_keys' | 'data_dir'>;
+  readonly log: Log;
+  /** All jobs of this version. */
+  readonly jobs: readonly Pick<Job, 'name'>[];
+}
+
+/**
+ * Notes which secret this database is used with, warns of jobs that this version does not know, and makes an instance
+ * check once whether a backup is due.
+ */
+export async function noteStart({ db, config, log, jobs }: NoteOptions): Promise<void> {
+  const secrets = await secretKeys(config.secret_keys, config.data_dir);
+  const hashes = makeSignatures(...secrets).signWithEach('server fact', Buffer.from('SECRET_KEY'));
+  if (
+    !(await noteSecret(
+      db,
+      hashes.map((hash) => hash.toString('base64url')),
+    ))
+  )
+    log.warn({}, OTHER_SECRET);
+  const unknown = await countUnknownJobs(
+    db,
+    jobs.map(({ name }) => name),
+  );
+  if (Object.keys(unknown).length > 0)
+    log.warn(
+      { jobs: unknown },
+      'jobs wait that this version does not know: a newer one can still do them within 30 days',
+    );
+  await lookForBackupAtStart(db);
+}

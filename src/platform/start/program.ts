@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#server/config/config-error.ts';
+import { explainDiskError, type Folders } from './disk-errors.ts';
+
+/** Why a program cannot do its work, in one sentence for the operator. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError';
+}
+
+/** What one of the two programs of backups was asked to do. */
+interface FileCommand {
+  /** Absolute. */
+  readonly file: string;
+  /** False with `--no-media`. */
+  readonly media: boolean;
+  /** True with `--trial`, which only a restore has. */
+  readonly trial: boolean;
+  /** True with `--end-sessions`, which only a restore has. */
+  readonly end_sessions: boolean;
+}
+
+/** What a program gets besides its command. */
+interface Surroundings {
+  /** Aborted by the first Ctrl+C or SIGTERM. */
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Reads FILE and the options of a command line; null for anything else. */
+export const parseFile =
+  (name: 'backup' | 'restore') =>
+  (args: string[]): FileCommand | null => {
+    try {
+      const flag = { type: 'boolean' } as const;
+      const options = { 'no-media': flag, trial: flag, 'end-sessions': flag };
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      const [file, ...others] = positionals;
+      const ofRestore = { trial: values.trial === true, end_sessions: values['end-sessions'] === true };
+      if (!file || others.length > 0 || (Object.values(ofRestore).includes(true) && name !== 'restore')) return null;
+      return { file: resolve(file), media: !values['no-media'], ...ofRestore };
+    } catch {
+      return null;
+    }
+  };
+
+/** One sentence for what the operator can mend, the whole error for bugs of ours. */
+function explain(error: unknown, command: unknown, folders: Folders | undefined): string {
+  if (!(error instanceof Error)) return String(error);
+  const ofDisk = folders ? explainDiskError(error, folders, (command as Partial<FileCommand>).file) : null;
+  if (ofDisk !== null) return ofDisk;
+  const known = error instanceof ConfigError || ['ProgramError', 'BackupError', 'EmbeddedError'].includes(error.name);
+  // Errors of the file system and of PostgreSQL say enough without the lines of the program.
+  const fromOutside = 'syscall' in error || 'severity' in error || 'code' in error;
+  return known || fromOutside ? error.message : (error.stack ?? error.message);
+}
+
+/** A program for the operator. */
+interface Program<Command, Config> {
+  readonly name: string;
+  /** Its command line, which it prints if it was given another one. */
+  readonly use: string;
+  /** Reads the command line; null if it is another one. */
+  parse(args: string[]): Command | null;
+  loadConfig(): Config;
+}
+
+/** Runs the work with what the command line says, and ends the process: with 0 only when all of it is done. */
+export async function runProgram<Command, Config extends Folders>(
+  { name, use, parse, loadConfig }: Program<Command, Config>,
+  work: (command: Command, config: Config, surroundings: Surroundings) => Promise<void>,
+): Promise<void> {
+  // As the server does: only its own user may read what is written.
+  process.umask(0o077);
+  const command = parse(process.argv.slice(2));
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopping.abort(new ProgramError(`It was stopped by ${signal}.`)));
+  let code = 1;
+  let config: Config | undefined;
+  if (command === null) console.error(`Use: ${use}`);
+  else
+    try {
+      config = loadConfig();
+      await work(command, config, { signal: stopping.signal, say });
+      code = 0;
+    } catch (error) {
+      // What was interrupted fails in its own words; whoever stopped it wants to read that.
+      console.error(
+        `The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command, config)}`,
+      );
+    }
+  process.exit(code);
+}

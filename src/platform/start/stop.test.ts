@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { openLive } from '#contract/live.ts';
+import { removePictures } from '#server/features/media/public.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { openReader } from '#server/testing/live-reader.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { drainAndStop, stopLimit } from './stop.ts';
+
+const t = await testApp();
+
+/** One more instance that listens, and its parts for a stop. */
+async function startInstance() {
+  const { app, deps } = await t.startInstance();
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, parts: { app, server: deps } };
+}
+
+/** A request on a connection that stays open; the connection says whether it will. */
+async function ask(url: string, agent: Agent): Promise<{ status: number | undefined; connection: string | undefined }> {
+  const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return { status: answer.statusCode, connection: answer.headers.connection };
+}
+
+describe('an instance that drains', () => {
+  it('A draining instance is not ready, sends its streams away, and serves everything else until the time is over.', async () => {
+    const { url, parts } = await startInstance();
+    const user = await buildUser(t);
+    const reader = await openReader(url, user.token);
+    const agent = new Agent({ keepAlive: true });
+    expect(await ask(`${url}/ready`, agent)).toEqual({ status: 200, connection: 'keep-alive' });
+    // The document is put together with its first answer, which could take all the time of the drain on a busy machine.
+    await ask(`${url}/api/openapi.json`, agent);
+
+    let over = false;
+    const stopped = drainAndStop(parts, 4000).then(() => {
+      over = true;
+    });
+    await reader.find((event) => event.kind === 'goodbye' && event.reconnect);
+    expect(await ask(`${url}/ready`, agent)).toEqual({ status: 503, connection: 'close' });
+    expect(await ask(`${url}/health`, agent)).toEqual({ status: 200, connection: 'close' });
+    expect(await ask(`${url}/api/openapi.json`, agent)).toEqual({ status: 200, connection: 'close' });
+    const stream = await fetch(url + openLive.path, { headers: { authorization: `Bearer ${user.token}` } });
+    expect(stream.status).toBe(503);
+    await stream.text();
+    expect(over).toBe(false);
+    await stopped;
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('Jobs go on while an instance drains, and one in progress is waited for.', async () => {
+    const { parts } = await startInstance();
+    parts.server.queue.start();
+    const stopped = drainAndStop(parts, 500);
+    await t.db.transact((tx) => tx.enqueue(removePictures, { folders: [] }));
+    const waiting = () =>
+      t.db.rows("select from jobs where name = 'remove-pictures' and state in ('waiting', 'running')");
+    await expect.poll(waiting, { timeout: 5000 }).toEqual([]);
+    await stopped;
+  });
+});
+
+describe('an upload that a stop interrupts', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Sends the start of a body; `finish` sends the rest. */
+  async function startUpload(url: string) {
+    const body = JSON.stringify({ email: 'ana@example.com', password: 'campfire' });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const upload = request(url + login.path, { method: 'POST', headers });
+    const answered = new Promise<number | string>((resolve) => {
+      upload.on('response', (answer) => resolve(answer.resume().statusCode!));
+      upload.on('error', () => resolve('cut'));
+    });
+    upload.write(body.slice(0, 10));
+    // The server has its headers as soon as it has answered what came after them.
+    await ask(`${url}/health`, new Agent());
+    return { answered, finish: () => upload.end(body.slice(10)) };
+  }
+
+  /** Stops an instance with such an upload, under timers that only the test advances. */
+  async function stopDuringUpload() {
+    const { url, parts } = await startInstance();
+    const upload = await startUpload(url);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return { upload, stopped: drainAndStop(parts, 0) };
+  }
+
+  it('Has ten seconds to finish.', async () => {
+    const { upload, stopped } = await stopDuringUpload();
+    vi.advanceTimersByTime(9000);
+    upload.finish();
+    expect(await upload.answered).toBe(401);
+    vi.useRealTimers();
+    await stopped;
+  });
+
+  it('Is cut after ten seconds.', async () => {
+    const { upload, stopped } = await stopDuringUpload();
+    vi.advanceTimersByTime(10_000);
+    expect(await upload.answered).toBe('cut');
+    vi.useRealTimers();
+    await stopped;
+  });
+});
+
+it.each([
+  [15, { drain_seconds: 0, database_url: 'postgres://there' }],
+  [20, { drain_seconds: 5, database_url: 'postgres://there' }],
+  [45, { drain_seconds: 0, database_url: null }],
+])('A stop may take %i s with %o.', (seconds, settings) => {
+  expect(stopLimit(settings)).toBe(seconds * 1000);
+});

@@ -1,0 +1,43 @@
+import type { Db, Queryable } from '../db/open.ts';
+import { type Admin, findAdmin } from '../features/admin/public.ts';
+import { requireScope } from '../features/api-tokens/access.ts';
+import { findTokenCaller, listValidTokens } from '../features/api-tokens/public.ts';
+import { findSessionUser, listValidSessions, type SessionUser } from '../features/auth/public.ts';
+import type { Authenticate } from '../http/serve.ts';
+
+/**
+ * Finds who sent a request. Sessions of users, API tokens and sessions of the operator are in separate tables, so that
+ * no token of one kind can stand in for another.
+ */
+export const authenticateWith =
+  (db: Db, { plans }: { readonly plans: boolean }): Authenticate<SessionUser, Admin> =>
+  async (endpoint, authorization, now, language) => {
+    if (endpoint.access === 'admin') {
+      const admin = await findAdmin(db, authorization, now);
+      return admin && { admin, user_id: admin.session_id };
+    }
+    const token = await findTokenCaller(db, authorization, now);
+    if (token) {
+      const { user, token_id, scope } = token;
+      const authorize = () => requireScope(endpoint, token, plans, now);
+      return {
+        user: { ...user, session_id: token_id },
+        user_id: user.id,
+        token_id,
+        reads_only: scope === 'read',
+        authorize,
+      };
+    }
+    const user = await findSessionUser(db, { authorization, language }, now);
+    return user && { user, user_id: user.id };
+  };
+
+/** Which of the sessions and API tokens still open calls, for their live streams. */
+export const listValidWith =
+  ({ plans }: { readonly plans: boolean }) =>
+  async (db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> => {
+    const sessions = await listValidSessions(db, ids, now);
+    const others = ids.filter((id) => !sessions.has(id));
+    if (others.length === 0) return sessions;
+    return new Set([...sessions, ...(await listValidTokens(db, others, plans, now))]);
+  };

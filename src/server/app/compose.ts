@@ -1,0 +1,218 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { PHOTO_SIZES, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
+import { RATE_RULES } from '#domain/rate-limits.ts';
+import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import { passwords } from '#platform/keys/passwords.ts';
+import { type Clock, systemClock } from '#platform/lib/clock.ts';
+import { type DatabaseAccess, type InstanceOptions, prepareInstance } from '#platform/start/prepare-instance.ts';
+import { imagesProcess } from '../adapters/images/process.ts';
+import { makeEncryption } from '../adapters/keys/encryption.ts';
+import { secretKeys } from '../adapters/keys/secret-key.ts';
+import { makeSignatures, type Signatures } from '../adapters/keys/signatures.ts';
+import { loadVapidKeys } from '../adapters/keys/vapid-keys.ts';
+import { outboxMail } from '../adapters/mail/local.ts';
+import { type Oidc, oidcProvider } from '../adapters/oidc/oidc.ts';
+import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '../adapters/push/limits.ts';
+import type { Push } from '../adapters/push/push.ts';
+import { webPushSender } from '../adapters/push/web-push.ts';
+import { chooseStorage } from '../adapters/storage/choose.ts';
+import { photoUrls } from '../adapters/storage/media-url.ts';
+import { type Db, openDb } from '../db/open.ts';
+import { makeOutage, type Outage } from '../db/outage.ts';
+import { OIDC_CALLBACK } from '../features/auth/public.ts';
+import { stripePayments } from '../features/billing/payments/stripe.ts';
+import { recipientsWith } from '../features/notifications/hints/queries.ts';
+import { notify } from '../features/notifications/public.ts';
+import { logSecurity, makeLogger } from '../http/log.ts';
+import { NO_LIMITS, type RateLimits, rateLimits } from '../http/rate-limits.ts';
+import { sweepUploads } from '../http/uploads.ts';
+import { type Queue, startQueue } from '../jobs/queue.ts';
+import { type Live, makeLive } from '../live/live.ts';
+import { IMAGE_PROGRAM } from '../pictures/draw.ts';
+import { listValidWith } from './authenticate.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { jobsFor } from './jobs.ts';
+
+type Replaceable =
+  | 'clock'
+  | 'log'
+  | 'mail'
+  | 'push'
+  | 'storage'
+  | 'images'
+  | 'payments'
+  | 'passwords'
+  | 'limits'
+  | 'webhook_http';
+
+/** Replaces adapters that the settings would choose. The caller closes what it hands in. */
+export interface Overrides extends InstanceOptions, Partial<Pick<Deps, Replaceable | 'check_answers'>> {
+  /** A database that the caller has prepared; without it, compose prepares one. */
+  readonly database?: DatabaseAccess;
+}
+
+export interface Composed extends Deps {
+  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  readonly database_dir: string | null;
+  /** Stops the queue, the streams and the adapters, then the database. Close the app before. */
+  stop(): Promise<void>;
+}
+
+type OnStop = (close: () => unknown) => void;
+
+interface PoolOptions {
+  readonly config: Config;
+  readonly database: DatabaseAccess;
+  readonly log: FastifyBaseLogger;
+  readonly outage: Outage;
+  /** Transactions reach the streams and the queue, which are created after the pool. */
+  readonly later: () => { live: Live; queue: Queue };
+  readonly max?: number;
+  readonly wait_ms?: number;
+  readonly by_index?: boolean;
+}
+
+function openPool({ config, database, log, outage, later, ...size }: PoolOptions, onStop: OnStop): Db {
+  const db = openDb(database.url, {
+    max: config.database_pool,
+    ...size,
+    pooled: database.url !== database.direct_url,
+    prepare: config.database_prepare,
+    // One that nobody used is replaced, and whoever cannot open one fails.
+    onError: (err) => log.debug({ err }, 'a database connection was closed or could not be opened'),
+    outage,
+    effects: {
+      sendHint: (audience, kinds) => later().live.hint(audience, ...kinds),
+      get jobs() {
+        return later().queue;
+      },
+      notify,
+    },
+  });
+  onStop(() => db.close());
+  return db;
+}
+
+async function choosePush({ vapid_keys, vapid_subject, push_allow, data_dir }: Config): Promise<Push> {
+  const keys = vapid_keys ?? (await loadVapidKeys(data_dir));
+  const http = guardedHttp({
+    allow: push_allow,
+    host_requests_max: PUSH_HOST_REQUESTS_MAX,
+    requests_max: PUSH_SERVER_REQUESTS_MAX,
+  });
+  return webPushSender({ keys, subject: vapid_subject, http });
+}
+
+/** Webhooks go to every public host, and to what the operator names. */
+const chooseWebhookHttp = ({ webhook_allow }: Config): GuardedHttp =>
+  guardedHttp({ allow: ['*', ...webhook_allow], host_requests_max: WEBHOOK_HOST_REQUESTS_MAX });
+
+interface Ground {
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+async function openMail({ smtp_url, mail_from, public_url, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
+  const mail = smtp_url
+    ? (await import('../adapters/mail/smtp.ts')).smtpMail({ url: smtp_url, from: mail_from, public_url })
+    : outboxMail({ data_dir, from: mail_from, clock, log });
+  onStop(() => mail.close());
+  return mail;
+}
+
+function openImages(onStop: OnStop) {
+  const images = imagesProcess({ program: IMAGE_PROGRAM });
+  onStop(() => images.close());
+  return images;
+}
+
+/** Connects to the payment provider of the settings; null without one. */
+async function openPayments({ stripe, public_url }: Config, onStop: OnStop) {
+  const payments = stripe && (await stripePayments({ ...stripe, public_url }));
+  onStop(() => payments?.close());
+  return payments;
+}
+
+/** The single sign-on provider, of which nothing is asked yet: one that is away does not stop the start. */
+function chooseOidc({ oidc, public_url }: Config, clock: Clock): Oidc | null {
+  return oidc && oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, clock);
+}
+
+/** Rate limits whose shared counters store no address: their keys are signatures. */
+function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures, log: FastifyBaseLogger): RateLimits {
+  if (!rate_limits) return NO_LIMITS;
+  return rateLimits({
+    rules: RATE_RULES,
+    pool,
+    hash: (key) => signatures.sign('rate limit', Buffer.from(key)).toString('base64url'),
+    onReached: (rule, { address }) => logSecurity({ log, ip: address }, 'limit_reached', { rule }),
+  });
+}
+
+async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
+  const database = overrides.database ?? (await prepareInstance(config, overrides, onStop));
+  const { direct_url: url, dir: database_dir } = database;
+  const log = overrides.log ?? makeLogger(config.log_level);
+  const clock = overrides.clock ?? systemClock;
+  const later = () => ({ live, queue });
+  const ground = { config, database, log, outage: makeOutage(log), later };
+  const db = openPool(ground, onStop);
+  const mail = overrides.mail ?? (await openMail(config, { clock, log }, onStop));
+  const storage = overrides.storage ?? (await chooseStorage(config));
+  await sweepUploads(config.data_dir, clock.now());
+  const images = overrides.images ?? openImages(onStop);
+  const payments = overrides.payments === undefined ? await openPayments(config, onStop) : overrides.payments;
+  const push = overrides.push ?? (await choosePush(config));
+  const secrets = await secretKeys(config.secret_keys, config.data_dir);
+  const signatures = makeSignatures(...secrets);
+  const encryption = makeEncryption(...secrets);
+  const webhook_http = overrides.webhook_http ?? chooseWebhookHttp(config);
+  const live = makeLive({
+    url,
+    db,
+    clock,
+    log,
+    listValidSessions: listValidWith(config),
+    resolveRecipients: recipientsWith(config),
+  });
+  onStop(() => live.stop());
+  const keys = { signatures, encryption };
+  const context = { config, log, db, clock, mail, push, storage, ...keys, payments, webhook_http, direct_url: url };
+  // Jobs wait for connections of their own, and never keep a request waiting for one.
+  const jobsDb = openPool({ ...ground, max: 2, wait_ms: 30_000 }, onStop);
+  // The queue takes and marks jobs past a pooler, and waits for no handler.
+  const queueDb = openPool({ ...ground, database: { ...database, url }, max: 2, by_index: true }, onStop);
+  const queue = startQueue({ db: queueDb, jobs: jobsFor(config), context: { ...context, db: jobsDb } });
+  onStop(() => queue.rest());
+  return {
+    ...context,
+    images,
+    photo_urls: photoUrls(PHOTO_SIZES, ...secrets),
+    passwords: overrides.passwords ?? passwords(),
+    oidc: chooseOidc(config, clock),
+    queue,
+    live,
+    limits: overrides.limits ?? openLimits(config, db, signatures, log),
+    check_answers: overrides.check_answers,
+    stage: { now: 'serving' },
+    database_dir,
+  };
+}
+
+/**
+ * Creates everything that the app is built from by the settings: opens or starts the database, migrates it and chooses
+ * the adapters. Nothing runs in the background yet. Production and tests both use it.
+ */
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Composed> {
+  const closers: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return { ...(await assemble(config, overrides, (close) => closers.push(close))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

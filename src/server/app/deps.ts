@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import type { Passwords } from '#platform/keys/passwords.ts';
+import type { Images } from '../adapters/images/images.ts';
+import type { Oidc } from '../adapters/oidc/oidc.ts';
+import type { PhotoUrls } from '../adapters/storage/media-url.ts';
+import type { Payments } from '../features/billing/payments/payments.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Stage } from '../http/stage.ts';
+import type { JobContext } from '../jobs/job.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Live } from '../live/live.ts';
+import type { Config } from './config.ts';
+
+declare module '#platform/register.ts' {
+  interface Register {
+    job_context: {
+      readonly config: Config;
+      readonly webhook_http: GuardedHttp;
+      /** Null where plans cannot be bought. */
+      readonly payments: Payments | null;
+    };
+  }
+}
+
+/** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
+export interface Deps extends JobContext {
+  readonly log: FastifyBaseLogger;
+  readonly images: Images;
+  readonly photo_urls: PhotoUrls;
+  readonly passwords: Passwords;
+  /** The single sign-on provider; null without one. */
+  readonly oidc: Oidc | null;
+  readonly queue: Queue;
+  readonly live: Live;
+  readonly limits: RateLimits;
+  /** How far the stop of this process has come. */
+  readonly stage: Stage;
+  /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
+  readonly check_answers?: boolean | undefined;
+}

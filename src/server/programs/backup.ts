@@ -1,0 +1,34 @@
+import './check-node.ts';
+import { openDatabase } from '#platform/start/open-database.ts';
+import { parseFile, runProgram } from '#platform/start/program.ts';
+import { VERSION } from '#platform/start/root.ts';
+import { chooseStorage } from '../adapters/storage/choose.ts';
+import { loadConfig } from '../app/config.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** `npm run backup -- FILE`, also while the server runs (docs/hosting.md#backing-up). */
+const BACKUP = {
+  name: 'backup',
+  use: 'npm run backup -- FILE [--no-media]',
+  parse: parseFile('backup'),
+  loadConfig,
+};
+
+await runProgram(BACKUP, async ({ file, media }, config, { signal, say }) => {
+  const storage = await chooseStorage(config);
+  const { data_dir } = config;
+  const database = await openDatabase(config, { create: false, log: say });
+  try {
+    const source = { url: database.url, storage, data_dir, version: VERSION, now: new Date() };
+    const { manifest, bytes } = await writeBackup({ ...source, file, media, signal, report: say });
+    const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+    const photos = manifest.media === null ? 'no photos' : `${manifest.media} files of photos`;
+    if (manifest.missing_media.length > 0) say(`Photos that were not there: ${manifest.missing_media.join(', ')}`);
+    say(`${rows} rows, ${manifest.jobs} jobs and ${photos} are in ${file} (${megabytes(bytes)}).`);
+    say('It holds everything that people wrote and the keys of the server: guard it as you guard the server.');
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,30 @@
+import { isTooManyToMove } from '#domain/sweep.ts';
+import { type Finding, ok, wrong } from '#platform/doctor/finding.ts';
+import { systemClock } from '#platform/lib/clock.ts';
+import { chooseStorage } from '../adapters/storage/choose.ts';
+import type { PlatformConfig } from '../config/config.ts';
+import type { Queryable } from '../db/open.ts';
+import { comparePictures } from '../features/media/commands.ts';
+import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Looks whose the place for photos is, and counts what is there without a row, and what rows name that is not there. */
+export async function lookAtPhotos(config: Pick<PlatformConfig, 's3' | 'data_dir'>, db: Queryable): Promise<Finding> {
+  const storage = await chooseStorage(config);
+  const note = placeNote(await findPlaceState({ db, storage }), storage);
+  const { signal } = new AbortController();
+  const { pictures, orphans, missing } = await comparePictures({
+    db,
+    storage,
+    clock: systemClock,
+    log: SILENT,
+    signal,
+  });
+  const counts = `${pictures} pictures, ${orphans.length} of them without a row, and ${missing} rows without their picture`;
+  if (note !== null) return wrong(`${note} It has ${counts}.`);
+  const text = `${storage.place} belongs to this database: ${counts}`;
+  if (isTooManyToMove(orphans.length, pictures))
+    return wrong(`${text}, which are too many for a sweep (docs/hosting.md#photos).`);
+  return missing > 0 ? wrong(`${text}: look at the disk or the bucket, and at the last restore.`) : ok(text);
+}

@@ -1,0 +1,239 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { adminStats } from '#contract/admin.ts';
+import { OWNER_FILE } from '../adapters/storage/storage.ts';
+import { findInstanceId } from '../db/server-facts.ts';
+import { findPlaceState } from '../features/media/place/commands.ts';
+import { makeLogger } from '../http/log.ts';
+import { emptyDatabase, temporaryFolder } from '../testing/backups.ts';
+import { buildAdminSession } from '../testing/factories/admin.ts';
+import { filesIn } from '../testing/factories/photos.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { startProgram } from '../testing/start-program.ts';
+import { asOwner, ownerUrl, type TestApp, testApp, testDatabase } from '../testing/test-app.ts';
+
+const SLOW = 90_000;
+const DAY = 86_400_000;
+/** Long enough ago that a program, which has the clock of the machine, may sweep. */
+const START = new Date(Date.now() - 4 * DAY);
+
+const running: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+async function start(...program: Parameters<typeof startProgram>) {
+  const started = await startProgram(...program);
+  running.push(started.child);
+  return started;
+}
+
+/** What `npm run sweep` says on the database and the DATA_DIR of a server. */
+async function runSweep({ database_url, dataDir }: Pick<TestApp, 'database_url' | 'dataDir'>, ...args: string[]) {
+  const env = { DATABASE_URL: ownerUrl(database_url), DATA_DIR: dataDir };
+  const { child, said } = await start('sweep', args, env);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: said.text };
+}
+
+/** Stores pictures of one file each that no row names, and that are two days old at the start. */
+async function storeOrphans(dataDir: string, count: number): Promise<void> {
+  const old = new Date(START.getTime() - 2 * DAY);
+  for (let i = 1; i <= count; i++) {
+    const folder = join(dataDir, 'media/checkins', `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, '400.webp'), 'orphan');
+    await utimes(join(folder, '400.webp'), old, old);
+  }
+}
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+}
+
+async function serverWithOrphans(count: number) {
+  const lines: Line[] = [];
+  const log = makeLogger('warn', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const t = await testApp({ clock: fakeClock(START), log });
+  await storeOrphans(t.dataDir, count);
+  const sweep = async (clock: number) => {
+    t.clock.set(new Date(START.getTime() + clock));
+    await t.queue.tick();
+    await t.queue.drain();
+    return (await filesIn(t, 'media')).filter((key) => key.startsWith('trash/')).length;
+  };
+  return { ...t, lines, sweep };
+}
+
+const figuresOf = async ({ app }: Pick<TestApp, 'app'>) =>
+  (await app.inject('/metrics')).body.split('\n').filter((line) => /^(emberkin_media|media_files)/.test(line));
+
+it('No sweep comes in the first 24 hours of a database, or of what a restore left.', async () => {
+  const t = await serverWithOrphans(3);
+  expect([await t.sweep(0), await t.sweep(DAY - 1)]).toEqual([0, 0]);
+  await t.db.rows("insert into server_facts (name, value) values ('restored_at', $1)", [
+    new Date(START.getTime() + DAY).toISOString(),
+  ]);
+  expect([await t.sweep(DAY), await t.sweep(2 * DAY - 1)]).toEqual([0, 0]);
+  expect(await t.sweep(3 * DAY)).toBe(3);
+});
+
+it('A sweep of 100 pictures goes on, also where these are all that there are.', async () => {
+  const t = await serverWithOrphans(100);
+  expect(await t.sweep(2 * DAY)).toBe(100);
+  expect(await figuresOf(t)).toContain('emberkin_media_sweep_held 0');
+});
+
+it('A sweep of more than 100 pictures and a tenth of all is held until the operator does it by hand.', {
+  timeout: SLOW,
+}, async () => {
+  const t = await serverWithOrphans(101);
+  expect([await t.sweep(2 * DAY), await t.sweep(3 * DAY)]).toEqual([0, 0]);
+  const held = { orphans: 101, pictures: 101 };
+  const line = 'the sweep of photos is held: it would move too many (docs/hosting.md#photos)';
+  expect(t.lines.filter(({ level }) => level === 50)).toEqual([
+    expect.objectContaining({ ...held, msg: line }),
+    expect.objectContaining({ ...held, msg: line }),
+  ]);
+  expect(await figuresOf(t)).toEqual(
+    expect.arrayContaining([
+      'emberkin_media_sweep_held 1',
+      'emberkin_media_foreign 0',
+      'media_files{state="orphan"} 101',
+    ]),
+  );
+  const photos = async () => (await t.call(adminStats, { token: await buildAdminSession(t) })).json().photos;
+  expect(await photos()).toEqual({ place: 'own', held });
+
+  const place = join(t.dataDir, 'media');
+  expect(await runSweep(t)).toEqual({
+    code: 0,
+    said: [
+      `Photos: ${place} belongs to this database.`,
+      'Pictures: 101. Older than a day and named by no row: 101.',
+      'Rows whose picture is missing: 0. Nothing was moved.\n',
+    ].join('\n'),
+  });
+  expect((await filesIn(t, 'media')).filter((key) => key.startsWith('trash/'))).toEqual([]);
+  expect(await runSweep(t, '--no')).toEqual({ code: 1, said: 'Use: npm run sweep [-- --yes | -- --adopt]\n' });
+
+  const { code, said } = await runSweep(t, '--yes');
+  expect(said).toContain('Moved to the trash, where they stay for 30 days: 101. Rows whose picture is missing: 0.');
+  expect(code).toBe(0);
+  expect((await filesIn(t, 'media')).filter((key) => key.startsWith('trash/'))).toHaveLength(101);
+  expect(await photos()).toEqual({ place: 'own', held: null });
+  expect(await figuresOf(t)).toContain('emberkin_media_sweep_held 0');
+});
+
+it('While a sweep is held nothing leaves the trash for good.', {
+  timeout: SLOW,
+}, async () => {
+  const t = await serverWithOrphans(2);
+  expect(await t.sweep(2 * DAY)).toBe(2);
+  await storeOrphans(t.dataDir, 103);
+  const expired = 40 * DAY;
+  expect(await t.sweep(expired)).toBe(2);
+  expect((await runSweep(t, '--yes')).code).toBe(0);
+  expect(await t.sweep(expired + DAY)).toBe(0);
+});
+
+it("The place of another database is left alone, by hand as well, until the operator makes it this one's.", {
+  timeout: SLOW,
+}, async () => {
+  const t = await serverWithOrphans(2);
+  await t.deps.storage.remove(OWNER_FILE);
+  const place = join(t.dataDir, 'media');
+  const undecided = await runSweep(t, '--yes');
+  expect([undecided.code, undecided.said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Photos: It is not known yet whose .+\nThe sweep was not made\. Start the server once first/,
+    ),
+  ]);
+  await (await t.startInstance()).stop();
+  const note = `Photos: ${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).\n`;
+  const refused = await runSweep(t, '--yes');
+  expect(refused).toEqual({
+    code: 1,
+    said: `${note}The sweep was not made. Make the place this database's own first, with -- --adopt.\n`,
+  });
+  const counted = await runSweep(t);
+  expect([counted.code, counted.said]).toEqual([
+    0,
+    expect.stringContaining(`${note}Pictures: 2. Older than a day and named by no row: 2.`),
+  ]);
+  expect((await t.call(adminStats, { token: await buildAdminSession(t) })).json().photos.place).toBe('foreign');
+
+  expect(await runSweep(t, '--adopt')).toEqual({
+    code: 0,
+    said: `Photos: ${place} belongs to this database from now on.\n`,
+  });
+  expect(await findPlaceState(t.deps)).toBe('own');
+  const file = await t.deps.storage.get(OWNER_FILE);
+  expect(JSON.parse(await text(file!.stream))).toEqual(await findInstanceId(t.db));
+  expect(await t.sweep(3 * DAY)).toBe(2);
+});
+
+it('A sweep by hand is refused soon after the beginning, and in a database that is half restored.', {
+  timeout: SLOW,
+}, async () => {
+  const young = await testApp({ clock: fakeClock(new Date()) });
+  const early = await runSweep(young, '--yes');
+  expect([early.code, early.said]).toEqual([
+    1,
+    expect.stringContaining('The first sweep after a beginning or a restore'),
+  ]);
+  await asOwner(young, 'create table restoring (began_at timestamptz)');
+  const half = await runSweep(young);
+  expect([half.code, half.said]).toEqual([1, expect.stringContaining('A restore into this database did not finish')]);
+});
+
+it.each([
+  ['empty', () => emptyDatabase()],
+  [
+    'without the newest tables',
+    async () => {
+      const database_url = await testDatabase();
+      await asOwner({ database_url }, 'delete from migrations');
+      return ownerUrl(database_url);
+    },
+  ],
+])('A sweep of a database that is %s asks for a start of the server.', { timeout: SLOW }, async (_, make) => {
+  const database_url = await make();
+  const dataDir = await temporaryFolder();
+  await storeOrphans(dataDir, 1);
+  for (const args of [[], ['--yes'], ['--adopt']]) {
+    const { child, said } = await start('sweep', args, { DATABASE_URL: database_url, DATA_DIR: dataDir });
+    const [code] = await once(child, 'close');
+    const sentence = 'The database lacks tables of this release: start the server once first.';
+    expect([code, said.text]).toEqual([1, `The sweep was not made. ${sentence}\n`]);
+  }
+});
+
+it('A start says that the photos belong to another database.', {
+  timeout: SLOW,
+}, async () => {
+  const DATA_DIR = await temporaryFolder();
+  await storeOrphans(DATA_DIR, 9);
+  const DATABASE_URL = ownerUrl(await testDatabase());
+  const { child, said } = await start('main', [], { DATA_DIR, DATABASE_URL, NODE_ENV: 'test' });
+  while (!said.text.includes('Mails:')) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
+    await wait(50);
+  }
+  const place = join(DATA_DIR, 'media');
+  expect(said.text).toContain(
+    `\nPhotos: ${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).\n`,
+  );
+});
