@@ -1,10 +1,10 @@
-import { PLATFORM_ERRORS, registerErrors } from '#platform/contract/errors.ts';
+import { PLATFORM_ERRORS } from '#platform/contract/errors.ts';
 
 /**
  * Every error that the API returns: code and status. Screens branch on `code`, which never changes; its sentence for a
  * person is `errors.<code>` of the catalogues, or a more exact one of `errors.exact`.
  */
-export const ERRORS = registerErrors({
+export const ERRORS = {
   ...PLATFORM_ERRORS,
   // Accounts
   email_taken: 400,
@@ -117,7 +117,7 @@ export const ERRORS = registerErrors({
   already_subscribed: 400,
   no_subscription: 400,
   event_not_verified: 400,
-});
+} as const satisfies Record<string, number>;
 
 /** What the body of an error may carry besides its code and its sentence; each belongs to one rule. */
 export interface ErrorFacts {

@@ -32,10 +32,9 @@ export type ErrorCode = Extract<keyof ErrorStatuses, string>;
 
 let statuses: Readonly<Record<string, number>> = PLATFORM_ERRORS;
 
-/** Registers the errors of the product, which have those of the platform in them. Returns them. */
-export function registerErrors<const Errors extends Record<string, number>>(errors: Errors): Errors {
+/** Registers the errors of the product, which have those of the platform in them. */
+export function registerErrors(errors: Readonly<Record<string, number>>): void {
   statuses = errors;
-  return errors;
 }
 
 /** Returns the HTTP status of an error: 500 for a code that nobody registered. */

@@ -4,9 +4,11 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { API } from '#contract/api.ts';
 import { isOpenToTokens } from '#contract/api-token-scopes.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { openLive } from '#contract/live.ts';
 import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
+import { registerErrors } from '#platform/contract/errors.ts';
 import { ROOT } from '#platform/start/root.ts';
 import { accountRestart } from '../features/account/public.ts';
 import { accountRoutes } from '../features/account/routes.ts';
@@ -109,6 +111,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
 
 /** Builds the whole application, not yet listening: the same for production and tests. `web` is the build of the web. */
 export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> {
+  registerErrors(ERRORS);
   const https = deps.config.public_url.startsWith('https:');
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
