@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
@@ -110,6 +111,16 @@ describe('the OpenAPI document', () => {
     }
     const other = await t.app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': '"other"' } });
     expect(other.statusCode).toBe(200);
+  });
+
+  it('/api/openapi.yaml is the same document.', async () => {
+    const { headers, body } = await t.app.inject('/api/openapi.yaml');
+    expect(headers).toMatchObject({
+      'content-type': 'application/yaml; charset=utf-8',
+      'access-control-allow-origin': '*',
+      etag: expect.stringMatching(/^W\//),
+    });
+    expect(parse(body)).toEqual(document);
   });
 
   it('A call under its earlier path is the same call.', async () => {

@@ -9,23 +9,41 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
   return rest;
 }
 
-/** The document as it is sent, made with the first request for it; its texts and examples are loaded then as well. */
+const OF_DOCUMENT = { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' };
+
+/** Creates the document for its first request; its texts and examples are loaded then as well. */
 async function writeDocument(publicUrl: string): Promise<MemoryFile> {
   const { openApiDocument } = await import('#contract/document/document.ts');
   const text = JSON.stringify(openApiDocument(publicUrl));
   return toMemoryFile(text, {
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'public, no-cache',
-    'access-control-allow-origin': '*',
+    ...OF_DOCUMENT,
     etag: tagOf(text),
   });
 }
 
-/** Serves the document to anybody, pages of other origins too: it holds nothing of a user, and nothing is secret. */
+/** Creates the same document as YAML (RFC 9512). */
+async function writeYaml(json: Buffer): Promise<MemoryFile> {
+  const { stringify } = await import('yaml');
+  const text = stringify(JSON.parse(json.toString()), { lineWidth: 0 });
+  return toMemoryFile(text, {
+    'content-type': 'application/yaml; charset=utf-8',
+    ...OF_DOCUMENT,
+    etag: tagOf(text),
+  });
+}
+
+/** Serves the document to anyone, also to pages of other origins: it contains nothing of a user, and nothing is secret. */
 export function serveDocument(app: FastifyInstance, publicUrl: string): void {
-  let written: Promise<MemoryFile> | undefined;
-  app.get('/api/openapi.json', async (request, reply) => {
-    written ??= writeDocument(publicUrl);
-    return sendFile(request, reply, await written);
+  let json: Promise<MemoryFile> | undefined;
+  let yaml: Promise<MemoryFile> | undefined;
+  const readJson = () => {
+    json ??= writeDocument(publicUrl);
+    return json;
+  };
+  app.get('/api/openapi.json', async (request, reply) => sendFile(request, reply, await readJson()));
+  app.get('/api/openapi.yaml', async (request, reply) => {
+    yaml ??= readJson().then(({ bodies }) => writeYaml(bodies.identity));
+    return sendFile(request, reply, await yaml);
   });
 }
