@@ -9,7 +9,7 @@ const WEB = 'dist/web';
  * server's, and so are the pages about the API with their script, and which page it sends as that of /login.
  */
 const LEFT_OUT =
-  /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|^docs\/|^login|^assets\/docs-|^assets\/text-(?!en-)|-latin-ext-|^assets\/readex-/;
+  /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|^docs\/|^docs\.js$|^scalar-start\.js$|^login|^assets\/scalar\/|^assets\/text-(?!en-)|-latin-ext-|^assets\/readex-/;
 
 /** Every file of the finished build; one whose name has a hash never changes, any other is known by its content. */
 function filesOf(folder: string): { url: string; revision: string | null }[] {

@@ -135,7 +135,6 @@ test('A house server: the operator makes the first member, who invites a friend,
     await expectNoPlans(page, '/insights', /Insights/);
     await expectNoPlans(page, '/settings', 'Settings');
     await expectNoPlans(page, '/docs/api', 'Getting started');
-    await expectNoPlans(page, '/docs/api/reference', 'Any call');
     await expectLegalLinks(page);
     await expectNoPlans(page, '/create-mission', /mission/i);
     await page.getByRole('button', { name: 'Account menu' }).click();

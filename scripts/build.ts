@@ -29,10 +29,10 @@ const STEPS: Readonly<Record<StepName, Step>> = {
     inputs: [
       ...SHARED,
       'src/web',
+      'docs/api',
       'public',
       'index.html',
       'vite.config.ts',
-      'vite.docs.config.ts',
       'vite.sw.config.ts',
       'tsconfig.web.json',
       'tsconfig.sw.json',
@@ -42,7 +42,6 @@ const STEPS: Readonly<Record<StepName, Step>> = {
     output: 'dist/web/index.html',
     commands: () => [
       tool('vite', 'build', '--logLevel', 'warn'),
-      tool('vite', 'build', '-c', 'vite.docs.config.ts', '--logLevel', 'warn'),
       tool('vite', 'build', '--ssr', 'src/web/prerender.tsx', '--outDir', 'dist/prerender', '--logLevel', 'warn'),
       [process.execPath, 'scripts/prerender.ts'],
       tool('vite', 'build', '-c', 'vite.sw.config.ts', '--logLevel', 'warn'),

@@ -16,7 +16,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'admin-reports',
     'api',
     'api-token-scopes',
-    'changes',
+    'version',
     'describe',
     'side-browser',
     'side-server',

@@ -1,8 +1,12 @@
 // Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`: renders the pages that
 // are sent as finished HTML.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import scalar from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
+import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
 
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
@@ -60,21 +64,63 @@ function assertClean(file: string, html: string): void {
     throw new Error(`${file}: the content security policy forbids inline scripts`);
 }
 
-/** A page about the API: the head of the app's pages without the app, and a small script of its own at the end. */
-function docsPage({ title, description, html }: DocsPage): string {
-  const script = readdirSync(join(WEB, 'assets')).find((file) => /^docs-.*\.js$/.test(file));
-  if (!script) throw new Error('The script of the pages about the API is not built');
+/** A page about the API: the head of the app's pages without the app, and a script of its own. */
+function docsPage({ title, description, html }: DocsPage, scripts = ''): string {
   const head = template
     .slice(0, template.indexOf('</head>'))
     .replaceAll(/\s*<script type="module".*?<\/script>|\s*<link rel="modulepreload".*?>/g, '')
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
     .replace(/<meta name="description".*?>/, () => `<meta name="description" content="${description}" />`);
-  return `${head}<script type="module" src="/assets/${script}"></script></head>\n  <body>${html}</body>\n</html>\n`;
+  return `${head}${scripts}<script defer src="/docs.js"></script></head>\n  <body>${html}</body>\n</html>\n`;
+}
+
+/** Our font, Scalar's colors where their contrast is below 4.5:1, and fields that phones do not zoom into. */
+const REFERENCE_CSS = `
+.light-mode, .dark-mode { --scalar-font: 'Figtree Variable', system-ui, sans-serif; }
+.light-mode {
+  --scalar-color-3: #6b6b6b; --scalar-color-green: #04693f; --scalar-color-orange: #a44200;
+  --scalar-color-red: #c01212; --scalar-color-blue: #0060a8; --scalar-color-yellow: #7a5c00;
+}
+.dark-mode { --scalar-color-3: #9a9a9a; --scalar-color-red: #ff8080; }
+@media (width < 640px) { .scalar-app input { font-size: 16px !important; } }`;
+
+/**
+ * The settings of the reference: no request to another host, and no theme of its own. Telemetry, fonts, the agent, the
+ * proxy and developer tools are off.
+ */
+const REFERENCE = {
+  url: '/api/openapi.json',
+  telemetry: false,
+  withDefaultFonts: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  hideDarkModeToggle: true,
+  showDeveloperTools: 'never',
+  showOperationId: true,
+  defaultOpenFirstTag: false,
+  documentDownloadType: 'direct',
+  authentication: { preferredSecurityScheme: 'token' },
+  customCss: REFERENCE_CSS,
+} as const;
+
+/** Writes the script of the reference, and returns the elements of its page that load and start it. */
+async function writeReference(): Promise<string> {
+  const app = fastify();
+  await app.register(scalar, { routePrefix: '/reference', configuration: REFERENCE });
+  const [page, script] = await Promise.all([app.inject('/reference/'), app.inject('/reference/js/scalar.js')]);
+  const name = `scalar/reference-${createHash('sha256').update(script.body).digest('hex').slice(0, 8)}.js`;
+  mkdirSync(join(WEB, 'assets/scalar'), { recursive: true });
+  writeFileSync(join(WEB, 'assets', name), script.body);
+  const [, body] = /<body>(.*)<\/body>/s.exec(page.body) ?? [];
+  if (!body) throw new Error('The page of the reference has no body');
+  return body.replace('"js/scalar.js"', `"/assets/${name}"`);
 }
 
 const built: {
   renderPages(): Promise<Readonly<Record<string, AppPage>>>;
-  renderDocs(): Readonly<Record<string, DocsPage>>;
+  renderDocs(path: DocsPath, markdown: string): DocsPage;
+  renderReference(scalar: string): DocsPage;
 } = await import(pathToFileURL(join('dist/prerender', 'prerender.js')).href);
 const template = readFileSync(join(WEB, 'index.html'), 'utf8');
 if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
@@ -106,10 +152,17 @@ for (const [file, { title, description, needs, html, messages, language, noscrip
   writeFileSync(join(WEB, file), made);
 }
 
-for (const [file, page] of Object.entries(built.renderDocs())) {
-  const made = docsPage(page);
+mkdirSync(join(WEB, 'docs'), { recursive: true });
+for (const path of DOCS_PATHS) {
+  const file = docsFile(path);
+  if (path === '/docs/api/reference') {
+    const page = built.renderReference(await writeReference());
+    writeFileSync(join(WEB, file), docsPage(page, '<script src="/scalar-start.js"></script>'));
+    continue;
+  }
+  const markdown = readFileSync(file.replace(/^docs(.*)html$/, 'docs/api$1md'), 'utf8');
+  const made = docsPage(built.renderDocs(path, markdown));
   assertClean(file, made);
-  mkdirSync(dirname(join(WEB, file)), { recursive: true });
   writeFileSync(join(WEB, file), made);
 }
 

@@ -1,23 +1,17 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
-import { openApiDocument } from '#contract/document/document.ts';
 import { loginFile } from '#contract/site.ts';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
 import { App } from '#web/app/app.tsx';
-import type { OpenApi } from '#web/features/api-docs/document.ts';
-import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
-import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
-import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
 import { makeRouter } from './app/router.tsx';
 import { Campfire } from './drawings/campfire.tsx';
 import { drawWithCampfire } from './drawings/drawn-campfire.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
 import { changeLanguage, getT, loadParts, registerLanguages } from './lib/language.ts';
-import { DocsCookbookPage } from './pages/docs-cookbook.tsx';
+
+export { renderDocs, renderReference } from './features/api-docs/render-docs.tsx';
 
 registerLanguages(RULES, CATALOGUES);
 
@@ -104,35 +98,3 @@ export async function renderPages(): Promise<Record<string, DrawnPage>> {
     },
   };
 }
-
-const docsPages = (): Record<DocsPath, { title: string; description: string; page: ReactElement }> => ({
-  '/docs/api': {
-    title: 'API guide · Emberkin',
-    description: 'Tokens, errors, rate limits, paging and webhooks: how to build on the API of Emberkin.',
-    page: <DocsGuidePage />,
-  },
-  '/docs/api/reference': {
-    title: 'API reference · Emberkin',
-    description: 'Every call of the API of Emberkin, with what it takes and what it answers.',
-    page: <DocsReferencePage document={openApiDocument(STAND_INS.public_url) as unknown as OpenApi} />,
-  },
-  '/docs/api/cookbook': {
-    title: 'API cookbook · Emberkin',
-    description: 'Recipes for curl, iOS Shortcuts, Home Assistant, n8n and Python.',
-    page: <DocsCookbookPage />,
-  },
-  '/docs/api/changes': {
-    title: 'API changes · Emberkin',
-    description: 'What was added to the API of Emberkin, and when.',
-    page: <DocsChangesPage />,
-  },
-});
-
-/** The pages about the API by their file names. The server puts its own address in. */
-export const renderDocs = (): Record<string, { title: string; description: string; html: string }> =>
-  Object.fromEntries(
-    Object.entries(docsPages()).map(([path, { page, ...head }]) => [
-      docsFile(path as DocsPath),
-      { ...head, html: renderToStaticMarkup(page) },
-    ]),
-  );

@@ -1,5 +1,5 @@
 /**
- * The style policy of pages has no exception: `style-src 'self'` without `'unsafe-inline'`. Whatever brings styles of
+ * The style policy of pages is `style-src 'self'` without `'unsafe-inline'`, except for the reference of the API. Whatever brings styles of
  * its own is therefore made to leave them out: the build cuts the call out of the toast library that writes a `<style>`
  * element, the editor is told to inject nothing, and pages that are drawn by the build carry no `style` attribute.
  */
@@ -12,22 +12,32 @@ const EVERYWHERE = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+const PAGE_POLICY = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** Returns the content security policy of pages with more sources for some of its directives. */
+export function pagePolicy(more: Readonly<Record<string, readonly string[]>> = {}) {
+  const directives = Object.entries(PAGE_POLICY).map(([name, sources]) =>
+    [name, ...sources, ...(more[name] ?? [])].join(' '),
+  );
+  return { 'content-security-policy': directives.join(';') };
+}
+
 /** Headers that only matter for documents in a browser. */
 const OF_PAGES = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join(';'),
+  ...pagePolicy(),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',

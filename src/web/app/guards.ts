@@ -92,7 +92,7 @@ export async function withPlans(): Promise<void> {
 
 /**
  * `/` and unknown paths redirect to the start page of the user or visitor. The pages about the API are the server's
- * (docs/decisions/0050), to which the sign-in and old links lead.
+ * (docs/decisions/0098), to which the sign-in and old links lead.
  */
 export async function goHome({ context, location: { href, pathname } }: GuardInput): Promise<never> {
   if (import.meta.env.PROD && pathname.startsWith('/docs/')) throw redirect({ href, reloadDocument: true });

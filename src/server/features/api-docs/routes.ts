@@ -2,24 +2,36 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { DOCS_PATHS, docsFile } from '#contract/api-docs.ts';
+import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
 import type { Deps } from '../../app/deps.ts';
+import { pagePolicy } from '../../http/headers.ts';
 import { type MemoryFile, sendFile, toMemoryFile } from '../../http/memory-files.ts';
 import { tagOf } from '../../http/negotiation.ts';
-import { toDocsPage } from './view.ts';
+import { inlineScripts, toDocsPage } from './view.ts';
 
-/** Of brotli, between the size of the highest quality and its second of work. */
+/** The quality of brotli, between the smallest result and its second of work. */
 const QUALITY = 6;
 
-async function preparePage(path: string, config: Deps['config']): Promise<MemoryFile> {
-  const html = toDocsPage(await readFile(path, 'utf8'), config);
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', etag: tagOf(html) };
+/** Scalar draws the reference with a script in its page, and with styles that it writes into the page. */
+const policyOf = (path: DocsPath, html: string): MemoryFile['headers'] =>
+  path === '/docs/api/reference'
+    ? pagePolicy({ 'script-src': inlineScripts(html), 'style-src': ["'unsafe-inline'"] })
+    : {};
+
+async function preparePage(file: string, path: DocsPath, config: Deps['config']): Promise<MemoryFile> {
+  const html = toDocsPage(await readFile(file, 'utf8'), config);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    etag: tagOf(html),
+    ...policyOf(path, html),
+  };
   return toMemoryFile(html, headers, QUALITY);
 }
 
 /**
- * The public pages about the API, from the build of the web (docs/decisions/0050). Each is prepared at its first request
- * and stays in memory. Without a build there are none.
+ * Serves the public pages about the API from the build of the web (docs/decisions/0098). The first request prepares a
+ * page, which then stays in memory. Without a build there are no pages.
  */
 export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>, web: string): void {
   const pages = new Map<string, Promise<MemoryFile>>();
@@ -29,7 +41,7 @@ export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'conf
     app.get(path, async (request, reply) => {
       let page = pages.get(path);
       if (!page) {
-        page = preparePage(file, config);
+        page = preparePage(file, path, config);
         page.catch(() => pages.delete(path));
         pages.set(path, page);
       }

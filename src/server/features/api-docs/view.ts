@@ -1,22 +1,26 @@
-import { type DocsCondition, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { createHash } from 'node:crypto';
+import { STAND_INS } from '#contract/api-docs.ts';
 import { escapeHtml } from '#platform/lib/html.ts';
 import type { Config } from '../../app/config.ts';
 
 type Facts = Pick<Config, 'public_url' | 'imprint_url' | 'privacy_url' | 'plans'>;
 
-const CONDITIONAL = new RegExp(`<(\\w+) ${ONLY_IF}="(\\w+)"([^>]*>[\\s\\S]*?</\\1>)`, 'g');
+/** Puts an address in, or removes its link if this server has none. */
+const putLink = (html: string, standIn: string, url: string | null): string =>
+  url === null
+    ? html.replace(new RegExp(`<a [^>]*href="${standIn}".*?</a>`), '')
+    : html.replaceAll(standIn, () => escapeHtml(url));
 
-/** Cuts out the elements whose condition does not hold, also those inside others. */
-const withoutIdle = (built: string, holds: Record<DocsCondition, boolean>): string =>
-  built.replaceAll(CONDITIONAL, (_element, tag: string, condition: DocsCondition, rest: string) =>
-    holds[condition] ? `<${tag}${withoutIdle(rest, holds)}` : '',
-  );
-
-/** A built page as this server sends it: with its own addresses, and without what does not hold here. */
+/** Returns a built page as this server sends it: with its own addresses, and without what does not apply here. */
 export function toDocsPage(built: string, { public_url, imprint_url, privacy_url, plans }: Facts): string {
-  const [imprint, privacy] = [imprint_url !== null, privacy_url !== null];
-  return withoutIdle(built, { plans, legal: imprint || privacy, imprint, privacy })
-    .replaceAll(STAND_INS.public_url, () => escapeHtml(public_url))
-    .replaceAll(STAND_INS.imprint_url, () => escapeHtml(imprint_url ?? ''))
-    .replaceAll(STAND_INS.privacy_url, () => escapeHtml(privacy_url ?? ''));
+  const page = putLink(built, STAND_INS.public_url, public_url);
+  return putLink(putLink(page, STAND_INS.imprint_url, imprint_url), STAND_INS.privacy_url, privacy_url)
+    .replace(/<nav aria-label="About"[^>]*><\/nav>/, '')
+    .replaceAll(/<!--plans-->(.*?)<!--\/plans-->/gs, (_, text: string) => (plans ? text : ''));
 }
+
+/** Returns the sources of the inline scripts of a page for the directive `script-src`, by their hashes. */
+export const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script(?: type="text\/javascript")?>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );

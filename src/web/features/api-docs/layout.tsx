@@ -1,20 +1,20 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type DocsPath, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { DOCS_PATHS, type DocsPath, STAND_INS } from '#contract/api-docs.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { SkipLink } from '#web/kit/skip-link.tsx';
 
-const PAGES: readonly (readonly [path: DocsPath, label: string])[] = [
-  ['/docs/api', 'Guide'],
-  ['/docs/api/reference', 'Reference'],
-  ['/docs/api/cookbook', 'Cookbook'],
-  ['/docs/api/changes', 'Changes'],
-];
+export const DOCS_LABELS: Readonly<Record<DocsPath, string>> = {
+  '/docs/api': 'Guide',
+  '/docs/api/reference': 'Reference',
+  '/docs/api/cookbook': 'Cookbook',
+  '/docs/api/changes': 'Changes',
+};
 
 const footLink =
   'inline-flex min-h-11 items-center rounded-sm px-2 text-sm font-semibold text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink';
 
-function Header({ path }: { path: DocsPath }) {
+export function DocsHeader({ path }: { path: DocsPath }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 sm:py-4">
       <a href="/" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
@@ -22,14 +22,14 @@ function Header({ path }: { path: DocsPath }) {
       </a>
       <nav aria-label="API" className="print:hidden">
         <ul className="-mx-2 flex flex-wrap">
-          {PAGES.map(([to, label]) => (
+          {DOCS_PATHS.map((to) => (
             <li key={to}>
               <a
                 href={to}
                 aria-current={to === path ? 'page' : undefined}
                 className="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-ink-2 hover:text-ink hover:underline aria-[current=page]:bg-sunk aria-[current=page]:text-ink sm:px-4"
               >
-                {label}
+                {DOCS_LABELS[to]}
               </a>
             </li>
           ))}
@@ -47,14 +47,17 @@ function Footer() {
       <a href="/api/openapi.json" className={footLink}>
         openapi.json
       </a>
+      <a href="/api/openapi.yaml" className={footLink}>
+        openapi.yaml
+      </a>
       <a href="/connections#tokens" className={footLink}>
         API tokens
       </a>
-      <nav {...{ [ONLY_IF]: 'legal' }} aria-label="About" className="flex flex-wrap gap-x-2">
-        <a {...{ [ONLY_IF]: 'imprint' }} href={STAND_INS.imprint_url} {...NEW_TAB} className={footLink}>
+      <nav aria-label="About" className="flex flex-wrap gap-x-2">
+        <a href={STAND_INS.imprint_url} {...NEW_TAB} className={footLink}>
           Imprint
         </a>
-        <a {...{ [ONLY_IF]: 'privacy' }} href={STAND_INS.privacy_url} {...NEW_TAB} className={footLink}>
+        <a href={STAND_INS.privacy_url} {...NEW_TAB} className={footLink}>
           Privacy
         </a>
       </nav>
@@ -74,7 +77,7 @@ function ContentsLinks({ contents }: { contents: readonly Contents[] }) {
         <li key={id}>
           <a
             href={`#${id}`}
-            className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-2 hover:text-ink hover:underline lg:min-h-9"
+            className="flex min-h-11 items-center rounded-md px-3 py-1.5 text-sm font-semibold text-ink-2 hover:text-ink hover:underline lg:min-h-9"
           >
             {title}
           </a>
@@ -120,7 +123,7 @@ export function DocsPage({ path, title, lead, contents, children }: DocsPageProp
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:px-8">
       <SkipLink />
-      <Header path={path} />
+      <DocsHeader path={path} />
       <main id="main" tabIndex={-1} className="mt-2 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-10 print:block">
         <div className="lg:col-start-2">
           <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
@@ -133,26 +136,5 @@ export function DocsPage({ path, title, lead, contents, children }: DocsPageProp
       </main>
       <Footer />
     </div>
-  );
-}
-
-interface ProseProps {
-  id: string;
-  title: string;
-  children: ReactNode;
-}
-
-/** A section of running text, with code between its paragraphs. */
-export function Prose({ id, title, children }: ProseProps) {
-  return (
-    <section
-      aria-labelledby={id}
-      className="min-w-0 scroll-mt-4 rounded-lg bg-card p-5 shadow-card sm:p-7 print:p-0 print:shadow-none [&_h3]:mt-6 [&_h3]:text-base [&_h3]:font-bold [&_li]:mt-1.5 [&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:ps-5"
-    >
-      <h2 id={id} tabIndex={-1} className="scroll-mt-4 text-xl font-extrabold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

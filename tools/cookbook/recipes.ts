@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lexer } from 'marked';
+import { STAND_INS } from '#contract/api-docs.ts';
+import { ROOT } from '#platform/start/root.ts';
+
+/** The address in the recipes. A reader sees that of their server. */
+export const SERVER = STAND_INS.public_url;
+
+/** The blocks of code of docs/api/cookbook.md: by the id of their recipe, and then by their title. */
+export const RECIPES: Readonly<Record<string, Readonly<Record<string, string>>>> = readRecipes();
+
+function readRecipes() {
+  const recipes: Record<string, Record<string, string>> = {};
+  let recipe: Record<string, string> = {};
+  for (const token of lexer(readFileSync(join(ROOT, 'docs/api/cookbook.md'), 'utf8'))) {
+    const [, id] = /^### <a id="([\w-]+)">/.exec(token.raw) ?? [];
+    if (id) {
+      recipe = {};
+      recipes[id] = recipe;
+    }
+    if (token.type === 'code') recipe[token.lang.replace(/^\w+ /, '')] = token.text;
+  }
+  return recipes;
+}
+
+/** Returns the block of a recipe. */
+export const getBlock = (recipe: string, title: string): string => RECIPES[recipe]![title]!;
