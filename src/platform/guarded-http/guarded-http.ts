@@ -22,7 +22,7 @@ export function errorOfStatus(status: number): RequestError | null {
 }
 
 /** What a receiver made of a request. */
-export interface GuardedAnswer {
+interface GuardedAnswer {
   /** Null where there was no answer. */
   readonly status: number | null;
   /** Null for success. */
