@@ -3,6 +3,9 @@ import type { ErrorCode, PlainExactName } from '#platform/contract/errors.ts';
 import { IdParams } from '#platform/contract/ids.ts';
 import type { RateName } from '#platform/lib/rate-rules.ts';
 
+/** Visible ASCII characters of an Idempotency-Key. */
+export const IDEMPOTENCY_KEY_MAX = 255;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who can call: anyone, a signed-in user, or the operator. */
 type Access = 'public' | 'user' | 'admin';

@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from './limits.ts';
+const EMAIL_MAX = 254;
 
 /** An address as it is stored and compared: trimmed, in lower case. */
 export function normalizeEmail(text: string): string {

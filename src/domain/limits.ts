@@ -9,7 +9,6 @@ export const BIO_MAX = 500;
 /** Of the tag of a language, such as `zh-Hans` (BCP 47). */
 export const LANGUAGE_TAG_MAX = 35;
 export const LOCATION_MAX = 100;
-export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 /** Of the operator, in production. */
 export const ADMIN_PASSWORD_MIN = 12;
@@ -215,8 +214,7 @@ export const CHECKIN_KEY_NAME_MAX = 60;
 /** Characters of a parameter in a path. */
 export const PATH_PARAMETER_MAX = 100;
 
-/** Visible ASCII characters of an Idempotency-Key, and the hours for which its answer is stored. */
-export const IDEMPOTENCY_KEY_MAX = 255;
+/** The hours for which the answer to an Idempotency-Key is stored. */
 export const IDEMPOTENCY_HOURS = 24;
 
 /** Devices per user that receive push messages. */

@@ -148,7 +148,10 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
 
   await registerFeatures(app, deps, isForAdmin);
 
-  serveDocument(app, deps.config.public_url);
+  serveDocument(app, async () => {
+    const { openApiDocument } = await import('#contract/document/document.ts');
+    return openApiDocument(deps.config.public_url);
+  });
   serveWellKnown(app, deps);
   registerMedia(app, deps);
   sharingRoutes(app, deps);

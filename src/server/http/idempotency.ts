@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { problem } from '#messages/problem.ts';
 import { fail } from './errors.ts';
 import type { WrongField } from './input.ts';
@@ -18,8 +18,6 @@ export interface IdempotentRequest {
 }
 
 const NAME = 'Idempotency-Key';
-/** How long a key may be, in characters. */
-const IDEMPOTENCY_KEY_MAX = 255;
 const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

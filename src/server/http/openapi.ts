@@ -11,10 +11,12 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
 
 const OF_DOCUMENT = { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' };
 
+/** Creates the OpenAPI document of the product. */
+type CreateDocument = () => Promise<object>;
+
 /** Creates the document for its first request; its texts and examples are loaded then as well. */
-async function writeDocument(publicUrl: string): Promise<MemoryFile> {
-  const { openApiDocument } = await import('#contract/document/document.ts');
-  const text = JSON.stringify(openApiDocument(publicUrl));
+async function writeDocument(createDocument: CreateDocument): Promise<MemoryFile> {
+  const text = JSON.stringify(await createDocument());
   return toMemoryFile(text, {
     'content-type': 'application/json; charset=utf-8',
     ...OF_DOCUMENT,
@@ -34,11 +36,11 @@ async function writeYaml(json: Buffer): Promise<MemoryFile> {
 }
 
 /** Serves the document to anyone, also to pages of other origins: it contains nothing of a user, and nothing is secret. */
-export function serveDocument(app: FastifyInstance, publicUrl: string): void {
+export function serveDocument(app: FastifyInstance, createDocument: CreateDocument): void {
   let json: Promise<MemoryFile> | undefined;
   let yaml: Promise<MemoryFile> | undefined;
   const readJson = () => {
-    json ??= writeDocument(publicUrl);
+    json ??= writeDocument(createDocument);
     return json;
   };
   app.get('/api/openapi.json', async (request, reply) => sendFile(request, reply, await readJson()));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DOCS_PATHS, type DocsPath } from '#contract/api-docs.ts';
+import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import * as limits from '#domain/limits.ts';
 import { API_TOKEN_RETENTION_DAYS, DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
 import { LIVE_MINUTES_MAX, LIVE_STREAMS_PER_USER } from '#platform/lib/live-limits.ts';
@@ -48,7 +49,7 @@ describe('the numbers of the guide', () => {
     `their days: ${limits.CHECKINS_PAGE}, at most ${limits.CHECKINS_PAGE_MAX}`,
     `notifications\`: at most ${limits.NOTIFICATIONS_SHOWN}`,
     `from you since, for ${DELETIONS_LISTED_DAYS} days`,
-    `1 to ${limits.IDEMPOTENCY_KEY_MAX} visible`,
+    `1 to ${IDEMPOTENCY_KEY_MAX} visible`,
     `For ${limits.IDEMPOTENCY_HOURS} hours the same key`,
     `You can have ${limits.WEBHOOKS_PER_USER}, created`,
     `within ${limits.WEBHOOK_FIRST_TRY_SECONDS} seconds`,
