@@ -33,7 +33,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   schema: ['columns', 'jobs'],
 };
 /** A file of a server feature, or of one of its rooms: its kind, or a step of an act. The adapter of payments has names of its own. */
-const KIND = /^(payments\/[a-z-]+|([a-z-]+\/)?(public|access|routes|commands|queries|view|jobs|mails|read|decide|write))\.ts$/;
+const KIND =
+  /^(payments\/[a-z-]+|([a-z-]+\/)?(public|access|routes|commands|queries|view|jobs|mails|read|decide|write))\.ts$/;
 const TEST = /\.test\.tsx?$/;
 
 const files = sourceFiles(root, ['src', 'e2e', 'bench', 'tools'], /\.tsx?$/);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
-import { tidyLine } from '#domain/text.ts';
 import { Id } from '#platform/contract/ids.ts';
+import { tidyLine } from '#platform/lib/text.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Instant, optionalText, patch, titledMission } from './fields.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
-import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
-import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
+import { isEmail, normalizeEmail } from '#platform/lib/email.ts';
+import { isVisible, tidyLine, tidyText } from '#platform/lib/text.ts';
 import { described, named, namedObject } from './describe.ts';
 
 /** Whether a text can have at most `max` code points once it is tidied, by its length alone. */

@@ -13,9 +13,9 @@ import {
   TITLE_MAX,
 } from '#domain/limits.ts';
 import { BOARDS, MISSION_STATES } from '#domain/missions.ts';
-import { isHtmlVisible } from '#domain/text.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
 import { Id } from '#platform/contract/ids.ts';
+import { isHtmlVisible } from '#platform/lib/text.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import {

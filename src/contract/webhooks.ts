@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
-import { tidyLine } from '#domain/text.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
 import { problem } from '#messages/problem.ts';
 import { ClientId, Id, InnerId } from '#platform/contract/ids.ts';
+import { tidyLine } from '#platform/lib/text.ts';
 import { ApiToken } from './api-tokens.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { chosenSubscription, PLAN_TYPES, PLANS, planEnd, type SubscriptionFacts, withPlanNow } from './billing.ts';
-import { DAY_MS } from './durations.ts';
 import { PAYMENT_GRACE_DAYS } from './limits.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');

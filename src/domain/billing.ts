@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { PAYMENT_GRACE_DAYS } from './limits.ts';
 
 export const PLAN_TYPES = ['pro_monthly', 'premium_yearly'] as const;

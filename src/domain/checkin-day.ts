@@ -1,5 +1,5 @@
+import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
-import { HOUR_MS, SECOND_MS } from './durations.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import { type YesterdayRefusal, yesterdayRefusal } from './yesterday.ts';

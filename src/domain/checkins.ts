@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from './durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { CHECKIN_EDIT_MINUTES, SENT_AT_ONCE_SECONDS, SLOW_LINE_MINUTES } from './limits.ts';
 
 /** Whether the author may still edit a check-in created at `created_at`: for one hour. See docs/rules.md#check-ins. */

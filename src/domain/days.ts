@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
-import { wallClock } from './zones.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 
 /** A calendar day as 'YYYY-MM-DD'. Comparing two as text compares their order. See docs/rules.md#days. */
 export type LocalDay = string;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { withDay } from './day-bits.ts';
 import { tallyDays } from './day-tally.ts';
 import { addDays, dayOf, daysBetween, type LocalDay, laterDay, startOfDay, startOfMinute, weekdayOf } from './days.ts';
 import { type DigestCheckin, type DigestMission, digestDay, digestDays, digestFigures, digestWeek } from './digest.ts';
-import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
 import { isQuiet } from './reminders.ts';

@@ -1,5 +1,5 @@
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, earlierDay, type LocalDay, laterDay, startOfMinute, weekdayOf } from './days.ts';
-import { HOUR_MS } from './durations.ts';
 import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH, INVITATION_DAYS } from './limits.ts';
 import type { MissionState } from './missions.ts';
 

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, daysBetween, type LocalDay, startOfDay } from './days.ts';
-import { DAY_MS, HOUR_MS } from './durations.ts';
 import { POINTS_LASTING_HOURS, ROUND_HOSTS_DAYS } from './limits.ts';
 
 /** What the board of a mission shows: a ranking by points, or what the members reach together. */

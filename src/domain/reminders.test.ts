@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 import { addDays, dayOf, startOfDay, startOfMinute, weekdayOf } from './days.ts';
-import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { CUE_MAX } from './limits.ts';
 import {
   dueAt,
@@ -15,7 +16,6 @@ import {
 } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 import { isReminderDay } from './testing/reminder-days.ts';
-import { wallClock } from './zones.ts';
 
 const TIMES: ReminderTime[] = Array.from({ length: 24 }, (_, hour) =>
   REMINDER_MINUTES.map((minute) => ({ hour, minute })),

@@ -1,8 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
+import { isVisible, tidyLine } from '#platform/lib/text.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 import { dayOf, type LocalDay, startOfMinute } from './days.ts';
-import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { CUE_MAX, QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE, REMINDER_LATE_HOURS } from './limits.ts';
-import { isVisible, tidyLine } from './text.ts';
-import { wallClock } from './zones.ts';
 
 /** How a reminder is sent. */
 export const REMINDER_CHANNELS = ['push', 'email'] as const;

@@ -1,4 +1,4 @@
-import { tidyLine, UNSEEN } from './text.ts';
+import { tidyLine, UNSEEN } from '#platform/lib/text.ts';
 
 /**
  * What looks like the letters of the reserved words, which are the only ones that need a row: the confusables of UTS 39

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEmail } from './email.ts';
+import { isEmail } from '#platform/lib/email.ts';
+import { isVisible } from '#platform/lib/text.ts';
 import { NAME_MAX } from './limits.ts';
 import { isReservedName } from './reserved-names.ts';
 import { type AddressAccount, type Claims, decideFirstSignIn, readClaims } from './single-sign-on.ts';
-import { isVisible } from './text.ts';
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),

@@ -1,7 +1,7 @@
-import { isEmail, normalizeEmail } from './email.ts';
+import { isEmail, normalizeEmail } from '#platform/lib/email.ts';
+import { isVisible, tidyLine } from '#platform/lib/text.ts';
 import { NAME_MAX } from './limits.ts';
 import { isReservedName } from './reserved-names.ts';
-import { isVisible, tidyLine } from './text.ts';
 
 /** What a provider says about somebody, as it came: nothing in it can be relied on to have its type. */
 export interface Claims {

@@ -1,5 +1,5 @@
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { addDays, daysBetween, type LocalDay } from './days.ts';
-import { DAY_MS } from './durations.ts';
 import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS, REST_DAY_EVERY, REST_DAYS_MAX } from './limits.ts';
 
 /** A member's streak in one mission, in days: the counters after the last check-in. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { addDays } from './days.ts';
-import { DAY_MS } from './durations.ts';
 import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from './sweep.ts';
 
 it.each([

@@ -1,5 +1,5 @@
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, isDay, type LocalDay } from './days.ts';
-import { DAY_MS } from './durations.ts';
 import { SWEEP_PICTURES_MAX, SWEEP_SHARE_MAX } from './limits.ts';
 import { TRASH_DAYS } from './retention.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, startOfDay, startOfMinute } from './days.ts';
-import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { WEBHOOK_TIMEOUTS_MAX, WEBHOOK_TRIES } from './limits.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 import { DELIVERY_ERRORS, dayAtRisk, deliverableEvents, judgeTry, restMs, WEBHOOK_EVENTS } from './webhooks.ts';

@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 import { dayOf, type LocalDay, startOfMinute } from './days.ts';
-import { MINUTE_MS } from './durations.ts';
 import {
   STREAK_RISK_HOUR,
   WEBHOOK_REST_MINUTES,

@@ -1,6 +1,6 @@
-import { HOUR_MS } from './durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 import { YESTERDAY_AFTER_MOVE_HOURS, YESTERDAY_UNTIL_HOUR } from './limits.ts';
-import { wallClock } from './zones.ts';
 
 /** Whether a clock in `zone` shows a time before noon: until then the day before can be checked in. */
 export const isBeforeYesterdayCloses = (at: Date, zone: string): boolean =>

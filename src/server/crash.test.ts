@@ -12,7 +12,7 @@ import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { createMission } from '#contract/missions.ts';
 import { generateInvitationCode, joinMission } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
-import { DEFAULT_ZONE } from '#domain/zones.ts';
+import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { startProgram } from './testing/start-program.ts';
 

@@ -1,6 +1,6 @@
 import type { PushMessage } from '#contract/push.ts';
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import type { Translate } from '#messages/translate.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import type { NavigationMessage } from './features/frame/notification-navigation.ts';
 
 /* What the service worker does with push messages. It uses no globals of the worker, so that it can be tested. */

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { dayOf, daysBetween, earlierDay, isDay, laterDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
-import { canonicalZone } from '#domain/zones.ts';
+import { canonicalZone } from '#platform/lib/zones.ts';
 import { ROOT } from '#platform/start/root.ts';
 import { liveCase } from './life.ts';
 import { readCases, STANDARD, type WrittenCase } from './read-cases.ts';

@@ -8,7 +8,7 @@ import { joinMission } from '#contract/missions-join.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { createPause, getStreak, listPauses, removePause } from '#contract/streaks.ts';
 import { dayOf, startOfDay } from '#domain/days.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitationCode, buildMission, checkIn } from '#server/testing/factories/missions.ts';
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { testApp } from '#server/testing/test-app.ts';

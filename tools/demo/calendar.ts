@@ -1,7 +1,7 @@
 import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { lastDay } from '#domain/missions.ts';
 import { WEEK } from '#domain/schedule.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import type { DemoMission } from './missions.ts';
 import type { DemoPerson } from './people.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { type DemoCheckin, joinedAgo, roll } from './calendar.ts';
 import type { DemoPerson } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { addDays, dayOf, startOfDay } from '#domain/days.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { DAILY, scheduleColumns } from '#domain/schedule.ts';
 import { passwords } from '#platform/keys/passwords.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { insertUser } from '#server/features/auth/sessions/queries.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
-import { isHtmlVisible, isVisible } from '#domain/text.ts';
 import { ClientId, Id, InnerId } from '#platform/contract/ids.ts';
+import { isHtmlVisible, isVisible } from '#platform/lib/text.ts';
 import { docs, type Keywords } from '../describe.ts';
 import { Instant, isAddress, isDayOrInstant, Patch } from '../fields.ts';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#platform/lib/email.ts';
 import { findVapidKeys, isPair } from '#server/adapters/keys/vapid-keys.ts';
 import { OidcFailed, oidcProvider } from '#server/adapters/oidc/oidc.ts';
 import { OLD_MS } from '#server/backup/nightly.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { unlessMissing } from '../lib/error-codes.ts';
 import { FOLDER_MODE } from './data-dir.ts';
 

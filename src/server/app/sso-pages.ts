@@ -1,5 +1,5 @@
 import type { PageSso } from '#contract/site.ts';
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
 const ROOT = '<div id="root">';
 

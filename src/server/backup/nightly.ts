@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
 import type { PlatformConfig } from '../config/config.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { appUrl, connected, restoreInto, type Target, temporaryFolder } from '../testing/backups.ts';

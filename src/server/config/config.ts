@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type * as z from 'zod';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#platform/lib/email.ts';
 import { ConfigError } from './config-error.ts';
 import { bothSet, type Env, readText } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';

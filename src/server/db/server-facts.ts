@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Queryable } from './open.ts';
 import { anyRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SECOND_MS } from '#domain/durations.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { isAway, isTransient } from './failures.ts';

@@ -4,7 +4,7 @@ import { createToken } from '#contract/api-tokens.ts';
 import { paymentStatus } from '#contract/billing.ts';
 import { getCheckin } from '#contract/checkins.ts';
 import { createMission, getMission } from '#contract/missions.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';

@@ -4,7 +4,7 @@ import { API } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { withoutLinks } from '#domain/links.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
-import { isHtmlVisible, tidyLine } from '#domain/text.ts';
+import { isHtmlVisible, tidyLine } from '#platform/lib/text.ts';
 import { readInput } from './input.ts';
 
 /** What patterns stumble over when it comes again and again. */

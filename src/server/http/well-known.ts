@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { DAY_MS } from '#domain/durations.ts';
 import type { Clock } from '#platform/lib/clock.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '#platform/lib/clock.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Db, Queryable, Tx } from '../db/open.ts';
 import { anyRow, onlyValue } from '../db/rows.ts';
 import { isClockDoubted } from '../db/server-facts.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '#platform/lib/clock.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#platform/lib/live-limits.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { isOfOutage } from '../db/failures.ts';

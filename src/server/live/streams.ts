@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '#platform/lib/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import {
   LIVE_BEHIND_BYTES,
   LIVE_HEARTBEAT_SECONDS,

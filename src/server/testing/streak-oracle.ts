@@ -4,7 +4,7 @@ import { monthsUntil, weeksUntil } from '#domain/insights.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { pointsFor } from '#domain/points.ts';
 import { excusedDays, isExcusing, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
-import { wallClock } from '#domain/zones.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/open.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';

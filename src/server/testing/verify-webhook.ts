@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import type { ReceivedWebhook } from './webhook-receiver.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import { fetchSite, hasPasswords, hasPlans } from '#web/data/site.ts';
 import { chooseLanguage, chosenLanguage, fixLanguage } from '#web/lib/device-language.ts';
 import { loadParts } from '#web/lib/language.ts';

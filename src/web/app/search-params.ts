@@ -1,4 +1,4 @@
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
 /** `redirect`: the path that a visitor wanted before a guard stopped them. */
 export const withRedirect = (search: Record<string, unknown>): { redirect?: string } => {

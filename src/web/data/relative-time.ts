@@ -1,5 +1,5 @@
 import { dayOf, type LocalDay } from '#domain/days.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { briefDay } from '#web/lib/format.ts';
 import { getT } from '#web/lib/language.ts';
 

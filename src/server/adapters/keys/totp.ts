@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#domain/durations.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
 
 /** A code is valid for its own 30 s, and for the 30 s before and after, because clocks differ. */
 const TOLERANCE_S = 30;

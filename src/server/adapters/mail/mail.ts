@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#platform/lib/email.ts';
 
 /** A picture inside the mail itself: shown without confirmation, and nothing is fetched from a server. */
 export interface MailPicture {

@@ -1,6 +1,6 @@
 import type * as Client from 'openid-client';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { type Clock, systemClock } from '#platform/lib/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 
 const TIMEOUT_S = 10;
 /** How long the provider's own description is used before it is fetched again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { makeSilentDevices } from './silent-devices.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_REST_MINUTES, PUSH_TIMEOUTS_BEFORE_REST } from './limits.ts';
 import type { PushDevice } from './push.ts';
 

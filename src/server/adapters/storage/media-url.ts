@@ -5,7 +5,7 @@
  */
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Secrets } from '../keys/secret-key.ts';
 
 export interface PhotoUrls {

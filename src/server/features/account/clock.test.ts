@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications, markAllRead } from '#contract/notifications.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { saveClockSpans } from '../../db/server-facts.ts';
 import { DOZEN, fillEveryTable } from '../../testing/every-table.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

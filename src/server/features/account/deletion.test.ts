@@ -12,7 +12,7 @@ import { listNotifications, markAllRead, markRead } from '#contract/notification
 import { patchProfile } from '#contract/profile.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { forgotPassword, login, me } from '#contract/auth.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { countUnknownJobs } from '../../jobs/store.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

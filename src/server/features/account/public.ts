@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE } from '#domain/zones.ts';
+import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
 import type { AddressSettings } from '../../facts/users.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { auditLog } from '#contract/admin.ts';
 import { createResetLink, createUser, suspendUser } from '#contract/admin-accounts.ts';
 import { forgotPassword, listSessions, login, resetPassword } from '#contract/auth.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { findTotpStep } from '../../adapters/keys/totp.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { Db } from '../../db/open.ts';

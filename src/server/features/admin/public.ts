@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { ADMIN_IDLE_MINUTES, ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import { bearerOf, hashToken } from '../auth/public.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { floorId, newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { anyRow, firstRow, onlyValue } from '../../db/rows.ts';

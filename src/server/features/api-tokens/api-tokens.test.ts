@@ -6,7 +6,7 @@ import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken, deleteToken, getMe, listTokens } from '#contract/api-tokens.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

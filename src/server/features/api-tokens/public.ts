@@ -1,6 +1,6 @@
 import { API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
 import { withPlanNow } from '#domain/billing.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable } from '../../db/open.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';

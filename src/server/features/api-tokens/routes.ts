@@ -1,8 +1,8 @@
 import * as contract from '#contract/api-tokens.ts';
 import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
-import { DAY_MS } from '#domain/durations.ts';
 import { API_TOKENS_PER_USER } from '#domain/limits.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';

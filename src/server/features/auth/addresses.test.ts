@@ -11,7 +11,7 @@ import {
 } from '#contract/auth.ts';
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { makeLogger } from '../../http/log.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';

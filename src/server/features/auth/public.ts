@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS, daysBefore, HOUR_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/limits.ts';
+import { DAY_MS, daysBefore, HOUR_MS } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';

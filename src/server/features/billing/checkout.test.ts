@@ -9,7 +9,7 @@ import {
   refreshSubscription,
   switchPlan,
 } from '#contract/billing.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { buildCheckout, buildPlan, deliverAll, type PaidApp, paidApp } from '../../testing/factories/billing.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

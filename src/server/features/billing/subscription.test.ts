@@ -10,7 +10,7 @@ import {
   switchPlan,
 } from '#contract/billing.ts';
 import { createMission, getMission } from '#contract/missions.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { buildAdminSession, buildSuspension } from '../../testing/factories/admin.ts';
 import { buildPlan, deliverAll, paidApp } from '../../testing/factories/billing.ts';
 import { buildMission } from '../../testing/factories/missions.ts';

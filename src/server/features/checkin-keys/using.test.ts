@@ -9,7 +9,7 @@ import { getMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { createPause, getStreak } from '#contract/streaks.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

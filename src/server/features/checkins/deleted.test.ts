@@ -13,8 +13,8 @@ import {
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { blockUser, reportCheckin } from '#contract/safety.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { DELETIONS_PAGE } from '#domain/limits.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

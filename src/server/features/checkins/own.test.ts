@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hideCheckin, listCheckins, listOwnCheckins, takeBackCheckin } from '#contract/checkins.ts';
 import { acceptOwnership, leaveMission, offerOwnership } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

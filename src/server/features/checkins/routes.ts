@@ -1,7 +1,7 @@
 import * as contract from '#contract/checkins.ts';
-import { DAY_MS } from '#domain/durations.ts';
 import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
 import { problem } from '#messages/problem.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';

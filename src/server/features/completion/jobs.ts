@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { defineRecurring } from '../../jobs/job.ts';
 import { markCompleted } from './public.ts';
 import { listOverdue, lockOverdue } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Completion } from '#contract/completion.ts';
-import { daysBefore } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { allValues, anyRow, firstRow, onlyRow } from '../../db/rows.ts';
 import { acceptableAt } from '../../facts/invitations.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDashboard, listMissions, type MissionSummary } from '#contract/dashboard.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
 import { digestDay, digestWeek } from '#domain/digest.ts';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { awayDays } from '../../facts/excuses.ts';
 import { translateTo } from '../../facts/users.ts';
 import { defineRecurring, restAfterBatch } from '../../jobs/job.ts';

@@ -5,7 +5,7 @@ import { createComment, listComments } from '#contract/comments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation, listMissionInvitations } from '#contract/invitations.ts';
 import { deleteMission, getMission, patchMission, createMission as post, updateMission } from '#contract/missions.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildDiscussion } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

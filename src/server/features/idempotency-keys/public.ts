@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#domain/durations.ts';
 import { IDEMPOTENCY_HOURS } from '#domain/limits.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Encryption } from '../../adapters/keys/encryption.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { Tx } from '../../db/open.ts';

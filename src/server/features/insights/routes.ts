@@ -10,7 +10,7 @@ import {
 } from '#domain/limits.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
-import { currentZone } from '#domain/zones.ts';
+import { currentZone } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import {
   awayDays,

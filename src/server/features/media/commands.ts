@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix';
-import { DAY_MS } from '#domain/durations.ts';
 import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
 import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from '#domain/sweep.ts';
 import type { Clock } from '#platform/lib/clock.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Log } from '#platform/lib/log.ts';
 import {
   moveImageSet,

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { noteMediaReport } from '../../db/server-facts.ts';
 import { defineRecurring } from '../../jobs/job.ts';
 import { findSweepDelay, sweepPictures } from './commands.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SECOND_MS } from '#domain/durations.ts';
 import { PHOTO_SIZES } from '#domain/limits.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
 import { getPicture } from '../../adapters/storage/whole-picture.ts';
 import type { Deps } from '../../app/deps.ts';
 import { fail } from '../../http/errors.ts';

@@ -10,7 +10,7 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { hasDay } from '#domain/day-bits.ts';
 import { addDays } from '#domain/days.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

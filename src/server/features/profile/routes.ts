@@ -1,6 +1,6 @@
 import * as contract from '#contract/profile.ts';
-import { HOUR_MS } from '#domain/durations.ts';
-import { zoneOptions } from '#domain/zones.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
+import { zoneOptions } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { avatarUrl } from '../../facts/users.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
 import { createPushSubscription, listPushSubscriptions } from '#contract/push.ts';
-import { DAY_MS } from '#domain/durations.ts';
 import { guardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import {
   PUSH_ACCOUNT_REQUESTS_MAX,
   PUSH_HOST_REQUESTS_MAX,

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { createPushSubscription, deletePushSubscription, listPushSubscriptions, pushKey } from '#contract/push.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import { callDuring } from '../../testing/during-transaction.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

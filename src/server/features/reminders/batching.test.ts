@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { jobsFor } from '../../app/jobs.ts';
 import { startQueue } from '../../jobs/queue.ts';

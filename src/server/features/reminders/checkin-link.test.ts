@@ -13,7 +13,7 @@ import {
   unsubscribe,
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { unsubscribePath } from '../../mails/mail-links.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';

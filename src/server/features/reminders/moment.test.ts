@@ -7,7 +7,7 @@ import { leaveMission, removeMember } from '#contract/members.ts';
 import { getMission, muteMission } from '#contract/missions.ts';
 import { dismissReminderQuestion, listReminders, saveReminder } from '#contract/reminders.ts';
 import { getStreak } from '#contract/streaks.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { makeLogger } from '../../http/log.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

@@ -1,5 +1,5 @@
-import { daysBefore } from '#domain/durations.ts';
 import { REPORT_AFTER_DAYS } from '#domain/limits.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import type { Queryable } from '../../db/open.ts';
 import { anyRow } from '../../db/rows.ts';
 import type { UserRow } from '../../facts/users.ts';

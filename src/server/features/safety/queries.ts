@@ -1,7 +1,7 @@
 import type { BlockedPerson } from '#contract/safety.ts';
-import { daysBefore } from '#domain/durations.ts';
 import { BLOCK_AFTER_DAYS, LIST_MAX } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 import { onlyValue } from '../../db/rows.ts';

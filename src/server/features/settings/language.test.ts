@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createToken, getMe } from '#contract/api-tokens.ts';
 import { login, me, register } from '#contract/auth.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 

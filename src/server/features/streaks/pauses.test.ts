@@ -10,7 +10,7 @@ import { updateProfile } from '#contract/profile.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { createPause, getStreak, listPauses, type Pause, type PauseInput, removePause } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { makeLogger } from '../../http/log.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

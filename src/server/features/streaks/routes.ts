@@ -15,7 +15,7 @@ import {
   stateShown,
   type UserStreak,
 } from '#domain/streaks.ts';
-import { currentZone } from '#domain/zones.ts';
+import { currentZone } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import { toAskedDays } from '../../facts/asked-days.ts';
 import {

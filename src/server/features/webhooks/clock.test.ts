@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMission, updateMission } from '#contract/missions.ts';
 import { createPause } from '#contract/streaks.ts';
 import { WEBHOOK_BODIES } from '#contract/webhooks-events.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';

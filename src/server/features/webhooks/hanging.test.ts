@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteWebhook, redeliverWebhook, testWebhook, updateWebhook } from '#contract/webhooks.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import {
   WEBHOOK_HOST_REQUESTS_MAX,
   WEBHOOK_IN_FLIGHT_MAX,
@@ -8,6 +7,7 @@ import {
   WEBHOOKS_PER_USER,
 } from '#domain/limits.ts';
 import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 import type { Config } from '../../app/config.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import type { login, register } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import { setToken } from '#web/lib/session/session.ts';
 
 export type SignInAnswer = Answer<typeof login>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { HOUR_MS } from '#domain/durations.ts';
-import { wallClock } from '#domain/zones.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 import { countToday, isBeginning, todaySentence } from '#web/data/missions/today.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { cx } from '#web/lib/cx.ts';

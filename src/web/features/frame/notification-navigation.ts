@@ -1,4 +1,4 @@
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
 /** The service worker asks a page to navigate, and passes a port for the answer. `lead_on` is the path. */
 export interface NavigationMessage {

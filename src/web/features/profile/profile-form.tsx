@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
-import type { ZoneOption } from '#domain/zones.ts';
+import type { ZoneOption } from '#platform/lib/zones.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Combobox } from '#web/kit/combobox.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';

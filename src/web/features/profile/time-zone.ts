@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/days.ts';
-import { canonicalZone, type ZoneOption } from '#domain/zones.ts';
 import type { Translate } from '#messages/translate.ts';
+import { canonicalZone, type ZoneOption } from '#platform/lib/zones.ts';
 import { longDay } from '#web/lib/format.ts';
 
 /** The time zone of this browser. */

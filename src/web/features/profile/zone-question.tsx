@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { canonicalZone, zoneLabel } from '#domain/zones.ts';
+import { canonicalZone, zoneLabel } from '#platform/lib/zones.ts';
 import { declinedZone, declineZone } from '#web/data/declined-zone.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#domain/durations.ts';
 import { REMINDER_HOUR } from '#domain/limits.ts';
 import { REMINDER_MINUTES, type ReminderTime } from '#domain/reminders.ts';
-import { wallClock } from '#domain/zones.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
+import { wallClock } from '#platform/lib/zones.ts';
 
 /** A time of the day as '07:15'. */
 export const timeName = ({ hour, minute }: ReminderTime): string =>

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { API_TOKEN_DAYS_MAX, FIRST_PASSWORD_DAYS, INVITATION_DAYS, WEBHOOK_ROTATION_HOURS } from '#domain/limits.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { allValues } from '../../../db/rows.ts';
 import { MAIL_TRIES, retryDelaySeconds } from '../../../jobs/retries.ts';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import {
   ADMIN_IDLE_MINUTES,
   ADMIN_MAX_HOURS,
@@ -19,6 +18,7 @@ import {
   UNKNOWN_JOB_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
 } from '#domain/retention.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/open.ts';

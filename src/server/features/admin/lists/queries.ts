@@ -10,7 +10,7 @@ import { dayOf } from '#domain/days.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
-import { currentZone } from '#domain/zones.ts';
+import { currentZone } from '#platform/lib/zones.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { onlyValue } from '../../../db/rows.ts';
 import { bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';

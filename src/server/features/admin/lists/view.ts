@@ -1,7 +1,7 @@
 import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
 import type { AdminUser } from '#contract/admin-accounts.ts';
-import { type Cell, toCsv } from '#domain/csv.ts';
 import { dayOf } from '#domain/days.ts';
+import { type Cell, toCsv } from '#platform/lib/csv.ts';
 
 export const USER_COLUMNS = [
   'id',

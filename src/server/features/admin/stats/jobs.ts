@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#domain/days.ts';
-import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { defineRecurring, restAfterBatch } from '../../../jobs/job.ts';
 import { countDay, listUncounted } from './queries.ts';
 

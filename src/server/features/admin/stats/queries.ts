@@ -1,7 +1,7 @@
 import type { AdminCharts, AdminStats } from '#contract/admin.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
-import { daysBefore } from '#domain/durations.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { findNewerMinor, VERSION_SQL } from '../../../db/postgres-minors.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { FIRST_PASSWORD_DAYS, RESET_HOURS } from '#domain/limits.ts';
-import { DEFAULT_ZONE } from '#domain/zones.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
+import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { onlyValue } from '../../../db/rows.ts';
 import { fail } from '../../../http/errors.ts';

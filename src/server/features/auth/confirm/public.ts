@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { MINUTE_MS } from '#domain/durations.ts';
 import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { provenEmail, translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';

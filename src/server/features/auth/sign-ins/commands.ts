@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { deviceName, deviceOf } from '#domain/device-name.ts';
-import { daysBefore } from '#domain/durations.ts';
 import { KNOWN_SIGN_IN_DAYS } from '#domain/limits.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { Tx } from '../../../db/open.ts';

@@ -1,5 +1,5 @@
 import { decideFirstSignIn, type ProviderUser } from '#domain/single-sign-on.ts';
-import { DEFAULT_ZONE } from '#domain/zones.ts';
+import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { sendVerification } from '../addresses/jobs.ts';
 import { type AccountRestart, proveAddress } from '../public.ts';

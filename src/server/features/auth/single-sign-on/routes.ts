@@ -9,10 +9,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as contract from '#contract/auth.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
 import { SIGN_ON_MINUTES } from '#domain/limits.ts';
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { readClaims } from '#domain/single-sign-on.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
 import type { Config } from '../../../app/config.ts';
 import type { Deps } from '../../../app/deps.ts';

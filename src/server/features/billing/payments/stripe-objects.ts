@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
-import { SECOND_MS } from '#domain/durations.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Checkout, Invoice, ProviderSubscription } from './payments.ts';
 
 /** The id of an object that the provider sends whole or as its id. */

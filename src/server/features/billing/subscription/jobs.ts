@@ -1,5 +1,5 @@
-import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
+import { daysBefore, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { defineRecurring } from '../../../jobs/job.ts';
 import { listOverUsers, lockBuyer } from '../events/queries.ts';
 import { PaymentsUnavailable } from '../payments/payments.ts';

@@ -1,8 +1,8 @@
 import { type CheckinDayName, checkinDay } from '#domain/checkin-day.ts';
 import { checkinInstant } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
-import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
+import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { type PositionRow, toPositions } from '../../../facts/positions.ts';
 import { fail } from '../../../http/errors.ts';
 

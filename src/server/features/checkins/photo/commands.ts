@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { DAY_MS, daysBefore, SECOND_MS } from '#domain/durations.ts';
 import { PHOTOS_A_DAY } from '#domain/limits.ts';
+import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import type { Requester } from '../../../adapters/images/images.ts';
 import { removeImageSet } from '../../../adapters/storage/storage.ts';
 import type { Deps } from '../../../app/deps.ts';

@@ -7,7 +7,7 @@ import { levelFor } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
-import { currentZone } from '#domain/zones.ts';
+import { currentZone } from '#platform/lib/zones.ts';
 import { type OpenMemberRow, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';

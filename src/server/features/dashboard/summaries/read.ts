@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { hasGap } from '#domain/streaks.ts';
-import { currentZone } from '#domain/zones.ts';
+import { currentZone } from '#platform/lib/zones.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import type { Excuses } from '../../../facts/excuses.ts';

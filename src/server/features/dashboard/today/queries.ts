@@ -1,8 +1,8 @@
 import type { TodayCheckinItem } from '#contract/dashboard.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
-import { HOUR_MS } from '#domain/durations.ts';
 import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
+import { HOUR_MS } from '#platform/lib/durations.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { allValues } from '../../../db/rows.ts';

@@ -10,7 +10,7 @@ import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import { offsetSpans } from '#domain/zone-offsets.ts';
+import { offsetSpans } from '#platform/lib/zone-offsets.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { allValues } from '../../../db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';

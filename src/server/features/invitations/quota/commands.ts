@@ -1,10 +1,10 @@
-import { DAY_MS, daysBefore, SECOND_MS } from '#domain/durations.ts';
 import {
   INVITATION_MAIL_DAYS,
   INVITATION_MAILS_A_DAY,
   INVITATION_MAILS_A_WEEK,
   INVITATIONS_A_DAY_TO_ADDRESS,
 } from '#domain/limits.ts';
+import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';

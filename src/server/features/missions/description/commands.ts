@@ -1,7 +1,7 @@
 import type { IOptions } from 'sanitize-html';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
-import { isHtmlVisible } from '#domain/text.ts';
 import { problem } from '#messages/problem.ts';
+import { isHtmlVisible } from '#platform/lib/text.ts';
 
 const OPTIONS: IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],

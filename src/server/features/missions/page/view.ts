@@ -10,7 +10,7 @@ import { pauseOn } from '#domain/pauses.ts';
 import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { stitchesOfWeek } from '#domain/schedule-days.ts';
-import { currentZone } from '#domain/zones.ts';
+import { currentZone } from '#platform/lib/zones.ts';
 import { toDayBits } from '../../../facts/checked-days.ts';
 import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { stateOf } from '../../../facts/missions.ts';

@@ -1,10 +1,10 @@
 import type { Notification } from '#contract/notifications.ts';
 import { earliestEditable } from '#domain/checkins.ts';
-import { daysBefore } from '#domain/durations.ts';
 import { NOTIFICATIONS_SHOWN, UNREAD_CHECKINS_COUNTED } from '#domain/limits.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
 import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';

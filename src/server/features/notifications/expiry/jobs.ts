@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { defineRecurring } from '../../../jobs/job.ts';
 import { purgeMarks, purgeOld } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { daysBefore } from '#domain/durations.ts';
 import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { daysBefore } from '#platform/lib/durations.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { daysBefore, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
+import { daysBefore, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { isClockDoubted } from '../../../db/server-facts.ts';
 import { dueTodayOf } from '../../../facts/due.ts';

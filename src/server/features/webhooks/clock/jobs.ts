@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { dayAtRisk } from '#domain/webhooks.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { newId } from '../../../db/ids.ts';
 import { defineRecurring, flatMapSafely } from '../../../jobs/job.ts';
 import { listZones } from '../../profile/public.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { restMs } from '#domain/webhooks.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import type { Tx } from '../../../db/open.ts';
 import { defineJob, defineRecurring } from '../../../jobs/job.ts';
 import { slotWaitSeconds } from '../../../jobs/retries.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { defineJob } from '../../../jobs/job.ts';

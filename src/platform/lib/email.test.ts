@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectWithin } from '#domain/testing/expect-within.ts';
 import { isEmail, normalizeEmail } from './email.ts';
-import { expectWithin } from './testing/expect-within.ts';
 
 describe('isEmail', () => {
   it.each(['ana@example.com', "o'neil+tag@mail.example.co.uk", 'a@b.io', 'x_y-z@xn--mnchen-3ya.de', 'ANA@EXAMPLE.COM'])(
