@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { buildMission, buildPerson, openLogin } from './factories.ts';
 import { expect, expectScreen, newPerson, signIn, test, toast } from './fixtures.ts';
 import { expectSpokenIn, linkOf, sayIn } from './languages.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { type Catalogue, type MessageKey, type Translate, translator } from '#messages/translate.ts';
+import { type Catalogue, type MessageKey, type Translate, translator } from '#platform/i18n/translate.ts';
 
 const GENERATED = join(import.meta.dirname, '../src/messages/generated');
 /** The parts of a catalogue that a person can see or get sent. */

@@ -137,7 +137,7 @@ export async function generateMessages(root = ROOT): Promise<Language[]> {
   );
   files.set(
     'arguments.d.ts',
-    `${MADE}import type { Tag } from '../translate.ts';\n\n// biome-ignore lint/complexity/noBannedTypes: a message without arguments\ntype None = {};\n\n/** The arguments of each message. */\nexport interface Arguments {\n${lines.join('\n')}\n}\n`,
+    `${MADE}import type { Tag } from '../../platform/i18n/translate.ts';\n\n// biome-ignore lint/complexity/noBannedTypes: a message without arguments\ntype None = {};\n\n/** The arguments of each message. */\nexport interface Arguments {\n${lines.join('\n')}\n}\n`,
   );
   write(out, files);
   return languages;
@@ -166,7 +166,7 @@ export const LANGUAGES = ${JSON.stringify(
 /** No more than every first visit needs. */
 const rulesFile = (
   languages: readonly Language[],
-): string => `${MADE}import type { LanguageRules } from '../translate.ts';
+): string => `${MADE}import type { LanguageRules } from '../../platform/i18n/translate.ts';
 
 type Rules = LanguageRules & { readonly week_starts: string; readonly complete: boolean };
 
@@ -213,7 +213,7 @@ function loadedFile(languages: readonly Language[], parts: readonly string[], wh
   const catalogues = languages.map(
     ({ tag }, at) => `  '${tag}': { ${parts.map((part) => `...${part}${at}`).join(', ')} } as unknown as Catalogue,`,
   );
-  return `${MADE}import type { Catalogue } from '../translate.ts';
+  return `${MADE}import type { Catalogue } from '../../platform/i18n/translate.ts';
 ${imports.join('\n')}
 
 /** ${what}, by language. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { buildPerson, openLogin } from '../factories.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 import { sayIn } from '../languages.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { CsvFile, listQuery, page, total } from './admin.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';

@@ -3,7 +3,7 @@ import { ON_SERVER } from '#contract-side';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { OwnPassword } from './auth.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_DAYS_MAX, API_TOKEN_NAME_MAX } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { User } from './auth.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { User } from './auth.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';

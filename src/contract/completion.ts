@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
-import { problem } from '#messages/problem.ts';
 import { InnerId } from '#platform/contract/ids.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { DECIMAL, described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, person } from './fields.ts';

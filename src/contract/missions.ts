@@ -13,8 +13,8 @@ import {
   TITLE_MAX,
 } from '#domain/limits.ts';
 import { BOARDS, MISSION_STATES } from '#domain/missions.ts';
-import { type LabelKey, problem } from '#messages/problem.ts';
 import { Id } from '#platform/contract/ids.ts';
+import { type LabelKey, problem } from '#platform/i18n/problem.ts';
 import { isHtmlVisible } from '#platform/lib/text.ts';
 import { described, named, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, line } from './fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { REACTION_TYPES } from '#domain/reactions.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { look } from './fields.ts';

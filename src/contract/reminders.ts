@@ -3,7 +3,7 @@ import { ON_SERVER } from '#contract-side';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { described, namedObject } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, patch, titledMission, whole } from './fields.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isolate } from '#platform/i18n/isolate.ts';
+import { matchLanguage } from '#platform/i18n/match.ts';
+import { problem, readProblem } from '#platform/i18n/problem.ts';
+import { type Catalogue, type MessageKey, translator } from '#platform/i18n/translate.ts';
 import { LANGUAGES } from './generated/languages.ts';
 import { ON_SERVER } from './generated/on-server.ts';
-import { isolate } from './isolate.ts';
-import { matchLanguage } from './match.ts';
-import { problem, readProblem } from './problem.ts';
-import { type Catalogue, type MessageKey, translator } from './translate.ts';
 
 /** What the server says in a language. */
 const translateFor = (tag: string) => translator(LANGUAGES.find((language) => language.tag === tag)!, ON_SERVER[tag]!);

@@ -1,5 +1,5 @@
 import type { PushMessage } from '#contract/push.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import type { NavigationMessage } from './features/frame/notification-navigation.ts';
 

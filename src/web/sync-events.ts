@@ -1,4 +1,4 @@
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { outboxName } from '#platform/web/outbox/outbox-name.ts';
 
 /* What the service worker does when the network is back. It uses no globals of the worker, so that it can be tested. */

@@ -1,7 +1,7 @@
 import { IN_WORKER } from '#messages/generated/in-worker.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { matchLanguage } from '#messages/match.ts';
-import { type Translate, translator } from '#messages/translate.ts';
+import { matchLanguage } from '#platform/i18n/match.ts';
+import { type Translate, translator } from '#platform/i18n/translate.ts';
 import { deviceDb } from '#platform/web/device-db.ts';
 
 /* The language of the service worker, which sees neither the page nor its storage. */

@@ -1,4 +1,4 @@
-import type { Arguments, MessageKey } from '#messages/translate.ts';
+import type { Arguments, MessageKey } from '#platform/i18n/translate.ts';
 import type { Registered } from '#platform/register.ts';
 
 /** The errors that any endpoint may return, with their HTTP statuses. */

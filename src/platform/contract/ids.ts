@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 /** By this message the server recognises a malformed id, which gets the same 404 as an unknown one. */

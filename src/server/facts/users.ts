@@ -1,5 +1,5 @@
 import { lookOf } from '#domain/looks.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import type { PlatformConfig } from '../config/config.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Row } from '../db/rows.ts';

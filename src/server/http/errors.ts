@@ -1,5 +1,3 @@
-import { readProblem } from '#messages/problem.ts';
-import type { Arguments, Translate } from '#messages/translate.ts';
 import {
   type ErrorBody,
   type ErrorCode,
@@ -7,6 +5,8 @@ import {
   type ProblemBody,
   statusOf,
 } from '#platform/contract/errors.ts';
+import { readProblem } from '#platform/i18n/problem.ts';
+import type { Arguments, Translate } from '#platform/i18n/translate.ts';
 import { translateFor } from './language.ts';
 
 /** A sentence that is more exact than the one of the error's code, with its values. */

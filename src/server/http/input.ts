@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { problem } from '#messages/problem.ts';
 import { type ErrorCode, statusOf } from '#platform/contract/errors.ts';
 import { Id, NOT_AN_ID } from '#platform/contract/ids.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { fail } from './errors.ts';
 
 /** A wrong field of a request, as a 422 lists it. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { matchLanguage } from '#messages/match.ts';
-import type { Translate } from '#messages/translate.ts';
+import { matchLanguage } from '#platform/i18n/match.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { byHeader } from './negotiation.ts';
 
 /** The tags of an `Accept-Language` header, the most wanted first; those of weight 0 are left out. */

@@ -1,7 +1,7 @@
 import { toGreetingName } from '#domain/greeting-name.ts';
 import { withoutLinks } from '#domain/links.ts';
-import { isolate } from '#messages/isolate.ts';
-import type { Translate } from '#messages/translate.ts';
+import { isolate } from '#platform/i18n/isolate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { escapeHtml } from '#platform/lib/html.ts';
 import type { MailContent, MailPicture } from '../adapters/mail/mail.ts';
 import { type LegalUrls, legalLinks } from './legal-links.ts';

@@ -1,4 +1,4 @@
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 
 /** Where the imprint and the privacy notice of this server are; null for one that is not set. */
 export interface LegalUrls {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { type MailMessage, messageIdOf } from '../adapters/mail/mail.ts';
 import { defineJob, type Job, type JobContext } from '../jobs/job.ts';
 import { MAIL_TRIES } from '../jobs/retries.ts';

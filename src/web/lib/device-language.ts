@@ -1,4 +1,4 @@
-import { matchLanguage } from '#messages/match.ts';
+import { matchLanguage } from '#platform/i18n/match.ts';
 import { changeLanguage, getLanguages, loadParts, takeMessages } from './language.ts';
 
 /** The same key and rule as public/language.js, which runs before the first paint; the cookie tells the server. */

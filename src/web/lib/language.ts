@@ -6,7 +6,7 @@ import {
   type RichValues,
   type Translate,
   translator,
-} from '#messages/translate.ts';
+} from '#platform/i18n/translate.ts';
 import { listenerSet } from './listeners.ts';
 
 /** What makes the texts of a screen. `rich` puts elements around what stands in the tags of a message. */

@@ -1,5 +1,5 @@
-import { isolate } from '#messages/isolate.ts';
-import type { Translate } from '#messages/translate.ts';
+import { isolate } from '#platform/i18n/isolate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 
 /** Names one after the other, as the language does it without an `and`: `Mon, Wed, Fri`. */
 export function listOf({ language }: Translate, names: readonly string[]): string {

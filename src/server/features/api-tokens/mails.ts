@@ -1,5 +1,5 @@
 import type { ApiScope } from '#domain/api-tokens.ts';
-import type { PlainKey, Translate } from '#messages/translate.ts';
+import type { PlainKey, Translate } from '#platform/i18n/translate.ts';
 import { greet, harmless, type MailParts } from '../../mails/layout.ts';
 
 const CAN = {

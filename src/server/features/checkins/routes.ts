@@ -1,6 +1,6 @@
 import * as contract from '#contract/checkins.ts';
 import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';

@@ -1,8 +1,8 @@
 import type { createComment as endpoint } from '#contract/comments.ts';
 import type { Parsed } from '#contract/endpoint.ts';
 import { mentionedIn } from '#domain/mentions.ts';
-import { problem } from '#messages/problem.ts';
-import type { Translate } from '#messages/translate.ts';
+import { problem } from '#platform/i18n/problem.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Authorized } from '../../http/authorized.ts';

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
 import { lookOf } from '#domain/looks.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { avatarUrl } from '../../facts/users.ts';
 import { canDeleteComment } from './access.ts';
 import type { ListedComment } from './queries.ts';

@@ -5,7 +5,7 @@ import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { lastDay } from '#domain/missions.ts';
 import { rankOf } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { awayDays } from '../../facts/excuses.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { faceOf } from '../../facts/users.ts';

@@ -1,4 +1,4 @@
-import type { PlainKey, Translate } from '#messages/translate.ts';
+import type { PlainKey, Translate } from '#platform/i18n/translate.ts';
 import { greet, type MailParts, unturned } from '../../mails/layout.ts';
 import { quiltSize, type WeekRow } from './view.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readProblem } from '#messages/problem.ts';
+import { readProblem } from '#platform/i18n/problem.ts';
 import { translateFor } from '../../language/translate-for.ts';
 import { cleanDescription, descriptionProblem } from './description/commands.ts';
 

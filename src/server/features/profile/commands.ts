@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import type { patchProfile } from '#contract/profile.ts';
 import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { canonicalZone, currentZone } from '#platform/lib/zones.ts';
 import { removeImageSet } from '../../adapters/storage/storage.ts';
 import type { Deps } from '../../app/deps.ts';

@@ -5,7 +5,7 @@ import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Config } from '../../app/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';

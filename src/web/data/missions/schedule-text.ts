@@ -1,5 +1,5 @@
 import { type Schedule, WEEKDAYS, type Weekday } from '#domain/schedule.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { weekdayName } from '#web/lib/format.ts';
 import { listOf } from '#web/lib/list.ts';
 

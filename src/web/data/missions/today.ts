@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { daysBetween } from '#domain/days.ts';
 import { toGreetingName } from '#domain/greeting-name.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { isAhead } from './mark-checked-in.ts';
 
 /** What the user can do in a mission today. */

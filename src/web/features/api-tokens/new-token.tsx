@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createToken } from '#contract/api-tokens.ts';
 import { API_SCOPES, type ApiScope } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { RadioCard } from '#web/kit/radio-card.tsx';

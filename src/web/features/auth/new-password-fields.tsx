@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '#domain/limits.ts';
 import { type PasswordScore, passwordScore } from '#domain/passwords.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { PasswordField } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { FieldProps } from '#web/lib/form.ts';

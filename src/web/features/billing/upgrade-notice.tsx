@@ -1,4 +1,4 @@
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 

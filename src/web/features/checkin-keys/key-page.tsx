@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { KeyPreview } from '#contract/checkin-keys.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { SeamButton } from '#web/kit/seam-button.tsx';

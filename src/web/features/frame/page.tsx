@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Logo } from '#web/drawings/logo.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '#contract/insights.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { HealthPerson, MissionHealth, MissionInsight } from '#contract/insights.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { KeyItem } from '#web/kit/bars.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { useT } from '#web/lib/language.ts';

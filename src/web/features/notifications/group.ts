@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { dayOf } from '#domain/days.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 
 /** One row of the bell, which shows the newest of its notifications. */
 export interface NotificationGroup {

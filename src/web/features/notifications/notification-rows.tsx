@@ -3,7 +3,7 @@ import { AtSign, BellOff, Hand, MessageCircle, Repeat2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { anchorOf } from '#domain/notifications.ts';
-import type { MessageKey } from '#messages/translate.ts';
+import type { MessageKey } from '#platform/i18n/translate.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { ReactionArt } from '#web/drawings/reaction-art.tsx';

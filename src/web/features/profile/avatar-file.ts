@@ -1,5 +1,5 @@
 import { AVATAR_BYTES_MAX } from '#domain/limits.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { isPicture } from '#web/lib/picture-file.ts';
 
 /** The largest picture, in megabytes. */

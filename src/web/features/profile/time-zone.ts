@@ -1,5 +1,5 @@
 import { dayOf } from '#domain/days.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { canonicalZone, type ZoneOption } from '#platform/lib/zones.ts';
 import { longDay } from '#web/lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { endPushOnThisDevice } from '#web/data/push-subscription.ts';
 import * as keys from '#web/data/query-keys.ts';

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary, type Reactor } from '#contract/reactions.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { submitToOutbox } from '#platform/web/outbox/outbox.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';

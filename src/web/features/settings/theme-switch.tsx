@@ -1,6 +1,6 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useT } from '#web/lib/language.ts';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#web/lib/theme.ts';
 

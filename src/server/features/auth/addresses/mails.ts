@@ -1,5 +1,5 @@
 import { VERIFICATION_DAYS } from '#domain/limits.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import type { MailParts } from '../../../mails/layout.ts';
 
 /**

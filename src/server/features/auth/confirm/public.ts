@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { fail } from '../../../http/errors.ts';

@@ -1,7 +1,7 @@
 import { type Device, deviceInWords } from '#domain/device-name.ts';
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
-import type { Translate } from '#messages/translate.ts';
-import { writeInstant } from '../../../language/figures.ts';
+import { writeInstant } from '#platform/i18n/figures.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import type { MailParts } from '../../../mails/layout.ts';
 
 /** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */

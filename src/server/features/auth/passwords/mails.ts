@@ -1,5 +1,5 @@
 import { toGreetingName } from '#domain/greeting-name.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { harmless, type MailParts } from '../../../mails/layout.ts';
 
 interface ResetMail {

@@ -1,7 +1,7 @@
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
-import type { Translate } from '#messages/translate.ts';
-import { writeDay } from '../../../language/figures.ts';
+import { writeDay } from '#platform/i18n/figures.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { greet, type MailParts } from '../../../mails/layout.ts';
 
 interface PlanStarted {

@@ -1,6 +1,6 @@
 import type { Completion } from '#contract/completion.ts';
 import { type BadgeInput, type BadgeKey, badgesFor } from '#domain/badges.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 
 type Reason = (t: Translate, member: BadgeInput) => string;
 

@@ -1,5 +1,5 @@
-import type { Translate } from '#messages/translate.ts';
-import { writeDay } from '../../../language/figures.ts';
+import { writeDay } from '#platform/i18n/figures.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { harmless, type MailParts } from '../../../mails/layout.ts';
 
 interface InvitationMail {

@@ -1,6 +1,6 @@
 import type { IOptions } from 'sanitize-html';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import { isHtmlVisible } from '#platform/lib/text.ts';
 
 const OPTIONS: IOptions = {

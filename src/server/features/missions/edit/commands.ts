@@ -12,7 +12,7 @@ import {
   scheduleOf,
   scheduleProblem,
 } from '#domain/schedule.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';

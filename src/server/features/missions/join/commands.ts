@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { joinMission as endpoint } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import type { Db } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PushMessage } from '#contract/push.ts';
 import { anchorOf } from '#domain/notifications.ts';
-import { isolate } from '#messages/isolate.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import { isolate } from '#platform/i18n/isolate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import type { Db } from '../../../db/open.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';

@@ -1,5 +1,5 @@
-import { isolate } from '#messages/isolate.ts';
-import type { Translate } from '#messages/translate.ts';
+import { isolate } from '#platform/i18n/isolate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { greet, type MailParts, unturned } from '../../../mails/layout.ts';
 
 /** What a reminder says, by mail and by push. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reminders.ts';
-import { problem } from '#messages/problem.ts';
+import { problem } from '#platform/i18n/problem.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { fail, failField } from '../../../http/errors.ts';
 import { callerOf } from '../../../http/rate-limits.ts';

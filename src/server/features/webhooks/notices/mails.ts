@@ -1,5 +1,5 @@
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
 import { greet, type MailParts } from '../../../mails/layout.ts';
 
 /** A webhook as the mails about it name it. */

@@ -2,7 +2,7 @@ import { Camera, Check, MessageSquareText } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { galleryId, PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { UploadProgress } from '#web/kit/upload-progress.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MILESTONE_STREAKS } from '#domain/milestones.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useT } from '#web/lib/language.ts';
 import { AMBER, BRICK, CREAM, EMBER, Figure, Fire, ICE, MINT, PLUM } from './milestone-figures.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf } from '#domain/days.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Star } from '#web/drawings/star.tsx';
 import { useCreateMission } from '#web/features/missions/create-mission-call.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { readProblem } from '#messages/problem.ts';
+import { readProblem } from '#platform/i18n/problem.ts';
 import { getT } from '#web/lib/language.ts';
 import { checkSchedule, DraftInput, emptyDraft, nextRoundOf, scheduleOfText, scheduleText } from './mission-draft.ts';
 

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Schedule, type ScheduleKind, TIMES_A_WEEK } from '#domain/schedule.ts';
-import type { PlainKey } from '#messages/translate.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { WeekdayToggles } from '#web/features/reminders/public.ts';
 import { describedBy, FieldError } from '#web/kit/field.tsx';

@@ -1,5 +1,5 @@
 import type { SquareCloth } from '#domain/doll.ts';
-import { isolate } from '#messages/isolate.ts';
+import { isolate } from '#platform/i18n/isolate.ts';
 import { MOON, SIDE, SQUARES, type Square, type Tone } from './squares.ts';
 
 /** What is drawn. Squares are requested one by one, because only those in view are needed. */

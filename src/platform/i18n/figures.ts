@@ -1,4 +1,4 @@
-import type { Translate } from '#messages/translate.ts';
+import type { Translate } from './translate.ts';
 
 /** The tag by which `Intl` writes dates; those of English mails are British. */
 const datesOf = ({ language }: Translate) => (language.tag === 'en' ? 'en-GB' : language.formats);

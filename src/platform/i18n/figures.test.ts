@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { translateFor } from '#server/language/translate-for.ts';
 import { writeDay, writeInstant, writePercentage } from './figures.ts';
-import { translateFor } from './translate-for.ts';
 
 const AT = new Date('2026-12-05T19:02:00Z');
 
