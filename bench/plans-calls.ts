@@ -8,7 +8,6 @@ import * as checkins from '#contract/checkins.ts';
 import * as comments from '#contract/comments.ts';
 import * as completion from '#contract/completion.ts';
 import { getDashboard, getToday } from '#contract/dashboard.ts';
-import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { getInsights } from '#contract/insights.ts';
 import * as invitations from '#contract/invitations.ts';
 import * as members from '#contract/members.ts';
@@ -24,6 +23,7 @@ import * as reminders from '#contract/reminders.ts';
 import * as safety from '#contract/safety.ts';
 import * as settings from '#contract/settings.ts';
 import { getStreak } from '#contract/streaks.ts';
+import type { Answer, Endpoint } from '#platform/contract/endpoint.ts';
 import { PASSWORD } from './dataset.ts';
 import { OPERATOR_SIGN_IN } from './operator.ts';
 

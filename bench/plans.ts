@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
+import type { Answer, Endpoint } from '#platform/contract/endpoint.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { ROOT } from '#platform/start/root.ts';
 import { PROGRAMS } from './build.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { PasswordConfirmation } from './auth.ts';
-import { endpoint } from './endpoint.ts';
 
 export const exportData = endpoint(
   { method: 'GET', path: '/api/auth/export' },

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { CsvFile, listQuery, page, total } from './admin.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { email, Instant, line, look, optionalText } from './fields.ts';
 
 export const AdminUser = namedObject('AdminUser', 'An account as the operator sees it.', {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { page, total } from './admin.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Instant, PersonName, Reason } from './fields.ts';
 
 const ReportStatus = z.enum(['open', 'hidden', 'dismissed']);

@@ -3,10 +3,10 @@ import { ON_SERVER } from '#contract-side';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { OwnPassword } from './auth.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Day, Instant, line, optionalText, wholeParam } from './fields.ts';
 import { Mission } from './missions.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiScope } from '#domain/api-tokens.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 /**
  * The endpoints that API tokens can call, by the first part of their path below `/api/`: those about missions. Anything

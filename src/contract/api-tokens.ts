@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_DAYS_MAX, API_TOKEN_NAME_MAX } from '#domain/limits.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { User } from './auth.ts';
-import { described, named, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Day, Instant, line, whole } from './fields.ts';
 
 export const ApiToken = namedObject('ApiToken', 'One of your API tokens, without the token itself.', {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as adminAccounts from './admin-accounts.ts';
@@ -10,7 +11,6 @@ import * as checkins from './checkins.ts';
 import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
-import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';

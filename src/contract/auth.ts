@@ -3,10 +3,10 @@ import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Email, Instant, Language, Look, line, text } from './fields.ts';
 
 export const User = namedObject('User', 'Your account.', {

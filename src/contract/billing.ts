@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { PLAN_TYPES } from '#domain/billing.ts';
+import { described } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { User } from './auth.ts';
-import { described } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 
 const PlanType = z.enum(PLAN_TYPES, problem('problems.plan'));
 const ChangedPlan = z.object({

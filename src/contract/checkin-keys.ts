@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { tidyLine } from '#platform/lib/text.ts';
-import { described, named, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Day, Instant, optionalText, patch, titledMission } from './fields.ts';
 
 export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, without its link.', {

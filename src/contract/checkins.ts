@@ -5,9 +5,9 @@ import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { MILESTONE_STREAKS } from '#domain/milestones.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { ClientId, Id } from '#platform/contract/ids.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import {
   Day,
   dayParam,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { ClientId, InnerId } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Instant, Look, text, wholeParam } from './fields.ts';
 
 const Mention = z.object({

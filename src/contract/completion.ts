@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
+import { DECIMAL, described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { InnerId } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { DECIMAL, described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Instant, person } from './fields.ts';
 import { Mission } from './missions.ts';
 

@@ -5,10 +5,10 @@ import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
 import { type LabelKey, problem } from '#platform/i18n/problem.ts';
 import { isEmail, normalizeEmail } from '#platform/lib/email.ts';
 import { isVisible, tidyLine, tidyText } from '#platform/lib/text.ts';
-import { described, named, namedObject } from './describe.ts';
 
 /** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
 const isNear = (max: number) => (s: string) => s.length <= 2 * max;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { MISSION_STATES } from '#domain/missions.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Day, patch, person } from './fields.ts';
 
 const figures = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described, named, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { email, Instant, look, optionalText, patch, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 

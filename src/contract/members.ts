@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id, InnerId } from '#platform/contract/ids.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Day, Instant, look } from './fields.ts';
 
 export const Member = namedObject('Member', "A member of a mission, by that member's calendar.", {

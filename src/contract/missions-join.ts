@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { patch, Schedule } from './fields.ts';
 
 export const generateInvitationCode = endpoint(

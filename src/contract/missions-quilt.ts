@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Day } from './fields.ts';
 
 /** One row of the quilt. Days are counted from the mission's first day, which is 0, by the member's calendar. */

@@ -13,11 +13,11 @@ import {
   TITLE_MAX,
 } from '#domain/limits.ts';
 import { BOARDS, MISSION_STATES } from '#domain/missions.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { type LabelKey, problem } from '#platform/i18n/problem.ts';
 import { isHtmlVisible } from '#platform/lib/text.ts';
-import { described, named, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import {
   clearableText,
   Day,

@@ -3,10 +3,10 @@ import { ON_SERVER } from '#contract-side';
 import { NOTIFICATIONS_SHOWN } from '#domain/limits.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { ClientId } from '#platform/contract/ids.ts';
 import { CheckinType } from './checkins.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Instant, instantParam, look, titledMission, wholeParam } from './fields.ts';
 
 export const Notification = namedObject('Notification', 'One notification in the bell.', {

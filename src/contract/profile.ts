@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { AVATAR_BYTES_MAX, BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
+import { described } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { User } from './auth.ts';
-import { described } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { clearableText, Look, line, optionalText } from './fields.ts';
 
 export const timezones = endpoint(

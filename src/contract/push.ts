@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
+import { described } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 
 const PushDevice = z.object({

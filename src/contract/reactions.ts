@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { look } from './fields.ts';
 
 const Reactor = z.object({

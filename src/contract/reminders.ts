@@ -3,9 +3,9 @@ import { ON_SERVER } from '#contract-side';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Day, patch, titledMission, whole } from './fields.ts';
 
 const Minute = z.literal(REMINDER_MINUTES, problem('problems.quarter_hour'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
-import { described } from './describe.ts';
-import { endpoint } from './endpoint.ts';
+import { described } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Instant, person, Reason } from './fields.ts';
 
 export const reportCheckin = endpoint(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { SIGN_UPS } from '#domain/sign-up.ts';
-import { described, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
+import { described, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 
 export const Site = namedObject('Site', 'The setup of this server, as far as its screens depend on it.', {
   plans: described(z.boolean(), 'False where everyone has everything.'),

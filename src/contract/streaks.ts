@@ -4,10 +4,10 @@ import { isDay } from '#domain/days.ts';
 import { LEDGER_STATES } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { described, named, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Day, Instant } from './fields.ts';
 
 export const DayState = z.enum(LEDGER_STATES);

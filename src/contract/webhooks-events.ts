@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import { described } from '#platform/contract/describe.ts';
 import { CheckinType } from './checkins.ts';
-import { described } from './describe.ts';
 import { Day, Instant, PersonName } from './fields.ts';
 import { Mission } from './missions.ts';
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
+import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
 import { ClientId, Id, InnerId } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { tidyLine } from '#platform/lib/text.ts';
 import { ApiToken } from './api-tokens.ts';
-import { described, named, namedObject } from './describe.ts';
-import { endpoint } from './endpoint.ts';
 import { Instant, line, rawText, tidiedText } from './fields.ts';
 
 export const Webhook = namedObject('Webhook', 'An address that gets events.', {

@@ -1,7 +1,7 @@
 import errors from '#messages/en/errors.json' with { type: 'json' };
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { scopeOf } from '../api-token-scopes.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
 import { ErrorAnswer } from './error.ts';
 import { headersOf } from './headers.ts';

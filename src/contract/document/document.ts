@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
 import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
+import { docs } from '#platform/contract/describe.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { API } from '../api.ts';
 import { scopeOf } from '../api-token-scopes.ts';
-import { docs } from '../describe.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { EXAMPLE_VALUES, EXAMPLES } from '../examples.ts';
 import { API_VERSION } from '../version.ts';
 import { answersOf } from './answers.ts';

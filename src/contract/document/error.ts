@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { described, namedObject } from '#platform/contract/describe.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
-import { described, namedObject } from '../describe.ts';
 import { ERRORS } from '../errors.ts';
 import { Mission } from '../missions.ts';
 

@@ -1,4 +1,4 @@
-import { docs } from '../describe.ts';
+import { docs } from '#platform/contract/describe.ts';
 import { POSTED_DATA, WEBHOOK_BODIES } from '../webhooks-events.ts';
 import { text } from './headers.ts';
 import type { Json } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Json } from './schemas.ts';
 
 /** A header of text, as an answer or a posted event has it. */

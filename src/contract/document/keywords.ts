@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
+import { docs, type Keywords } from '#platform/contract/describe.ts';
 import { ClientId, Id, InnerId } from '#platform/contract/ids.ts';
 import { isHtmlVisible, isVisible } from '#platform/lib/text.ts';
-import { docs, type Keywords } from '../describe.ts';
 import { Instant, isAddress, isDayOrInstant, Patch } from '../fields.ts';
 
 /** What is not seen: white space, marks, control and format characters, and letters that fonts draw as nothing. */

@@ -1,5 +1,5 @@
 import { RATE_LIMITS, WITHOUT_GENERAL } from '#domain/rate-limits.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 /** Lists the limits that only this call, or a few calls, have. The names and letters are those of the headers. */
 export const listRates = ({ rate, rates = [] }: Endpoint) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { withoutLinks } from '#domain/links.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { isHtmlVisible, tidyLine } from '#platform/lib/text.ts';
 import { readInput } from './input.ts';
 

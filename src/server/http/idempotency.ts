@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Endpoint, IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
+import { type Endpoint, IDEMPOTENCY_KEY_MAX } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { fail } from './errors.ts';
 import type { WrongField } from './input.ts';

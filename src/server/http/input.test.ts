@@ -11,7 +11,6 @@ import {
 } from '#contract/checkins.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import { settleReward } from '#contract/completion.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
 import { createMission, muteMission, patchMission, updateMission } from '#contract/missions.ts';
@@ -19,6 +18,7 @@ import { toggleReaction } from '#contract/reactions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { translateFor } from '#server/language/translate-for.ts';
 import { buildComment, buildDiscussion } from '../testing/factories/posts.ts';
 import { buildUser } from '../testing/factories/users.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { type ErrorCode, statusOf } from '#platform/contract/errors.ts';
 import { Id, NOT_AN_ID } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { answerPreflight, type CorsRules } from './cors.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';

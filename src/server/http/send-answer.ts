@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { addVary, isLong } from './compression.ts';
 import { translateOf } from './language.ts';
 import { isNamed, tagOf } from './negotiation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, Parsed } from '#platform/contract/endpoint.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { RateName } from '#platform/lib/rate-rules.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { FilePart } from '#contract/endpoint.ts';
+import type { FilePart } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
 import { FILE_MODE, FOLDER_MODE } from '#platform/storage/data-dir.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { fail } from '../http/errors.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Live } from './live.ts';

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { API } from '#contract/api.ts';
 import { codesOf, goodStatusOf } from '#contract/document/answers.ts';
 import { openApiDocument } from '#contract/document/document.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import type { ApiDocument } from './document-fields.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterEach, inject } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { drawSharePicture } from '#server/pictures/draw.ts';
 import { images } from '../adapters/images/images.ts';

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { type CallOptions, call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 

@@ -1,5 +1,5 @@
 import { scopeOf } from '#contract/api-token-scopes.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import type { ApiTokenCaller } from './public.ts';

@@ -4,7 +4,6 @@ import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken } from '#contract/api-tokens.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -14,6 +13,7 @@ import {
 } from '#contract/invitations.ts';
 import { getMission } from '#contract/missions.ts';
 import { joinMission } from '#contract/missions-join.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { login, register } from '#contract/auth.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMission } from '../../testing/factories/missions.ts';

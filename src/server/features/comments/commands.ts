@@ -1,6 +1,6 @@
 import type { createComment as endpoint } from '#contract/comments.ts';
-import type { Parsed } from '#contract/endpoint.ts';
 import { mentionedIn } from '#domain/mentions.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { newId } from '../../db/ids.ts';

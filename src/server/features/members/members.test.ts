@@ -4,7 +4,6 @@ import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { acceptInvitation, declineInvitation, listInvitations, listMissionInvitations } from '#contract/invitations.ts';
 import {
   acceptOwnership,
@@ -19,6 +18,7 @@ import { generateInvitationCode, joinMission } from '#contract/missions-join.ts'
 import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getStreak } from '#contract/streaks.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix';
-import type { Parsed } from '#contract/endpoint.ts';
 import type { patchProfile } from '#contract/profile.ts';
 import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { canonicalZone, currentZone } from '#platform/lib/zones.ts';
 import { removeImageSet } from '../../adapters/storage/storage.ts';

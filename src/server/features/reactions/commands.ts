@@ -1,5 +1,5 @@
-import type { Answer, Parsed } from '#contract/endpoint.ts';
 import type { toggleReaction as endpoint } from '#contract/reactions.ts';
+import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { lockMember } from '../checkins/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hideCheckin } from '#contract/checkins.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { leaveMission, removeMember } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { REASON_MAX } from '#domain/limits.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { newId } from '../../db/ids.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '#contract/endpoint.ts';
+import type { Answer, Endpoint } from '#platform/contract/endpoint.ts';
 import type { CallOptions, TestApp } from '../test-app.ts';
 
 /** The answer of a call that tests build on; it has to succeed. */

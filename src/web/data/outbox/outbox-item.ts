@@ -1,10 +1,10 @@
 import { v4 as uuid } from 'uuid';
 import type { CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Comment } from '#contract/comments.ts';
-import type { Answer, Input } from '#contract/endpoint.ts';
 import type { toggleReaction } from '#contract/reactions.ts';
 import { dayOf } from '#domain/days.ts';
 import type { ReactionType } from '#domain/reactions.ts';
+import type { Answer, Input } from '#platform/contract/endpoint.ts';
 import type { NewItem, OutboxKind } from '#platform/web/outbox/outbox-item.ts';
 
 /** What each kind of item sends. Browsers have stored it, so no field may be renamed. */

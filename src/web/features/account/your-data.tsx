@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
 import { useMe } from '#web/data/me.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';

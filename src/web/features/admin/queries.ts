@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
 import * as reports from '#contract/admin-reports.ts';
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, Input } from '#platform/contract/endpoint.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { type CallOptions, fetchFrom } from '#web/lib/api/api.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DOCS_PATHS, type DocsPath } from '#contract/api-docs.ts';
-import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import * as limits from '#domain/limits.ts';
 import { API_TOKEN_RETENTION_DAYS, DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
+import { IDEMPOTENCY_KEY_MAX } from '#platform/contract/endpoint.ts';
 import { LIVE_MINUTES_MAX, LIVE_STREAMS_PER_USER } from '#platform/lib/live-limits.ts';
 import { renderDocs } from './render-docs.tsx';
 

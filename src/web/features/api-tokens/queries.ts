@@ -1,5 +1,5 @@
 import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
-import type { Input } from '#contract/endpoint.ts';
+import type { Input } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';

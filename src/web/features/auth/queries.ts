@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import type { login, register } from '#contract/auth.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import { setToken } from '#web/lib/session/session.ts';
 

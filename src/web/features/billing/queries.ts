@@ -10,8 +10,8 @@ import {
   refreshSubscription,
   switchPlan,
 } from '#contract/billing.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import type { PlanType } from '#domain/billing.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';

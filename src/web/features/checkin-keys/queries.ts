@@ -6,7 +6,7 @@ import {
   listCheckinKeys,
   previewCheckinKey,
 } from '#contract/checkin-keys.ts';
-import type { Input } from '#contract/endpoint.ts';
+import type { Input } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Checkin, clearCheckin, updateCheckin } from '#contract/checkins.ts';
-import type { Input } from '#contract/endpoint.ts';
+import type { Input } from '#platform/contract/endpoint.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Parsed } from '#contract/endpoint.ts';
 import { createMission } from '#contract/missions.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { deleteMission, type Mission, updateMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
+import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import * as keys from '#web/data/query-keys.ts';

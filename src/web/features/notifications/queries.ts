@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Answer } from '#contract/endpoint.ts';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
-import type { Parsed } from '#contract/endpoint.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Answer } from '#contract/endpoint.ts';
 import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions } from '#contract/auth.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Input } from '#contract/endpoint.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -11,6 +10,7 @@ import {
   updateWebhook,
   type WebhookDelivery,
 } from '#contract/webhooks.ts';
+import type { Input } from '#platform/contract/endpoint.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';

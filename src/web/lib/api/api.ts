@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, Input } from '#platform/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#platform/contract/errors.ts';
 import { getT } from '#web/lib/language.ts';
 import { endSession, getToken } from '#web/lib/session/session.ts';

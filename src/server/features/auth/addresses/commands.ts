@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '#contract/auth.ts';
-import type { Parsed } from '#contract/endpoint.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';

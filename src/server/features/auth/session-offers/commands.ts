@@ -6,8 +6,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { acceptSessionOffer as endpoint } from '#contract/auth.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import { SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';

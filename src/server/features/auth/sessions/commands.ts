@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '#contract/auth.ts';
-import type { Answer, Parsed } from '#contract/endpoint.ts';
+import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { Tx } from '../../../db/open.ts';

@@ -1,8 +1,8 @@
 import type * as contract from '#contract/dashboard.ts';
-import type { Parsed } from '#contract/endpoint.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { hasGap } from '#domain/streaks.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { dueTodayOf } from '../../../facts/due.ts';

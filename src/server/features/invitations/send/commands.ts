@@ -1,5 +1,5 @@
-import type { Parsed } from '#contract/endpoint.ts';
 import type { createInvitation as endpoint } from '#contract/invitations.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';

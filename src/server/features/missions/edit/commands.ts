@@ -1,4 +1,3 @@
-import type { Parsed } from '#contract/endpoint.ts';
 import type { createMission, patchMission, updateMission } from '#contract/missions.ts';
 import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
 import { RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
@@ -12,6 +11,7 @@ import {
   scheduleOf,
   scheduleProblem,
 } from '#domain/schedule.ts';
+import type { Parsed } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { stateOf } from '../../../facts/missions.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '#contract/endpoint.ts';
 import type { joinMission as endpoint } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import type { Db } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';

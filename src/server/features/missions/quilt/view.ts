@@ -1,10 +1,10 @@
-import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt } from '#contract/missions-quilt.ts';
 import { daysIn, hasDay, packDays } from '#domain/day-bits.ts';
 import { addDays, dayOf, daysBetween } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, dayOutcomes, isYesterdayNeeded, weekProgress } from '#domain/schedule-days.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import { awayDays } from '../../../facts/excuses.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import { listCoveredDays } from '../../../facts/streaks.ts';

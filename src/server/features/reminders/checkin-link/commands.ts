@@ -1,8 +1,8 @@
-import type { Answer } from '#contract/endpoint.ts';
 import type { checkInByLink as endpoint } from '#contract/reminders.ts';
 import type { CheckinDayName } from '#domain/checkin-day.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
 import type { Db } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';

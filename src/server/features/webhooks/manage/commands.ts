@@ -1,8 +1,8 @@
-import type { Answer, Parsed } from '#contract/endpoint.ts';
 import type * as contract from '#contract/webhooks.ts';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { WEBHOOK_ROTATION_HOURS, WEBHOOKS_PER_USER } from '#domain/limits.ts';
 import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../../app/deps.ts';
