@@ -156,13 +156,13 @@ module.exports = {
       'These folders serve any product: its words are handed in or registered as types.',
       {
         path: '^src/server/(db|jobs|live|backup|config|adapters)/',
-        pathNot: [...FREE, '^src/server/db/schema/', PICTURES],
+        pathNot: [...FREE, '^src/server/schema/', PICTURES],
       },
       {
         path: [
           '^src/(domain|contract|messages|web)/',
           '^src/server/(app|features|facts|language|mails)/',
-          '^src/server/db/schema/',
+          '^src/server/schema/',
           '^src/server/(programs/|require-access\\.ts$)',
         ],
         pathNot: [

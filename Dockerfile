@@ -32,7 +32,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/src/server/db/migrations ./src/server/db/migrations
+COPY --from=build /app/src/server/migrations ./src/server/migrations
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data POSTGRES_BIN=/usr/lib/postgresql/18/bin
 USER 10001
 VOLUME /data

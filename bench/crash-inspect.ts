@@ -1,4 +1,4 @@
-import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { withClient } from './database.ts';
 
 export interface Findings {

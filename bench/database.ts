@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { startEmbedded } from '#platform/postgres/embedded.ts';
 
 export interface BenchDatabase {
   readonly url: string;

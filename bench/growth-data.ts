@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { dayOf } from '#domain/days.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { withClient } from './database.ts';
 import { type Membership, tokenOf } from './dataset.ts';
 import { CONTENT, COUNT_CHECKINS, insertMissions, insertPeople, startOf, ZONE } from './dataset-sql.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { startEmbedded } from '#platform/postgres/embedded.ts';
 
 async function query(sql: string, values: unknown[]): Promise<void> {
   // startEmbedded finds the running database, which stays up because the server uses it.

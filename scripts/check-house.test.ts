@@ -17,7 +17,7 @@ async function checkTree(tree: Record<string, string>): Promise<{ code: number |
   return { code: status, said: stdout + stderr };
 }
 
-const SCHEMA = { 'src/server/db/schema/things.ts': "export const things = pgTable('things', {});" };
+const SCHEMA = { 'src/server/schema/things.ts': "export const things = pgTable('things', {});" };
 
 it('A tree in order passes.', async () => {
   const tree = {

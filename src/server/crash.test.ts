@@ -13,7 +13,7 @@ import { generateInvitationCode, joinMission } from '#contract/missions-join.ts'
 import { dayOf } from '#domain/days.ts';
 import type { Answer, Endpoint } from '#platform/contract/endpoint.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
-import { startEmbedded } from './db/embedded/embedded.ts';
+import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { startProgram } from './testing/start-program.ts';
 
 const PEOPLE = 6;

@@ -1,13 +1,13 @@
 import pg from 'pg';
+import { listLacking } from '#platform/db/grants.ts';
+import { findEncodingProblem, findMissingMigrations, UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
+import { type Queryable, queryable } from '#platform/db/open.ts';
+import { roleOf } from '#platform/db/pooler.ts';
+import { EMBEDDED_REMEDY, findMinorNote, VERSION_SQL } from '#platform/db/postgres-minors.ts';
+import { findSuperuserNote } from '#platform/db/superuser.ts';
+import { APP_ROLE } from '#platform/postgres/app-role.ts';
+import { findEmbedded } from '#platform/postgres/embedded.ts';
 import type { PlatformConfig } from '#server/config/config.ts';
-import { APP_ROLE } from '#server/db/embedded/app-role.ts';
-import { findEmbedded } from '#server/db/embedded/embedded.ts';
-import { listLacking } from '#server/db/grants.ts';
-import { findEncodingProblem, findMissingMigrations, UNFINISHED_RESTORE } from '#server/db/migrate.ts';
-import { type Queryable, queryable } from '#server/db/open.ts';
-import { roleOf } from '#server/db/pooler.ts';
-import { EMBEDDED_REMEDY, findMinorNote, VERSION_SQL } from '#server/db/postgres-minors.ts';
-import { findSuperuserNote } from '#server/db/superuser.ts';
 import { MIGRATIONS } from '../start/root.ts';
 import { type Finding, nothing, ok, old, reasonOf, wrong } from './finding.ts';
 

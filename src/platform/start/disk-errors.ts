@@ -1,5 +1,5 @@
 import { dirname, sep } from 'node:path';
-import { isDiskFull } from '#server/db/failures.ts';
+import { isDiskFull } from '#platform/db/failures.ts';
 import { codeOf } from '../lib/error-codes.ts';
 
 /** The folders that the settings name; null for one that is not set. */

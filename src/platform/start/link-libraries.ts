@@ -1,4 +1,4 @@
-import { findPackage, linkLibraries } from '#server/db/embedded/binaries.ts';
+import { findPackage, linkLibraries } from '#platform/postgres/binaries.ts';
 
 /**
  * The end of `npm run build`: creates the links between the libraries of the npm package of PostgreSQL. A start creates them

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { grantToApp } from '#server/db/embedded/app-role.ts';
-import { grantRows } from '#server/db/grants.ts';
-import { runMigrations } from '#server/db/migrate.ts';
-import { inTurn } from '#server/db/turn.ts';
+import { grantRows } from '#platform/db/grants.ts';
+import { runMigrations } from '#platform/db/migrate.ts';
+import { inTurn } from '#platform/db/turn.ts';
+import { grantToApp } from '#platform/postgres/app-role.ts';
 import { MIGRATIONS } from './root.ts';
 
 /** Brings all tables up to date, then grants rights on them, in one turn. Only their owner can do that. */

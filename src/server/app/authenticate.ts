@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../db/open.ts';
+import type { Db, Queryable } from '#platform/db/open.ts';
 import { type Admin, findAdmin } from '../features/admin/public.ts';
 import { requireScope } from '../features/api-tokens/access.ts';
 import { findTokenCaller, listValidTokens } from '../features/api-tokens/public.ts';

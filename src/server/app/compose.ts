@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PHOTO_SIZES, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
 import { RATE_RULES } from '#domain/rate-limits.ts';
+import { type Db, openDb } from '#platform/db/open.ts';
+import { makeOutage, type Outage } from '#platform/db/outage.ts';
 import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { type Clock, systemClock } from '#platform/lib/clock.ts';
@@ -17,8 +19,6 @@ import type { Push } from '../adapters/push/push.ts';
 import { webPushSender } from '../adapters/push/web-push.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
 import { photoUrls } from '../adapters/storage/media-url.ts';
-import { type Db, openDb } from '../db/open.ts';
-import { makeOutage, type Outage } from '../db/outage.ts';
 import { OIDC_CALLBACK } from '../features/auth/public.ts';
 import { stripePayments } from '../features/billing/payments/stripe.ts';
 import { recipientsWith } from '../features/notifications/hints/queries.ts';

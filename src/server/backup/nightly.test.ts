@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noteBackupFailure, readBackupFailure } from '#platform/db/server-facts.ts';
 import { backupName, newestBackup, pruneBackups } from '#platform/storage/backup-folder.ts';
-import { noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
 import { ServerStopped } from '../jobs/job.ts';
 import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
 import { fakeClock } from '../testing/fake-clock.ts';

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import type { Db } from '#platform/db/open.ts';
+import {
+  type BackupFailure,
+  clearBackupFailure,
+  noteBackupFailure,
+  readBackupFailure,
+} from '#platform/db/server-facts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
 import type { PlatformConfig } from '../config/config.ts';
-import type { Db } from '../db/open.ts';
-import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
 import { defineRecurring, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
 import { forgetTurn } from '../jobs/recurring.ts';
 import { withConnection } from './connection.ts';

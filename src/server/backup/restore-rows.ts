@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate, UNFINISHED_RESTORE } from '../db/migrate.ts';
-import { type Queryable, queryable } from '../db/open.ts';
-import { LOCK } from '../db/turn.ts';
+import { migrate, UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
+import { type Queryable, queryable } from '#platform/db/open.ts';
+import { LOCK } from '#platform/db/turn.ts';
 import type { Job } from '../jobs/job.ts';
 import { withConnection } from './connection.ts';
 import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { listMigrations } from '#platform/db/migrate.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { noteRestore, replaceInstanceId } from '#platform/db/server-facts.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
 import { createOnce } from '../adapters/keys/create-once.ts';
 import { type Storage, storeInstanceId } from '../adapters/storage/storage.ts';
-import { listMigrations } from '../db/migrate.ts';
-import type { Queryable } from '../db/open.ts';
-import { noteRestore, replaceInstanceId } from '../db/server-facts.ts';
 import type { Job } from '../jobs/job.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS } from './format.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { listMigrations } from '../db/migrate.ts';
+import { listMigrations } from '#platform/db/migrate.ts';
 
 /** Tables that are not stored as such: counters that may be lost, the mark of a restore, and jobs, of which some are. */
 const LEFT_OUT: readonly string[] = ['rate_limits', 'restoring', 'jobs'];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { openDb } from '#platform/db/open.ts';
 import { VERSION } from '#platform/start/root.ts';
-import { openDb } from '../db/open.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';
 import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
 import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';

@@ -4,11 +4,11 @@ import { dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { getPicture } from '../adapters/storage/whole-picture.ts';
-import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { withConnection } from './connection.ts';
 import {
   BackupError,

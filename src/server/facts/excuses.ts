@@ -3,7 +3,7 @@ import { type PausedDays, pausedDays, toRanges } from '#domain/pauses.ts';
 import { freeDays, isMissedDay } from '#domain/schedule-days.ts';
 import { excusedDays, type ZoneChange } from '#domain/streaks.ts';
 import { acceptsYesterday } from '#domain/yesterday.ts';
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { type AskedDaysRow, askedDaysColumn, toAskedDays } from './asked-days.ts';
 
 /** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no schedule wanted. */

@@ -1,8 +1,8 @@
 import { PREVIEW_FACES_MAX } from '#domain/limits.ts';
 import { type MissionState, missionState } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Row } from '../db/rows.ts';
-import type { missions } from '../db/schema/missions.ts';
+import type { Row } from '#platform/db/rows.ts';
+import type { missions } from '../schema/missions.ts';
 import { scheduleColumnsIn } from './asked-days.ts';
 
 export type MissionRow = Row<typeof missions>;

@@ -4,7 +4,7 @@ import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, freeDaysOfMember } from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { type AskedDaysRow, askedDaysColumn, recentColumn } from './asked-days.ts';
 import { openMemberOf, type ScheduledMission } from './due.ts';
 import { bridgedNow, type Excuses, excusesColumn, hasMoved, type OwnClock, takesYesterday } from './excuses.ts';

@@ -1,10 +1,10 @@
 import { lookOf } from '#domain/looks.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import type { PlatformConfig } from '../config/config.ts';
-import type { Queryable } from '../db/open.ts';
-import type { Row } from '../db/rows.ts';
-import type { users } from '../db/schema/auth.ts';
 import { isLanguage, translateFor } from '../language/translate-for.ts';
+import type { users } from '../schema/auth.ts';
 
 /** The row of a user as every signed-in request carries it. */
 export type UserRow = Omit<

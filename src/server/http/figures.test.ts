@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
-import { noteMediaReport } from '../db/server-facts.ts';
+import { noteMediaReport } from '#platform/db/server-facts.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const t = await testApp();

@@ -8,8 +8,8 @@
 
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { isOfOutage } from '#platform/db/failures.ts';
 import { cleanForeignText, describeThrown } from '#platform/lib/foreign-text.ts';
-import { isOfOutage } from '../db/failures.ts';
 import { networkKey } from './rate-limits.ts';
 
 declare module 'fastify' {

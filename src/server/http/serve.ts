@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Answer, Endpoint, Parsed } from '#platform/contract/endpoint.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { RateName } from '#platform/lib/rate-rules.ts';
-import type { Queryable } from '../db/open.ts';
 import { fail } from './errors.ts';
 import { type IdempotentRequest, identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempotency.ts';
 import { missingCode, readInput } from './input.ts';

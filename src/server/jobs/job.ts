@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { Db } from '#platform/db/open.ts';
+import type { Enqueueable } from '#platform/db/transaction.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
 import type { Registered } from '#platform/register.ts';
@@ -9,8 +11,6 @@ import type { Mail } from '../adapters/mail/mail.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import type { PlatformConfig } from '../config/config.ts';
-import type { Db } from '../db/open.ts';
-import type { Enqueueable } from '../db/transaction.ts';
 
 /** The platform's part of what jobs use. */
 interface PlatformContext {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Queryable } from '#platform/db/open.ts';
 import { describeThrown } from '#platform/lib/foreign-text.ts';
-import type { Queryable } from '../db/open.ts';
 import type { Job } from './job.ts';
 import { isPermanent, retryDelaySeconds } from './retries.ts';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/open.ts';
-import type { JobStore } from '../db/transaction.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import type { JobStore } from '#platform/db/transaction.ts';
 import type { Job, JobContext } from './job.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import { makeSuccessRecorder } from './outcome.ts';

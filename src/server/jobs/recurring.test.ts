@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import type { Db, Tx } from '#platform/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import type { Db, Tx } from '../db/open.ts';
 import { testQueue } from '../testing/test-queue.ts';
 import { defineJob, type Job } from './job.ts';
 import type { Queue } from './queue.ts';

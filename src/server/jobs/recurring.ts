@@ -1,8 +1,8 @@
+import type { Db, Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, onlyValue } from '#platform/db/rows.ts';
+import { isClockDoubted } from '#platform/db/server-facts.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
-import type { Db, Queryable, Tx } from '../db/open.ts';
-import { anyRow, onlyValue } from '../db/rows.ts';
-import { isClockDoubted } from '../db/server-facts.ts';
 import type { Job } from './job.ts';
 
 /** How often an instance checks during one interval: this limits the delay when another instance has died. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { isAway } from '#platform/db/failures.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import type { Log } from '#platform/lib/log.ts';
-import { isAway } from '../db/failures.ts';
-import type { Queryable } from '../db/open.ts';
 import { type Job, type JobContext, ServerStopped } from './job.ts';
 import { type FailedTry, recordFailure, type Taken } from './outcome.ts';
 import { isPermanent } from './retries.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Queryable } from '../db/open.ts';
-import type { Enqueueable, EnqueueOptions, JobStore } from '../db/transaction.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import type { Enqueueable, EnqueueOptions, JobStore } from '#platform/db/transaction.ts';
 
 /**
  * Stores a job for each payload. With `$5` those with which a job waits already are left out, and the jobs that wait are

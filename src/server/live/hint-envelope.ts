@@ -1,4 +1,4 @@
-import type { Audience, HintKind } from '../db/transaction.ts';
+import type { Audience, HintKind } from '#platform/db/transaction.ts';
 
 /** A change sent between instances. Each instance looks up the recipients for its own streams. */
 export type HintEnvelope = Audience & { readonly kinds: readonly HintKind[] };

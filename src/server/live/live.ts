@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { isOfOutage } from '#platform/db/failures.ts';
+import type { Db, Queryable } from '#platform/db/open.ts';
+import type { Audience, HintKind } from '#platform/db/transaction.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#platform/lib/live-limits.ts';
 import type { Log } from '#platform/lib/log.ts';
-import { isOfOutage } from '../db/failures.ts';
-import type { Db, Queryable } from '../db/open.ts';
-import type { Audience, HintKind } from '../db/transaction.ts';
 import { type HintEnvelope, writeEnvelopes } from './hint-envelope.ts';
 import { openPgChannel, type PgChannel } from './pg-channel.ts';
 import { makeStreams, type StreamOwner, type Streams } from './streams.ts';

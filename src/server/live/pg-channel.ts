@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { isUnreachable, markOutage } from '#platform/db/failures.ts';
 import type { Log } from '#platform/lib/log.ts';
-import { isUnreachable, markOutage } from '../db/failures.ts';
 import { type HintEnvelope, packEnvelopes, readEnvelopes } from './hint-envelope.ts';
 
 const CHANNEL = 'emberkin_live';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Hint } from '#platform/db/transaction.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import {
@@ -8,7 +9,6 @@ import {
   LIVE_STREAMS_MAX,
   LIVE_STREAMS_PER_USER,
 } from '#platform/lib/live-limits.ts';
-import type { Hint } from '../db/transaction.ts';
 
 /** How long a client may take to read the last event before the connection is cut. */
 const LAST_EVENT_MS = 2 * SECOND_MS;

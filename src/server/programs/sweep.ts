@@ -1,4 +1,6 @@
 import './check-node.ts';
+import { findMissingMigrations, requireWhole } from '#platform/db/migrate.ts';
+import { openDb } from '#platform/db/open.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { openDatabase } from '#platform/start/open-database.ts';
@@ -6,8 +8,6 @@ import { ProgramError, runProgram } from '#platform/start/program.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
-import { findMissingMigrations, requireWhole } from '../db/migrate.ts';
-import { openDb } from '../db/open.ts';
 import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from '../features/media/commands.ts';
 import { adoptPlace, findPlaceState, placeNote } from '../features/media/place/commands.ts';
 import { parseSweep } from './sweep-command.ts';

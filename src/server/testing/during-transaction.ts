@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Whether a statement on the test's own database waits for a lock. */

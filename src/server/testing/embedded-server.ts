@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach } from 'vitest';
-import { type Embedded, startEmbedded } from '../db/embedded/embedded.ts';
-import { findRunning } from '../db/embedded/process.ts';
-import { isRoot } from '../db/embedded/user.ts';
+import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
+import { findRunning } from '#platform/postgres/process.ts';
+import { isRoot } from '#platform/postgres/user.ts';
 
 const started: Embedded[] = [];
 const directories: string[] = [];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
-import { startEmbedded } from '../db/embedded/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

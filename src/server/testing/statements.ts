@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#platform/db/open.ts';
 
 /** Watches the statements that a database is asked outside transactions. */
 export function watchStatements(db: Db) {

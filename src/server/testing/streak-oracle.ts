@@ -4,9 +4,9 @@ import { monthsUntil, weeksUntil } from '#domain/insights.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { pointsFor } from '#domain/points.ts';
 import { excusedDays, isExcusing, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Db } from '#platform/db/open.ts';
 import { wallClock } from '#platform/lib/zones.ts';
-import { newId } from '../db/ids.ts';
-import type { Db } from '../db/open.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';
 
 const HOUR = 3_600_000;

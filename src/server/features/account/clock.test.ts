@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications, markAllRead } from '#contract/notifications.ts';
+import { saveClockSpans } from '#platform/db/server-facts.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { saveClockSpans } from '../../db/server-facts.ts';
 import { DOZEN, fillEveryTable } from '../../testing/every-table.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { succeed } from '../../testing/factories/succeed.ts';

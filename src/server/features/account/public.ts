@@ -1,6 +1,6 @@
+import { newId } from '#platform/db/ids.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
-import { newId } from '../../db/ids.ts';
-import type { Tx } from '../../db/open.ts';
 import type { AddressSettings } from '../../facts/users.ts';
 import type { AccountRestart } from '../auth/public.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';

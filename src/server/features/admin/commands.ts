@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import type { Db } from '#platform/db/open.ts';
+import { takeTotpStep } from '#platform/db/server-facts.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { findTotpStep } from '../../adapters/keys/totp.ts';
 import type { Deps } from '../../app/deps.ts';
-import type { Db } from '../../db/open.ts';
-import { takeTotpStep } from '../../db/server-facts.ts';
 import * as accounts from '../auth/accounts/public.ts';
 import * as auth from '../auth/public.ts';
 import { endKeysOf } from '../checkin-keys/public.ts';

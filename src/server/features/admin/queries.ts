@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
+import { floorId, newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
-import { floorId, newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, onlyValue } from '../../db/rows.ts';
 
 interface Account {
   username: string;

@@ -1,7 +1,7 @@
 import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
+import { readMediaReport } from '#platform/db/server-facts.ts';
 import type { Deps } from '../../app/deps.ts';
-import { readMediaReport } from '../../db/server-facts.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import { networkKey } from '../../http/rate-limits.ts';

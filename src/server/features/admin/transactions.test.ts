@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminTransaction, adminTransactions, exportTransactions } from '#contract/admin.ts';
-import { newId } from '../../db/ids.ts';
+import { newId } from '#platform/db/ids.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

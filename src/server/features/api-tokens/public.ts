@@ -1,8 +1,8 @@
 import { API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
 import { withPlanNow } from '#domain/billing.ts';
+import { unlessDiskFull } from '#platform/db/failures.ts';
+import type { Db, Queryable } from '#platform/db/open.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
-import { unlessDiskFull } from '../../db/failures.ts';
-import type { Db, Queryable } from '../../db/open.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';

@@ -1,8 +1,8 @@
 import type { ApiToken, Me } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
-import { newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, onlyRow, onlyValue } from '../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, onlyRow, onlyValue } from '#platform/db/rows.ts';
 
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/limits.ts';
+import { unlessDiskFull } from '#platform/db/failures.ts';
+import type { Db, Queryable, Tx } from '#platform/db/open.ts';
+import { firstValue } from '#platform/db/rows.ts';
+import { isClockDoubted } from '#platform/db/server-facts.ts';
 import { DAY_MS, daysBefore, HOUR_MS } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../adapters/keys/signatures.ts';
-import { unlessDiskFull } from '../../db/failures.ts';
-import type { Db, Queryable, Tx } from '../../db/open.ts';
-import { firstValue } from '../../db/rows.ts';
-import { isClockDoubted } from '../../db/server-facts.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { lockUser } from '../profile/public.ts';

@@ -9,8 +9,8 @@ import {
   register,
   resetPassword,
 } from '#contract/auth.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { passwords } from '#platform/keys/passwords.ts';
-import type { Tx } from '../../db/open.ts';
 import { makeLogger } from '../../http/log.ts';
 import { callDuring } from '../../testing/during-transaction.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { login, me } from '#contract/auth.ts';
+import { openDb } from '#platform/db/open.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
 import { signatureOf } from '#tools/payments-sandbox/webhooks.ts';
-import { openDb } from '../../db/open.ts';
 import { buildCheckout, buildPlan, deliverAll, paidApp } from '../../testing/factories/billing.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import type { Authorized } from '../../http/authorized.ts';
 import { fail } from '../../http/errors.ts';
 import { hashToken } from '../auth/public.ts';

@@ -1,8 +1,8 @@
 import type { CheckinKey } from '#contract/checkin-keys.ts';
-import { newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, type Row } from '../../db/rows.ts';
-import type { missions } from '../../db/schema/missions.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, type Row } from '#platform/db/rows.ts';
+import type { missions } from '../../schema/missions.ts';
 
 const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
 

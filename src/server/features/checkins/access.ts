@@ -1,5 +1,5 @@
 import { canEditCheckin, type Hider } from '#domain/checkins.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { visibleTo } from '../../facts/visibility.ts';
 import type { Authorized } from '../../http/authorized.ts';

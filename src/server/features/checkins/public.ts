@@ -2,7 +2,7 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
 import { lookOf } from '#domain/looks.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import type { ReactionCounts } from '../../facts/reactions.ts';
 import { avatarUrl } from '../../facts/users.ts';
 import type { Authorized } from '../../http/authorized.ts';

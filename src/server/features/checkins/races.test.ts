@@ -4,7 +4,7 @@ import { me } from '#contract/auth.ts';
 import { getMission, patchMission } from '#contract/missions.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { watchStatements } from '../../testing/statements.ts';

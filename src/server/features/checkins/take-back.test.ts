@@ -12,7 +12,7 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications, markRead } from '#contract/notifications.ts';
 import { reportCheckin } from '#contract/safety.ts';
 import { getStreak } from '#contract/streaks.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { NO_LIMITS } from '../../http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, watchFiles } from '../../testing/factories/photos.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import type { UserRow } from '../../facts/users.ts';
 import type { Authorized } from '../../http/authorized.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,10 +1,10 @@
 import type { createComment as endpoint } from '#contract/comments.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { newId } from '../../db/ids.ts';
-import type { Db, Tx } from '../../db/open.ts';
 import type { Authorized } from '../../http/authorized.ts';
 import { fail, failField } from '../../http/errors.ts';
 import type { MemberCheckin } from '../checkins/access.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/open.ts';
-import { firstRow } from '../../db/rows.ts';
+import type { Tx } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import type { Authorized } from '../../http/authorized.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 

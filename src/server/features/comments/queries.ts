@@ -1,8 +1,8 @@
 import { LIST_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
-import { namedValues } from '../../db/named-values.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, firstRow, firstValue, onlyRow } from '../../db/rows.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, firstValue, onlyRow } from '#platform/db/rows.ts';
 import { unblocked } from '../../facts/visibility.ts';
 import type { Authorized } from '../../http/authorized.ts';
 import type { MemberCheckin } from '../checkins/access.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#platform/db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { lockOwner } from '../missions/access.ts';
 import { markCompleted } from './public.ts';

@@ -1,7 +1,7 @@
 import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
 import { ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
 import { checkedDaysColumn } from '../../facts/checked-days.ts';
 import { tallyOf } from '../../facts/due.ts';
 import { awayDays, type Excuses, missionExcuses, travelDays } from '../../facts/excuses.ts';

@@ -1,8 +1,8 @@
 import type { Completion } from '#contract/completion.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, anyRow, firstRow, onlyRow } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { allValues, anyRow, firstRow, onlyRow } from '../../db/rows.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
 import { type MissionRow, missionColumns } from '../../facts/missions.ts';
 import { unblocked } from '../../facts/visibility.ts';

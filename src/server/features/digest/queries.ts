@@ -1,7 +1,7 @@
 import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { firstRow } from '../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { isPausedOn, type ScheduledMission } from '../../facts/due.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';

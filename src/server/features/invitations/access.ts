@@ -1,5 +1,5 @@
 import { invitationState } from '#domain/invitations.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
 import { stateOf } from '../../facts/missions.ts';
 import type { UserRow } from '../../facts/users.ts';
 import type { Authorized } from '../../http/authorized.ts';

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path/posix';
 import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
 import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from '#domain/sweep.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { listSweepDelays, type MediaReport, noteMediaReport } from '#platform/db/server-facts.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Log } from '#platform/lib/log.ts';
@@ -13,8 +15,6 @@ import {
   TRASH,
 } from '../../adapters/storage/storage.ts';
 import { HEAD_BYTES } from '../../adapters/storage/whole-picture.ts';
-import type { Queryable } from '../../db/open.ts';
-import { listSweepDelays, type MediaReport, noteMediaReport } from '../../db/server-facts.ts';
 import { isNamed, listNamed } from './queries.ts';
 
 /** What a sweep works with. */

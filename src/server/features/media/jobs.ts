@@ -1,5 +1,5 @@
+import { noteMediaReport } from '#platform/db/server-facts.ts';
 import { DAY_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { noteMediaReport } from '../../db/server-facts.ts';
 import { defineRecurring } from '../../jobs/job.ts';
 import { findSweepDelay, sweepPictures } from './commands.ts';
 import { findPlaceState } from './place/commands.ts';

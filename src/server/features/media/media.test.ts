@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { uploadAvatar } from '#contract/profile.ts';
 import { trashDay } from '#domain/sweep.ts';
-import { readMediaReport } from '../../db/server-facts.ts';
+import { readMediaReport } from '#platform/db/server-facts.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, filesIn } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { clearCheckin } from '#contract/checkins.ts';
+import { findInstanceId, readMediaReport } from '#platform/db/server-facts.ts';
 import { diskStorage } from '../../adapters/storage/disk.ts';
 import { s3Storage } from '../../adapters/storage/s3.ts';
 import { OWNER_FILE, type Storage, StorageUnavailable } from '../../adapters/storage/storage.ts';
-import { findInstanceId, readMediaReport } from '../../db/server-facts.ts';
 import { makeLogger } from '../../http/log.ts';
 import { temporaryFolder } from '../../testing/backups.ts';
 import { buildMission } from '../../testing/factories/missions.ts';

@@ -1,7 +1,7 @@
+import { floorId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { allValues, anyRow } from '#platform/db/rows.ts';
 import type { PictureKind } from '../../adapters/storage/storage.ts';
-import { floorId } from '../../db/ids.ts';
-import type { Queryable } from '../../db/open.ts';
-import { allValues, anyRow } from '../../db/rows.ts';
 
 const PAGE = 500;
 

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../db/open.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import type { UserRow } from '../../facts/users.ts';
 import type { Authorized } from '../../http/authorized.ts';

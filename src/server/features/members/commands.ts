@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/days.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import type { Deps } from '../../app/deps.ts';
-import type { Db, Tx } from '../../db/open.ts';
 import { recentColumn } from '../../facts/asked-days.ts';
 import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
 import { missionExcuses } from '../../facts/excuses.ts';

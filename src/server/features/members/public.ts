@@ -1,5 +1,5 @@
 import { dayOf } from '#domain/days.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { markCompleted } from '../completion/public.ts';
 import { closeOpenDays } from '../streaks/public.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/open.ts';
-import { onlyValue } from '../../db/rows.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 
 /** How many co-hosts the mission has. The caller has locked the mission's row, so the count is valid until commit. */
 export const countCohosts = (db: Queryable, missionId: string): Promise<number> =>

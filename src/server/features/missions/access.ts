@@ -1,7 +1,7 @@
 import type { Mission } from '#contract/missions.ts';
 import { canStartRound } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
 import { checkinDayNow } from '../../facts/due.ts';
 import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
 import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { pushCheckin, pushNotifications } from './push/jobs.ts';
 import { findAudienceOf } from './push/queries.ts';
 

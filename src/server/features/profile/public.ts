@@ -5,11 +5,11 @@ import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, firstRow } from '#platform/db/rows.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Config } from '../../app/config.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { allValues, firstRow } from '../../db/rows.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
 import {
   type AddressSettings,

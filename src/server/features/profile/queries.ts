@@ -1,10 +1,10 @@
 import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
-import { newId } from '../../db/ids.ts';
-import { namedValues } from '../../db/named-values.ts';
-import type { Tx } from '../../db/open.ts';
-import { onlyRow } from '../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Tx } from '#platform/db/open.ts';
+import { onlyRow } from '#platform/db/rows.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
 import { lockUser } from './public.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contract/push.ts';
 import { PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { allValues, firstRow } from '#platform/db/rows.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import { PUSH_TTL_SECONDS } from '../../adapters/push/limits.ts';
 import { type PushDevice, PushGone, type PushTarget } from '../../adapters/push/push.ts';
-import type { Queryable } from '../../db/open.ts';
-import { allValues, firstRow } from '../../db/rows.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { PUSH_TRIES, slotWaitSeconds } from '../../jobs/retries.ts';
 

@@ -1,8 +1,8 @@
 import type { PushDevice } from '#contract/push.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import type { PushTarget } from '../../adapters/push/push.ts';
-import { newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { anyRow, onlyRow, onlyValue } from '../../db/rows.ts';
 
 type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
 

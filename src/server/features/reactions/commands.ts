@@ -1,6 +1,6 @@
 import type { toggleReaction as endpoint } from '#contract/reactions.ts';
 import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#platform/db/open.ts';
 import { lockMember } from '../checkins/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import * as queries from './queries.ts';

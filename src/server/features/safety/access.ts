@@ -1,7 +1,7 @@
 import { REPORT_AFTER_DAYS } from '#domain/limits.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { anyRow } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import type { Queryable } from '../../db/open.ts';
-import { anyRow } from '../../db/rows.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { visibleTo } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '../../db/open.ts';
-import { firstRow } from '../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 
 /** Blocks a person; doing it again changes nothing. */
 export async function insertBlock(db: Queryable, blockerId: string, userId: string, now: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import type { BlockedPerson } from '#contract/safety.ts';
 import { BLOCK_AFTER_DAYS, LIST_MAX } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import { newId } from '../../db/ids.ts';
-import type { Queryable } from '../../db/open.ts';
-import { onlyValue } from '../../db/rows.ts';
 import { avatarUrl } from '../../facts/users.ts';
 import { type PostKind, REPORTABLE, reporterValues, SHARED_MISSION } from './access.ts';
 import { insertBlock } from './public.ts';

@@ -1,5 +1,5 @@
 import type { Settings, SettingsInput } from '#contract/settings.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#platform/db/open.ts';
 import { findSettings } from './public.ts';
 
 /** Stores what the user wants. What is left out of the newer choices stays as it is. */

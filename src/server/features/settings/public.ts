@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/settings.ts';
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
 
 /** What the user wants; until some messages were chosen, only mails about new devices. */

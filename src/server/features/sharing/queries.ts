@@ -1,6 +1,6 @@
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
-import type { Queryable } from '../../db/open.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../facts/checked-days.ts';
 import { type TallyRow, tallyOf } from '../../facts/due.ts';

@@ -8,7 +8,7 @@ import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
-import { newId } from '../../db/ids.ts';
+import { newId } from '#platform/db/ids.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

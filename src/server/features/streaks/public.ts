@@ -17,8 +17,8 @@ import {
   rebuildUser,
   type UserStreak,
 } from '#domain/streaks.ts';
-import { namedValues } from '../../db/named-values.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
 import { scheduleColumnsIn, toAskedDays } from '../../facts/asked-days.ts';
 import {
   awayDays,

@@ -3,9 +3,9 @@ import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS, LIST_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
-import { newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { allValues, firstRow, firstValue, onlyRow } from '../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, firstRow, firstValue, onlyRow } from '#platform/db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import type { MemberStreakRow } from '../../facts/streaks.ts';
 

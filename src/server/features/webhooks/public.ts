@@ -1,5 +1,5 @@
-import { idFrom, newId } from '../../db/ids.ts';
-import type { Tx } from '../../db/open.ts';
+import { idFrom, newId } from '#platform/db/ids.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { audienceOf, type RaisedEvent } from './fan-out/commands.ts';
 import { fanOutWebhook } from './fan-out/jobs.ts';
 import { hasMissionListener, hasUserListener } from './fan-out/queries.ts';

@@ -1,5 +1,5 @@
 import { isOpenFamily } from '#contract/api-token-scopes.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { addressedTo } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 

@@ -1,12 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '#platform/db/open.ts';
 import {
   type ClockSpan,
   doubtClock,
   isClockDoubted,
   listClockSpans,
   saveClockSpans,
-} from '../../../db/server-facts.ts';
+} from '#platform/db/server-facts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { defineRecurring } from '../../../jobs/job.ts';
 import { forgetTurn, lastTurn } from '../../../jobs/recurring.ts';
 import { markAheadRead } from '../../notifications/public.ts';

@@ -1,7 +1,7 @@
 import { API_TOKEN_DAYS_MAX, FIRST_PASSWORD_DAYS, INVITATION_DAYS, WEBHOOK_ROTATION_HOURS } from '#domain/limits.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { allValues } from '../../../db/rows.ts';
 import { MAIL_TRIES, retryDelaySeconds } from '../../../jobs/retries.ts';
 
 /** What lies less ahead is left: it is over within the day, and a clock that is hours behind does not undo anything. */

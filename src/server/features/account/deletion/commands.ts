@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Tx } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Tx } from '../../../db/open.ts';
 import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { eraseAddress } from '../../../jobs/store.ts';

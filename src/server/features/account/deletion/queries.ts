@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
-import type { Tx } from '../../../db/open.ts';
-import { allValues } from '../../../db/rows.ts';
+import type { Tx } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
 
 const MISSION_COLUMNS = missionColumns('m');

@@ -18,10 +18,10 @@ import {
   UNKNOWN_JOB_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
 } from '#domain/retention.ts';
+import { floorId } from '#platform/db/ids.ts';
+import type { Db } from '#platform/db/open.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
-import { floorId } from '../../../db/ids.ts';
-import type { Db } from '../../../db/open.ts';
 import { defineRecurring } from '../../../jobs/job.ts';
 import { deleteUnknownJobs } from '../../../jobs/store.ts';
 

@@ -1,11 +1,11 @@
 import type { AdminCharts, AdminStats } from '#contract/admin.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
+import { floorId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { findNewerMinor, VERSION_SQL } from '#platform/db/postgres-minors.ts';
+import { allValues, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import { floorId } from '../../../db/ids.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { findNewerMinor, VERSION_SQL } from '../../../db/postgres-minors.ts';
-import { allValues, onlyRow, onlyValue } from '../../../db/rows.ts';
 
 /** The smallest id of a day in UTC. */
 const floorOf = (day: LocalDay) => floorId(startOfDay(day, 'UTC'));

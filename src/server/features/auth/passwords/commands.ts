@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '#contract/auth.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import type { Tx } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';

@@ -6,8 +6,8 @@
  * Until a first password is set there is no hash, and a sign-in is answered as a wrong password is, in the same time.
  */
 
-import { newId } from '../../../db/ids.ts';
-import type { Tx } from '../../../db/open.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');

@@ -8,10 +8,10 @@ import * as z from 'zod/mini';
 import type { acceptSessionOffer as endpoint } from '#contract/auth.ts';
 import { SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { newId } from '#platform/db/ids.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { newId } from '../../../db/ids.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
 import {

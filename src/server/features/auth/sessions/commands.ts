@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '#contract/auth.ts';
 import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { languageOfHeader } from '../../../http/language.ts';

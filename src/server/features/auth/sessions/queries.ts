@@ -1,9 +1,9 @@
 import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
+import { newId } from '#platform/db/ids.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, firstValue } from '#platform/db/rows.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
-import { newId } from '../../../db/ids.ts';
-import { namedValues } from '../../../db/named-values.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow, firstValue } from '../../../db/rows.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { Identity } from '../single-sign-on/queries.ts';

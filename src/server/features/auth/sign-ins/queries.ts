@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, onlyValue } from '../../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, onlyValue } from '#platform/db/rows.ts';
 
 /** Keyed hashes of one thing, under every secret of the server, the current one first. */
 export type Hashes = readonly [Buffer, ...Buffer[]];

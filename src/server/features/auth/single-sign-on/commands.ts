@@ -1,6 +1,6 @@
 import { decideFirstSignIn, type ProviderUser } from '#domain/single-sign-on.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
-import type { Db, Tx } from '../../../db/open.ts';
 import { sendVerification } from '../addresses/jobs.ts';
 import { type AccountRestart, proveAddress } from '../public.ts';
 import { findByEmail, insertUser } from '../sessions/queries.ts';

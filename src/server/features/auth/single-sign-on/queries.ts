@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow } from '../../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow } from '#platform/db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');

@@ -1,7 +1,7 @@
 import type { PlanType } from '#domain/billing.ts';
-import { newId } from '../../../db/ids.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow, onlyRow } from '../../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstRow, onlyRow } from '#platform/db/rows.ts';
 import type { Checkout, Invoice } from '../payments/payments.ts';
 
 export interface PaymentSessionRow {

@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { allValues, anyRow, onlyValue } from '../../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, anyRow, onlyValue } from '#platform/db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 

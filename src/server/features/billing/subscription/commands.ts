@@ -1,5 +1,5 @@
 import { chosenSubscription, FREE_PLAN, planEnd } from '#domain/billing.ts';
-import type { Db, Tx } from '../../../db/open.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import * as purchases from '../checkout/queries.ts';
 import { type Buyer, isEventKnown, type PlanColumns, setPlan, takeEvent } from '../events/queries.ts';

@@ -1,7 +1,7 @@
 import type { PlanType } from '#domain/billing.ts';
-import { namedValues } from '../../../db/named-values.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { allValues, firstRow, onlyValue } from '../../../db/rows.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { ProviderSubscription } from '../payments/payments.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ComebackFacts, isComeback } from './decide.ts';

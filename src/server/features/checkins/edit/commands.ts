@@ -1,7 +1,7 @@
 import { canEditCheckin } from '#domain/checkins.ts';
 import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
+import type { Tx } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';

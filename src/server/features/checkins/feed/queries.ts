@@ -1,8 +1,8 @@
 import { earliestEditable } from '#domain/checkins.ts';
 import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
-import { floorId } from '../../../db/ids.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { floorId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import { reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 import type { CheckinRow, Viewer } from './view.ts';

@@ -1,5 +1,5 @@
-import { newId } from '../../../db/ids.ts';
-import type { Db, Queryable, Tx } from '../../../db/open.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Db, Queryable, Tx } from '#platform/db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { findCheckinByClientId } from '../feed/queries.ts';

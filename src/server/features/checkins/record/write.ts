@@ -1,6 +1,6 @@
 import { DURATION_MAX } from '#domain/limits.ts';
-import { namedValues } from '../../../db/named-values.ts';
-import type { Tx } from '../../../db/open.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { bitOf, daysHold } from '../../../facts/checked-days.ts';
 import { enqueuePushOfCheckin } from '../../notifications/public.ts';
 import { insertRestDays, rebuildStreaks } from '../../streaks/public.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';

@@ -2,7 +2,7 @@ import { HISTORY_MAX } from '#domain/limits.ts';
 import type { Board } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { checkedDays } from '../../../facts/checked-days.ts';
 import type { TallyRow } from '../../../facts/due.ts';

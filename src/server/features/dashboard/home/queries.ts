@@ -1,7 +1,7 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { DURATION_MAX, LIST_MAX } from '#domain/limits.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { onlyRow } from '../../../db/rows.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { onlyRow } from '#platform/db/rows.ts';
 import { type Excuses, excusesColumn } from '../../../facts/excuses.ts';
 import { inInbox } from '../../../facts/invitations.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import type { PersonRow } from '../../../facts/users.ts';
 
 /** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */

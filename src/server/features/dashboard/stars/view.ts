@@ -1,6 +1,6 @@
 import type * as contract from '#contract/dashboard.ts';
 import { rankOf } from '#domain/points.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { faceOf } from '../../../facts/users.ts';
 import type { DashboardRow } from '../cards/queries.ts';
 import type { MissionCard } from '../cards/view.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/days.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import type { ScheduledMission } from '../../../facts/due.ts';
 import { aheadColumn, type CheckedFacts, hasUserMoved } from '../../../facts/positions.ts';

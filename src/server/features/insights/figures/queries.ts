@@ -10,9 +10,9 @@ import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { offsetSpans } from '#platform/lib/zone-offsets.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { allValues } from '../../../db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '#domain/days.ts';
 import type { Board } from '#domain/missions.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { askedDaysOf, type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { awayDays, type Excuses, missionExcuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';

@@ -1,5 +1,5 @@
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../../facts/checked-days.ts';
 import type { ScheduledMission } from '../../../facts/due.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/days.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Db, Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';

@@ -1,6 +1,6 @@
 import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstRow, firstValue, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import type { Authorized } from '../../../http/authorized.ts';

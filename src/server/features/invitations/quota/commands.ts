@@ -4,8 +4,8 @@ import {
   INVITATION_MAILS_A_WEEK,
   INVITATIONS_A_DAY_TO_ADDRESS,
 } from '#domain/limits.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
-import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';

@@ -1,6 +1,6 @@
-import { newId } from '../../../db/ids.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { onlyRow } from '../../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { onlyRow } from '#platform/db/rows.ts';
 
 /** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
 export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {

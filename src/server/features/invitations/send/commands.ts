@@ -1,7 +1,7 @@
 import type { createInvitation as endpoint } from '#contract/invitations.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Db, Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';

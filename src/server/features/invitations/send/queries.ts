@@ -1,9 +1,9 @@
 import type { SentInvitation } from '#contract/invitations.ts';
 import { invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import { newSecretId } from '../../../db/ids.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { onlyValue } from '../../../db/rows.ts';
+import { newSecretId } from '#platform/db/ids.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { acceptableAt, addressedToUser } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 

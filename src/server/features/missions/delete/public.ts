@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/days.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
-import type { Tx } from '../../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { addressedToUser } from '../../../facts/invitations.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import type { AddressSettings } from '../../../facts/users.ts';

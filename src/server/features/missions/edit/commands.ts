@@ -12,8 +12,8 @@ import {
   scheduleProblem,
 } from '#domain/schedule.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import type { Db, Tx } from '../../../db/open.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail, failField } from '../../../http/errors.ts';

@@ -1,8 +1,8 @@
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import { newId } from '../../../db/ids.ts';
-import { namedValues } from '../../../db/named-values.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { firstValue, onlyValue } from '../../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstValue, onlyValue } from '#platform/db/rows.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import type { Authorized } from '../../../http/authorized.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/open.ts';
-import { firstRow, onlyValue } from '../../../db/rows.ts';
+import type { Tx } from '#platform/db/open.ts';
+import { firstRow, onlyValue } from '#platform/db/rows.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import type { Authorized } from '../../../http/authorized.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { anyRow } from '#platform/db/rows.ts';
 import { checkedDaysColumn, daysHold } from '../../../facts/checked-days.ts';
 import { hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';

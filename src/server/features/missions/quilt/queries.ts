@@ -1,5 +1,5 @@
 import { type DayBits, packDays } from '#domain/day-bits.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { bitsOf, checkedDaysColumn, isInMission, toDayBits } from '../../../facts/checked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { addAskedDays, type MemberStreakRow, type OwnStreakRow, teamCounterColumns } from '../../../facts/streaks.ts';

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#domain/days.ts';
 import { isOpenBehind } from '#domain/streaks.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { findExcuses, takesYesterday } from '../../../facts/excuses.ts';
 import { toOwnStreak } from '../../../facts/streaks.ts';
 import { findCoveredBehind } from '../../streaks/public.ts';

@@ -1,6 +1,6 @@
-import { floorId } from '../../../db/ids.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
+import { floorId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { anyRow } from '#platform/db/rows.ts';
 import { IS_LISTED, MINE, ownRows, readerValues } from './queries.ts';
 
 /**

@@ -4,9 +4,9 @@ import { NOTIFICATIONS_SHOWN, UNREAD_CHECKINS_COUNTED } from '#domain/limits.ts'
 import { type Look, lookOf } from '#domain/looks.ts';
 import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { floorId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import { floorId } from '../../../db/ids.ts';
-import type { Queryable } from '../../../db/open.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';

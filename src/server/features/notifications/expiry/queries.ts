@@ -1,7 +1,7 @@
 import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { floorId } from '#platform/db/ids.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import { floorId } from '../../../db/ids.ts';
-import type { Queryable } from '../../../db/open.ts';
 
 /**
  * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids

@@ -1,5 +1,5 @@
 import type { Hint } from '#contract/live.ts';
-import type { Queryable } from '../../../db/open.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import type { HintEnvelope } from '../../../live/hint-envelope.ts';
 

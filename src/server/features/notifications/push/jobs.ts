@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { PushMessage } from '#contract/push.ts';
 import { anchorOf } from '#domain/notifications.ts';
+import type { Db } from '#platform/db/open.ts';
 import { isolate } from '#platform/i18n/isolate.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
-import type { Db } from '../../../db/open.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { PUSH_TRIES } from '../../../jobs/retries.ts';

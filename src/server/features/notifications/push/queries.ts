@@ -1,6 +1,6 @@
 import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { onlyRow } from '../../../db/rows.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { onlyRow } from '#platform/db/rows.ts';
 import { type Addressee, languageColumns } from '../../../facts/users.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 

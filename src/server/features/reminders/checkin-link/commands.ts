@@ -3,7 +3,7 @@ import type { CheckinDayName } from '#domain/checkin-day.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '#platform/db/open.ts';
 import { fail } from '../../../http/errors.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
 import { lockUser } from '../../profile/public.ts';

@@ -1,6 +1,6 @@
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow, type Row } from '../../../db/rows.ts';
-import type { missions } from '../../../db/schema/missions.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, type Row } from '#platform/db/rows.ts';
+import type { missions } from '../../../schema/missions.ts';
 
 export interface LinkRow {
   id: string;

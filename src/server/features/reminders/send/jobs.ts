@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
+import { isClockDoubted } from '#platform/db/server-facts.ts';
 import { daysBefore, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
-import { isClockDoubted } from '../../../db/server-facts.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import { translateTo } from '../../../facts/users.ts';

@@ -1,8 +1,8 @@
 import type { Reminder } from '#contract/reminders.ts';
 import { DAILY_REMINDERS, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import type { DueTime } from '#domain/reminders.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { allValues, firstRow } from '../../../db/rows.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, firstRow } from '#platform/db/rows.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { dueOn, neededOn, type ScheduledMission } from '../../../facts/due.ts';
 import { type StreakRow, streakColumns } from '../../../facts/streaks.ts';

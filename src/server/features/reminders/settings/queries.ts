@@ -1,9 +1,9 @@
 import type { Reminder } from '#contract/reminders.ts';
 import { REMINDER_HOUR } from '#domain/limits.ts';
 import { type Weekday, weekdayBits, weekdaysIn } from '#domain/schedule.ts';
-import { namedValues } from '../../../db/named-values.ts';
-import type { Queryable } from '../../../db/open.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour, coalesce(r.minute, 0) as minute,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;

@@ -2,8 +2,8 @@ import { packDays } from '#domain/day-bits.ts';
 import { earlierDay } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import { newId } from '../../../db/ids.ts';
-import type { Tx } from '../../../db/open.ts';
+import { newId } from '#platform/db/ids.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { asksFrom, asksTo, asksUntil, inSince, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 
 const MEMBERSHIP = { mission: 'n', member: 'x' };

@@ -2,7 +2,7 @@ import type { Pause, PauseInput } from '#contract/streaks.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { PAUSE_AHEAD_DAYS } from '#domain/limits.ts';
 import { type PausedDays, refusePause } from '#domain/pauses.ts';
-import type { Db, Tx } from '../../../db/open.ts';
+import type { Db, Tx } from '#platform/db/open.ts';
 import { findExcuses } from '../../../facts/excuses.ts';
 import { fail } from '../../../http/errors.ts';
 import { rebuildStreaks } from '../public.ts';

@@ -1,6 +1,6 @@
 import { dayAtRisk } from '#domain/webhooks.ts';
+import { newId } from '#platform/db/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { newId } from '../../../db/ids.ts';
 import { defineRecurring, flatMapSafely } from '../../../jobs/job.ts';
 import { listZones } from '../../profile/public.ts';
 import { fanOutWebhook } from '../fan-out/jobs.ts';

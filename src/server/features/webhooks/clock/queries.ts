@@ -1,9 +1,9 @@
 import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow } from '#platform/db/rows.ts';
 import type { Log } from '#platform/lib/log.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { dueTodayOf, type ScheduledMemberRow, type ScheduledMission } from '../../../facts/due.ts';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { restMs } from '#domain/webhooks.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import type { Tx } from '../../../db/open.ts';
 import { defineJob, defineRecurring } from '../../../jobs/job.ts';
 import { slotWaitSeconds } from '../../../jobs/retries.ts';
 import { planLimits } from '../../billing/public.ts';

@@ -1,10 +1,10 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
-import { newId } from '../../../db/ids.ts';
-import { namedValues } from '../../../db/named-values.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow, firstRow, onlyValue } from '../../../db/rows.ts';
+import { newId } from '#platform/db/ids.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { type DueDelivery, lateAt } from '../send/queries.ts';
 import type { Subject } from '../subjects/queries.ts';
 

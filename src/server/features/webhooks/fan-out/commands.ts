@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { WebhookData } from '#contract/webhooks-events.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
-import type { Tx } from '../../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { planLimits } from '../../billing/public.ts';
 import { insertDelivery } from '../deliver/queries.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from '../manage/view.ts';

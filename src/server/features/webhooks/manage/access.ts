@@ -1,6 +1,6 @@
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { anyRow } from '#platform/db/rows.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { anyRow } from '../../../db/rows.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import type { Authorized } from '../../../http/authorized.ts';
 import { fail } from '../../../http/errors.ts';

@@ -1,7 +1,7 @@
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOK_LATE_MINUTES, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues, firstRow } from '#platform/db/rows.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { allValues, firstRow } from '../../../db/rows.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { STILL_VISIBLE } from '../subjects/queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/open.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
 /** What an event is about, as far as it decides who may see it. */

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { removePictures } from '../features/media/public.ts';
-import { startProxy } from '../testing/database-proxy.ts';
-import { buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { openReader } from '../testing/live-reader.ts';
-import { asOwner, ownerUrl, testApp, testDatabase } from '../testing/test-app.ts';
+import { removePictures } from '#server/features/media/public.ts';
+import { startProxy } from '#server/testing/database-proxy.ts';
+import { buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { openReader } from '#server/testing/live-reader.ts';
+import { asOwner, ownerUrl, testApp, testDatabase } from '#server/testing/test-app.ts';
 
 const SOON = { timeout: 5000, interval: 50 };
 const direct = await testDatabase();

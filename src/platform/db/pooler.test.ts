@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { startProxy } from '../testing/database-proxy.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { asOwner, ownerUrl, type TestApp, testApp, testDatabase } from '../testing/test-app.ts';
+import { startProxy } from '#server/testing/database-proxy.ts';
+import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { asOwner, ownerUrl, type TestApp, testApp, testDatabase } from '#server/testing/test-app.ts';
 import { SESSION_LIMITS } from './session.ts';
 
 /** Two people in a mission, a check-in, a sign-in and a job: every kind of statement that the app sends. */

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, readFile, readlink, rm, writeFile } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, cleanUpServers, postmaster, start, temporary } from '../../testing/embedded-server.ts';
+import { ask, cleanUpServers, postmaster, start, temporary } from '#server/testing/embedded-server.ts';
 import { chooseAddress } from './address.ts';
 import { isPostmaster } from './process.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { ConfigError } from '../config/config-error.ts';
-import { findPort } from '../testing/find-port.ts';
-import { listenOnLoopback } from '../testing/listen-on-loopback.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import { findPort } from '#server/testing/find-port.ts';
+import { listenOnLoopback } from '#server/testing/listen-on-loopback.ts';
 import { inTurn } from './turn.ts';
 import { untilPrepared } from './until-prepared.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
-import { createOnce } from '../../adapters/keys/create-once.ts';
+import { createOnce } from '#server/adapters/keys/create-once.ts';
 import { type CommandRunner, majorOf, type Programs, runBinary } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
 import { withAccountName } from './nss-wrapper.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { grantRows } from '../grants.ts';
-import { inTurn } from '../turn.ts';
+import { grantRows } from '../db/grants.ts';
+import { inTurn } from '../db/turn.ts';
 
 /** The role of the pool, the queue and the live channel. It owns nothing and cannot create anything. */
 export const APP_ROLE = 'emberkin_app';

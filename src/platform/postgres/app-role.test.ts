@@ -2,8 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
-import { ask, cleanUpServers, start, temporary } from '../../testing/embedded-server.ts';
-import { ownerUrl, testApp } from '../../testing/test-app.ts';
+import { ask, cleanUpServers, start, temporary } from '#server/testing/embedded-server.ts';
+import { ownerUrl, testApp } from '#server/testing/test-app.ts';
 
 const SLOW = 30_000;
 const DENIED = '42501';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removePictures } from '../features/media/public.ts';
-import { notify } from '../features/notifications/public.ts';
-import { buildMembers, buildMission } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { removePictures } from '#server/features/media/public.ts';
+import { notify } from '#server/features/notifications/public.ts';
+import { buildMembers, buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { openDb, type Tx } from './open.ts';
 import type { Audience, HintKind } from './transaction.ts';
 
