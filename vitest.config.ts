@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** They replace modules, load them anew, or count what their process has done, or their modules hold state. */
 const ALONE = [
   'src/server/adapters/images/process.test.ts',
-  'src/server/http/figures.test.ts',
-  'src/server/http/uploads.test.ts',
+  'src/platform/http/figures.test.ts',
+  'src/platform/http/uploads.test.ts',
   'tools/days-standard/mutants.test.ts',
   'src/web/features/checkins/submit-checkin.test.ts',
   'src/web/features/members/nudge-button.test.tsx',

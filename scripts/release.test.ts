@@ -10,7 +10,7 @@ import { release } from './release.ts';
 import { withVersion } from './release-state.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const DOCUMENT = 'src/server/http/fixtures/openapi.json';
+const DOCUMENT = 'src/platform/http/fixtures/openapi.json';
 const BACKUPS = 'src/server/backup/fixtures';
 const VERSIONED = ['package.json', 'package-lock.json', 'compose.yaml', 'deploy/kubernetes.yaml', 'docs/hosting.md'];
 
@@ -81,7 +81,7 @@ it('A release writes the version and the day everywhere, and what later releases
   expect([code, steps]).toEqual([
     0,
     [
-      'scripts/setup.mjs test unit src/server/http/published.test.ts',
+      'scripts/setup.mjs test unit src/platform/http/published.test.ts',
       'scripts/check-messages.ts --complete',
       'tools/published-document/main.ts',
       'tools/stored-backup/main.ts',

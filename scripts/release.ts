@@ -21,7 +21,7 @@ import {
 } from './release-state.ts';
 
 const BACKUPS = 'src/server/backup/fixtures';
-const DOCUMENT = 'src/server/http/fixtures/openapi.json';
+const DOCUMENT = 'src/platform/http/fixtures/openapi.json';
 
 type Step = readonly [name: string, command: processes.Command];
 
@@ -37,7 +37,7 @@ const setup = (...args: string[]): processes.Command => [process.execPath, 'scri
 
 /** What has to hold before a file is changed. The tests look at the document of the release before, which the next replaces. */
 const BEFORE = (): Step[] => [
-  ['The comparison with the published document', setup('test', 'unit', 'src/server/http/published.test.ts')],
+  ['The comparison with the published document', setup('test', 'unit', 'src/platform/http/published.test.ts')],
   ['The texts of every language', [process.execPath, 'scripts/check-messages.ts', '--complete']],
 ];
 

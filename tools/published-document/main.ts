@@ -7,7 +7,7 @@ import { ROOT } from '#platform/start/root.ts';
  * `node tools/published-document/main.ts`: writes the OpenAPI document of this version, of which all later ones have
  * to serve every call, parameter, field and status.
  */
-const file = join(ROOT, 'src', 'server', 'http', 'fixtures', 'openapi.json');
+const file = join(ROOT, 'src', 'platform', 'http', 'fixtures', 'openapi.json');
 const text = `${JSON.stringify(openApiDocument('https://emberkin.example'))}\n`;
 await writeFile(file, text);
 process.stdout.write(`${file} has ${text.length} bytes.\n`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { limitConnections } from '#platform/http/limit-connections.ts';
 import type { PlatformConfig } from '#server/config/config.ts';
-import { limitConnections } from '#server/http/limit-connections.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { Live } from '#server/live/live.ts';
 import { drainAndStop, type Stoppable } from './stop.ts';

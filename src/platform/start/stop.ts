@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Stage } from '#platform/http/stage.ts';
 import type { PlatformConfig } from '#server/config/config.ts';
-import type { Stage } from '#server/http/stage.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { Live } from '#server/live/live.ts';
 

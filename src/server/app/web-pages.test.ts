@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeLogger } from '#platform/http/log.ts';
 import { buildApp } from '../app/app.ts';
-import { makeLogger } from '../http/log.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const SCRIPT = "self.addEventListener('fetch', () => undefined);";

@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { loginFile, type PageSso } from '#contract/site.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { send } from '../http/error-handler.ts';
-import { Failure } from '../http/errors.ts';
-import { languageOfPage } from '../http/language.ts';
-import { type MemoryFile, sendFile, toMemoryFile } from '../http/memory-files.ts';
-import type { IsForAdmin } from '../http/networks.ts';
+import { send } from '#platform/http/error-handler.ts';
+import { Failure } from '#platform/http/errors.ts';
+import { languageOfPage } from '#platform/http/language.ts';
+import { type MemoryFile, sendFile, toMemoryFile } from '#platform/http/memory-files.ts';
+import type { IsForAdmin } from '#platform/http/networks.ts';
 import { addSso, signOnPath } from './sso-pages.ts';
 
 const A_YEAR = 31_536_000;

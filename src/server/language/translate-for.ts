@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { ON_SERVER } from '#messages/generated/on-server.ts';
+import { registerLanguages } from '#platform/http/language.ts';
 import { type Translate, translator } from '#platform/i18n/translate.ts';
-import { registerLanguages } from '../http/language.ts';
 
 const translators = new Map<string, Translate>();
 

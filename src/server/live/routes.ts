@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { fail } from '../http/errors.ts';
-import type { Serve } from '../http/serve.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Live } from './live.ts';
 
 interface Reader {

@@ -1,8 +1,8 @@
 import * as contract from '#contract/account.ts';
 import { dayOf } from '#domain/days.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { logSecurity } from '../../http/log.ts';
-import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { exportArchive } from './archive/view.ts';
 import { deleteAccount } from './deletion/commands.ts';

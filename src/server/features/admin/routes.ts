@@ -1,11 +1,11 @@
 import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
 import { readMediaReport } from '#platform/db/server-facts.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import { networkKey } from '#platform/http/rate-limits.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import { logSecurity } from '../../http/log.ts';
-import { networkKey } from '../../http/rate-limits.ts';
-import type { Serve } from '../../http/serve.ts';
 import { requireFreeName } from '../profile/public.ts';
 import * as commands from './commands.ts';
 import * as lists from './lists/queries.ts';

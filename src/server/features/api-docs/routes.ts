@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
+import { pagePolicy } from '#platform/http/headers.ts';
+import { type MemoryFile, sendFile, toMemoryFile } from '#platform/http/memory-files.ts';
+import { tagOf } from '#platform/http/negotiation.ts';
 import type { Deps } from '../../app/deps.ts';
-import { pagePolicy } from '../../http/headers.ts';
-import { type MemoryFile, sendFile, toMemoryFile } from '../../http/memory-files.ts';
-import { tagOf } from '../../http/negotiation.ts';
 import { inlineScripts, toDocsPage } from './view.ts';
 
 /** The quality of brotli, between the smallest result and its second of work. */

@@ -1,6 +1,6 @@
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { fail } from '../../http/errors.ts';
+import { fail } from '#platform/http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import type { ApiTokenCaller } from './public.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '#contract/auth.ts';
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { deleteMission } from '#contract/missions.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
-import { makeLogger } from '../../http/log.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';

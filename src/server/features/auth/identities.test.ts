@@ -3,7 +3,7 @@ import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, listSessions, login as loginCall, me, resetPassword } from '#contract/auth.ts';
 import { checkInByKey } from '#contract/checkin-keys.ts';
 import { listWebhooks } from '#contract/webhooks.ts';
-import { makeLogger } from '../../http/log.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildMission } from '../../testing/factories/missions.ts';

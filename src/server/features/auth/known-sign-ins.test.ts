@@ -4,8 +4,8 @@ import { acceptSessionOffer, changePassword, forgotPassword, login, register, re
 import { saveSettings } from '#contract/settings.ts';
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
 import { openDb } from '#platform/db/open.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import { makeLogger } from '../../http/log.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeOidc } from '../../testing/oidc-server.ts';
 import { appWithOidc, cookiesOf, signOn } from '../../testing/sign-on.ts';

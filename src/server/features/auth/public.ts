@@ -4,10 +4,10 @@ import { unlessDiskFull } from '#platform/db/failures.ts';
 import type { Db, Queryable, Tx } from '#platform/db/open.ts';
 import { firstValue } from '#platform/db/rows.ts';
 import { isClockDoubted } from '#platform/db/server-facts.ts';
+import { fail } from '#platform/http/errors.ts';
 import { DAY_MS, daysBefore, HOUR_MS } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
 import { lockUser } from '../profile/public.ts';
 import { lockAccount } from './sessions/queries.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
 import type { SignUp } from '#domain/sign-up.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import { callerOf } from '#platform/http/rate-limits.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import { logSecurity } from '../../http/log.ts';
-import { callerOf } from '../../http/rate-limits.ts';
-import type { Serve } from '../../http/serve.ts';
 import { requireFreeName, toUser } from '../profile/public.ts';
 import { changeEmail, resendVerification, verifyEmail } from './addresses/commands.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords/commands.ts';

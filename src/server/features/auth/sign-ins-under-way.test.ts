@@ -10,8 +10,8 @@ import {
   resetPassword,
 } from '#contract/auth.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { passwords } from '#platform/keys/passwords.ts';
-import { makeLogger } from '../../http/log.ts';
 import { callDuring } from '../../testing/during-transaction.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMission } from '../../testing/factories/missions.ts';

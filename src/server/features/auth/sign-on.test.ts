@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSessionOffer, listSessions, logout, me } from '#contract/auth.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
-import { makeLogger } from '../../http/log.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { startFakeOidc } from '../../testing/oidc-server.ts';
 import {
   acceptOffer,

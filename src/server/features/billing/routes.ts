@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/billing.ts';
 import { PLANS } from '#domain/billing.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../profile/public.ts';
 import { cancelPlan, changePlan } from './cancel/commands.ts';
 import { startCheckout } from './checkout/commands.ts';

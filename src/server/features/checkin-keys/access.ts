@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/open.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import { hashToken } from '../auth/public.ts';
 import { findKey, type KeyRow } from './queries.ts';
 

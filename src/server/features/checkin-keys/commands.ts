@@ -1,9 +1,9 @@
 import type { KeyReceipt } from '#contract/checkin-keys.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { Failure, fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { Failure, fail } from '../../http/errors.ts';
 import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
 import { recordCheckin } from '../checkins/record/public.ts';
 import { lockUser } from '../profile/public.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
-import { makeLogger } from '../../http/log.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/checkin-keys.ts';
+import { fail } from '#platform/http/errors.ts';
+import { refuseUnusedKey } from '#platform/http/idempotency.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import { callerOf } from '#platform/http/rate-limits.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import { refuseUnusedKey } from '../../http/idempotency.ts';
-import { logSecurity } from '../../http/log.ts';
-import { callerOf } from '../../http/rate-limits.ts';
-import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { requireMember } from '../missions/access.ts';

@@ -4,7 +4,7 @@ import { me } from '#contract/auth.ts';
 import { listCheckins, updateCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { getMission } from '#contract/missions.ts';
-import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, editByForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

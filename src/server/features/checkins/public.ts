@@ -3,9 +3,9 @@ import type { Hider } from '#domain/checkins.ts';
 import { lookOf } from '#domain/looks.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import type { ReactionCounts } from '../../facts/reactions.ts';
 import { avatarUrl } from '../../facts/users.ts';
-import type { Authorized } from '../../http/authorized.ts';
 import { emptyHiddenDeliveries } from '../webhooks/public.ts';
 
 /** Hides a check-in from all but its author and the mission's owner; doing it again replaces the reason. */

@@ -1,11 +1,11 @@
 import * as contract from '#contract/checkins.ts';
 import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
+import { fail, failField } from '#platform/http/errors.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { fail, failField } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
 import * as missions from '../missions/access.ts';
 import * as access from './access.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearCheckin, getCheckin, setCheckinPhoto } from '#contract/checkins.ts';
 import { getMission } from '#contract/missions.ts';
-import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { drawing, photoForm, watchFiles } from '../../testing/factories/photos.ts';

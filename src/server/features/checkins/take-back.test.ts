@@ -13,7 +13,7 @@ import { listNotifications, markRead } from '#contract/notifications.ts';
 import { reportCheckin } from '#contract/safety.ts';
 import { getStreak } from '#contract/streaks.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, watchFiles } from '../../testing/factories/photos.ts';
 import { buildComment, buildDiscussion, react, say } from '../../testing/factories/posts.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
 
 interface CommentRow {
   id: string;

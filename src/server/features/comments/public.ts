@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
-import type { Authorized } from '../../http/authorized.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Look } from '#domain/looks.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, firstValue, onlyRow } from '#platform/db/rows.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { unblocked } from '../../facts/visibility.ts';
-import type { Authorized } from '../../http/authorized.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
 
 export interface ListedComment {

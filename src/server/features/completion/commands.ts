@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/open.ts';
-import { fail } from '../../http/errors.ts';
+import { fail } from '#platform/http/errors.ts';
 import { lockOwner } from '../missions/access.ts';
 import { markCompleted } from './public.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/completion.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
 import { canStartNext, requireMember } from '../missions/access.ts';
 import { signedSharePath } from '../sharing/public.ts';
 import { completeMission } from './commands.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#contract/dashboard.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Serve } from '../../http/serve.ts';
 import { readDashboard } from './home/read.ts';
 import { readSummaries } from './summaries/read.ts';
 import { readToday } from './today/read.ts';

@@ -13,7 +13,7 @@ import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { createPause, listPauses, removePause } from '#contract/streaks.ts';
 import { createWebhook, redeliverWebhook, rotateWebhookSecret, testWebhook } from '#contract/webhooks.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { countsBySecurityEvent } from '../../http/log.ts';
+import { countsBySecurityEvent } from '#platform/http/log.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildComment, buildDiscussion } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

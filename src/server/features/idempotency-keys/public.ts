@@ -1,11 +1,11 @@
 import { IDEMPOTENCY_HOURS } from '#domain/limits.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { IdempotentRequest } from '#platform/http/idempotency.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Encryption } from '../../adapters/keys/encryption.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import type { IdempotentRequest } from '../../http/idempotency.ts';
 
 /** The parts of a call by which a repeated one is recognised. */
 interface RepeatableCall {

@@ -10,6 +10,7 @@ import {
 } from '#domain/limits.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import {
@@ -22,7 +23,6 @@ import {
   takesYesterday,
 } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { BEFORE_ALL, findCoveredBehind } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';

@@ -1,9 +1,9 @@
 import { invitationState } from '#domain/invitations.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import { stateOf } from '../../facts/missions.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
 import {
   findInvitation,
   type InvitationRow,

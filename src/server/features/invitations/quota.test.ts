@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
-import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -1,9 +1,9 @@
 import * as contract from '#contract/invitations.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
-import { logSecurity } from '../../http/log.ts';
-import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { requireInviter, requireOwner } from '../missions/access.ts';
 import { toMissionPreview } from '../missions/join/public.ts';

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
 import { lockMember, type MemberMission } from '../missions/access.ts';
 
 type User = Pick<UserRow, 'id'>;

@@ -1,13 +1,13 @@
 import { dayOf } from '#domain/days.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../app/deps.ts';
 import { recentColumn } from '../../facts/asked-days.ts';
 import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
 import { missionExcuses } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { blockBetween } from '../../facts/visibility.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockOwner, type MemberMission } from '../missions/access.ts';

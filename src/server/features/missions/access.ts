@@ -2,12 +2,12 @@ import type { Mission } from '#contract/missions.ts';
 import { canStartRound } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import { checkinDayNow } from '../../facts/due.ts';
 import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
 import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 

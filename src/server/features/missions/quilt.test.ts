@@ -6,7 +6,7 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { daysIn } from '#domain/day-bits.ts';
 import { dayOf } from '#domain/days.ts';
-import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';

@@ -7,6 +7,7 @@ import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
+import { fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Config } from '../../app/config.ts';
@@ -19,7 +20,6 @@ import {
   type UserRow,
   userColumns,
 } from '../../facts/users.ts';
-import { fail, failField } from '../../http/errors.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
 
 const USER_COLUMNS = userColumns('u');

@@ -1,10 +1,10 @@
 import * as contract from '#contract/profile.ts';
+import type { Call, Serve } from '#platform/http/serve.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { zoneOptions } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { avatarUrl } from '../../facts/users.ts';
-import type { Call, Serve } from '../../http/serve.ts';
 import { isJourney, saveProfile, uploadAvatar } from './commands.ts';
 import { toUser } from './public.ts';
 

@@ -10,8 +10,8 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { type ReactionCounts, reactionsColumn } from '../../facts/reactions.ts';
-import type { Authorized } from '../../http/authorized.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
 import { toReactionSummary } from '../checkins/public.ts';
 

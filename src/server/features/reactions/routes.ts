@@ -1,6 +1,6 @@
 import * as contract from '#contract/reactions.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../checkins/access.ts';
 import { toggleReaction } from './commands.ts';
 import * as queries from './queries.ts';

@@ -1,10 +1,10 @@
 import { REPORT_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
+import { fail } from '#platform/http/errors.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { visibleTo } from '../../facts/visibility.ts';
-import { fail } from '../../http/errors.ts';
 
 /**
  * SQL for a check-in `c`: whether the user $1 sees what was posted at `posted`, or saw it before they left, which was

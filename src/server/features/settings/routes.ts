@@ -1,6 +1,6 @@
 import * as contract from '#contract/settings.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import type { Serve } from '../../http/serve.ts';
 import { saveSettings } from './commands.ts';
 import { findSettings } from './public.ts';
 

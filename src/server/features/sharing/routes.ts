@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#platform/http/errors.ts';
+import { translateOf } from '#platform/http/language.ts';
+import { callerOf } from '#platform/http/rate-limits.ts';
 import { fontFile } from '../../adapters/images/fonts.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Deps } from '../../app/deps.ts';
-import { fail } from '../../http/errors.ts';
-import { translateOf } from '../../http/language.ts';
-import { callerOf } from '../../http/rate-limits.ts';
 import { translateFor } from '../../language/translate-for.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './page/view.ts';
 import { cacheSharePictures } from './picture/view.ts';

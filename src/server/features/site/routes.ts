@@ -1,7 +1,7 @@
 import * as contract from '#contract/site.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import { VERSION } from '#platform/start/root.ts';
 import type { Deps } from '../../app/deps.ts';
-import type { Serve } from '../../http/serve.ts';
 
 /** How this server is set up (docs/rules.md#the-site). It comes from the settings alone, so it is the same all along. */
 export function siteRoutes(serve: Serve, { config }: Deps): void {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { UserRow } from '../../facts/users.ts';
-import type { Authorized } from '../../http/authorized.ts';
-import { fail } from '../../http/errors.ts';
 import { type MemberLedgerRow, memberForLedger } from './queries.ts';
 
 /** Finds a member with the mission, as their streak in it needs them; 404 for anyone else. */

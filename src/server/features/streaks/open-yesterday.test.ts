@@ -7,7 +7,7 @@ import { leaveMission, removeMember } from '#contract/members.ts';
 import { deleteMission, getMission } from '#contract/missions.ts';
 import { patchProfile } from '#contract/profile.ts';
 import { createPause, getStreak } from '#contract/streaks.ts';
-import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

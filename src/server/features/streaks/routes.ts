@@ -15,6 +15,7 @@ import {
   stateShown,
   type UserStreak,
 } from '#domain/streaks.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import { toAskedDays } from '../../facts/asked-days.ts';
@@ -26,7 +27,6 @@ import {
   type OwnClock,
   takesYesterday,
 } from '../../facts/excuses.ts';
-import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { requireMember } from './access.ts';
 import { createPause, removePause } from './pauses/commands.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { rotateWebhookSecret, testWebhook } from '#contract/webhooks.ts';
+import { makeLogger } from '#platform/http/log.ts';
 import { systemClock } from '#platform/lib/clock.ts';
-import { makeLogger } from '../../http/log.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { type TestApp, testApp, testDatabase } from '../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { eraseAddress } from '../../../jobs/store.ts';
 import { confirmUser, failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';

@@ -1,8 +1,8 @@
 import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
 import { EXPORT_ROWS_MAX } from '#domain/limits.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Serve } from '../../../http/serve.ts';
 import type { Admin } from '../public.ts';
 import * as queries from '../queries.ts';
 import * as lists from './queries.ts';

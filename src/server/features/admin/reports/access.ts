@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/open.ts';
-import type { Authorized } from '../../../http/authorized.ts';
-import { fail } from '../../../http/errors.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import { lockReport, type ReportRow } from '../../safety/public.ts';
 
 /** Locks an open report until commit, for the operator; fails when there is none or it was settled already. */

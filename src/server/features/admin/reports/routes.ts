@@ -1,6 +1,6 @@
 import * as contract from '#contract/admin-reports.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../../app/deps.ts';
-import type { Serve } from '../../../http/serve.ts';
 import type { Admin } from '../public.ts';
 import * as reports from './commands.ts';
 

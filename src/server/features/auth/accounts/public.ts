@@ -1,9 +1,9 @@
 import { FIRST_PASSWORD_DAYS, RESET_HOURS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
+import { fail } from '#platform/http/errors.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
-import { fail } from '../../../http/errors.ts';
 import { insertResetToken } from '../passwords/queries.ts';
 import { createSessionToken, hashToken } from '../public.ts';
 import { insertUser, lockAccount } from '../sessions/queries.ts';

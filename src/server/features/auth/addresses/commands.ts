@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '#contract/auth.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
-import { logSecurity } from '../../../http/log.ts';
 import { confirmUser, failWrongPassword } from '../confirm/public.ts';
 import { sendEmailChanged } from '../notices/jobs.ts';
 import { isVerificationToken, lockSessionUser, proveAddress, type SessionUser } from '../public.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { fail } from '../../../http/errors.ts';
-import { logSecurity } from '../../../http/log.ts';
 import { sendGuessingNotice } from '../notices/jobs.ts';
 import { findPasswordHash, type SessionUser } from '../public.ts';
 

@@ -9,17 +9,17 @@ import type { acceptSessionOffer as endpoint } from '#contract/auth.ts';
 import { SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import { newId } from '#platform/db/ids.ts';
-import { SECOND_MS } from '#platform/lib/durations.ts';
-import type { Signatures } from '../../../adapters/keys/signatures.ts';
-import type { Deps } from '../../../app/deps.ts';
-import { fail } from '../../../http/errors.ts';
-import { logSecurity } from '../../../http/log.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
 import {
   clearSignedCookie,
   openSignedCookie,
   type SignedCookie,
   setSignedCookie,
-} from '../../../http/signed-cookies.ts';
+} from '#platform/http/signed-cookies.ts';
+import { SECOND_MS } from '#platform/lib/durations.ts';
+import type { Signatures } from '../../../adapters/keys/signatures.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { OIDC_PATH } from '../public.ts';
 import { startSession } from '../sessions/commands.ts';
 import { findIdentityUser, type Identity, useOffer } from '../single-sign-on/queries.ts';

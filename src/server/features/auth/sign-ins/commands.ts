@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { deviceName, deviceOf } from '#domain/device-name.ts';
 import { KNOWN_SIGN_IN_DAYS } from '#domain/limits.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { networkKey } from '#platform/http/rate-limits.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { provenEmail, type UserRow } from '../../../facts/users.ts';
-import { networkKey } from '../../../http/rate-limits.ts';
 import { sendNewDevice } from '../notices/jobs.ts';
 import { type Hashes, isKnownNetwork, rememberSignIn } from './queries.ts';
 

@@ -11,22 +11,22 @@ import * as z from 'zod/mini';
 import * as contract from '#contract/auth.ts';
 import { SIGN_ON_MINUTES } from '#domain/limits.ts';
 import { readClaims } from '#domain/single-sign-on.ts';
-import { MINUTE_MS } from '#platform/lib/durations.ts';
-import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
-import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
-import type { Config } from '../../../app/config.ts';
-import type { Deps } from '../../../app/deps.ts';
-import { Failure, fail } from '../../../http/errors.ts';
-import { languageOfPage } from '../../../http/language.ts';
-import { logSecurity } from '../../../http/log.ts';
-import { callerOf } from '../../../http/rate-limits.ts';
-import type { Serve } from '../../../http/serve.ts';
+import { Failure, fail } from '#platform/http/errors.ts';
+import { languageOfPage } from '#platform/http/language.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import { callerOf } from '#platform/http/rate-limits.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import {
   clearSignedCookie,
   openSignedCookie,
   type SignedCookie,
   setSignedCookie,
-} from '../../../http/signed-cookies.ts';
+} from '#platform/http/signed-cookies.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
+import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
+import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
+import type { Config } from '../../../app/config.ts';
+import type { Deps } from '../../../app/deps.ts';
 import { type AccountRestart, OIDC_CALLBACK, OIDC_PATH, type SessionUser } from '../public.ts';
 import { acceptSessionOffer, clearSessionOffer, offerSession } from '../session-offers/commands.ts';
 import { claimLink } from '../sessions/commands.ts';

@@ -1,5 +1,5 @@
 import type { PlanType } from '#domain/billing.ts';
-import { fail } from '../../../http/errors.ts';
+import { fail } from '#platform/http/errors.ts';
 import * as queries from '../events/queries.ts';
 import { PaymentRefused } from '../payments/payments.ts';
 import {

@@ -6,7 +6,7 @@
  */
 
 import { PLANS, type PlanType, planEnd } from '#domain/billing.ts';
-import { fail } from '../../../http/errors.ts';
+import { fail } from '#platform/http/errors.ts';
 import * as queries from '../events/queries.ts';
 import { PaymentRefused } from '../payments/payments.ts';
 import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } from '../subscription/commands.ts';

@@ -1,5 +1,5 @@
 import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
-import { Failure } from '../../../http/errors.ts';
+import { Failure } from '#platform/http/errors.ts';
 
 /** A hosted checkout in its state at the provider. */
 export interface Checkout {

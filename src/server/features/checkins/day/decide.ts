@@ -2,9 +2,9 @@ import { type CheckinDayName, checkinDay } from '#domain/checkin-day.ts';
 import { checkinInstant } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
+import { fail } from '#platform/http/errors.ts';
 import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { type PositionRow, toPositions } from '../../../facts/positions.ts';
-import { fail } from '../../../http/errors.ts';
 
 /** When a check-in was made, as its sender says. */
 export interface SenderTime {

@@ -1,10 +1,10 @@
 import { canEditCheckin } from '#domain/checkins.ts';
 import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { ReceivedFile } from '#platform/http/uploads.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
-import type { ReceivedFile } from '../../../http/uploads.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { rebuildStreaks } from '../../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../../webhooks/public.ts';

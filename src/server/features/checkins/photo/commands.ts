@@ -2,12 +2,12 @@ import pg from 'pg';
 import { PHOTOS_A_DAY } from '#domain/limits.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Db } from '#platform/db/open.ts';
+import { Failure, fail } from '#platform/http/errors.ts';
+import type { ReceivedFile } from '#platform/http/uploads.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import type { Requester } from '../../../adapters/images/images.ts';
 import { removeImageSet } from '../../../adapters/storage/storage.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { Failure, fail } from '../../../http/errors.ts';
-import type { ReceivedFile } from '../../../http/uploads.ts';
 import { storePicture } from '../../media/public.ts';
 
 type PictureDeps = Pick<Deps, 'images' | 'storage'>;

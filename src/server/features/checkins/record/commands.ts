@@ -1,8 +1,8 @@
+import { failField } from '#platform/http/errors.ts';
+import type { ReceivedFile } from '#platform/http/uploads.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { failField } from '../../../http/errors.ts';
-import type { ReceivedFile } from '../../../http/uploads.ts';
 import { countPhoto, withPhoto } from '../photo/commands.ts';
 import type { CheckinInstants } from './decide.ts';
 import { recordCheckin, tryCheckin } from './public.ts';

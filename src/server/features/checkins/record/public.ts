@@ -1,7 +1,7 @@
 import { newId } from '#platform/db/ids.ts';
 import type { Db, Queryable, Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { findCheckinByClientId } from '../feed/queries.ts';
 import type { StoredPhoto } from '../photo/commands.ts';
 import { type CheckinInstants, type DecidedCheckin, decideCheckin, type Recording } from './decide.ts';

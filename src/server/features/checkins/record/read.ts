@@ -6,12 +6,12 @@ import { hasGap, type MemberStreak, type OpenStreak } from '#domain/streaks.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, onlyRow } from '#platform/db/rows.ts';
+import { fail } from '#platform/http/errors.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../../facts/excuses.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
 import { POSITIONS_BACK_DAYS, positionsColumn } from '../../../facts/positions.ts';
 import { type UserRow, userColumns } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { canComeBetween, type DayFacts, expectedDay, type SenderTime } from '../day/decide.ts';
 
 /** What somebody checks in with. */

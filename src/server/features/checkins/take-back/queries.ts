@@ -1,7 +1,7 @@
 import { type CheckinType, earnedPoints } from '#domain/points.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Tx } from '#platform/db/open.ts';
-import type { Authorized } from '../../../http/authorized.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 import type { NewCheckin } from '../record/decide.ts';
 import { earningDays } from '../record/read.ts';

@@ -1,9 +1,9 @@
 import { dayOf } from '#domain/days.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { proveAddress } from '../../auth/public.ts';
 import { insertMember } from '../../missions/public.ts';
 import { insertBlock } from '../../safety/public.ts';

@@ -1,9 +1,9 @@
 import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, firstValue, onlyRow, onlyValue } from '#platform/db/rows.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
-import type { Authorized } from '../../../http/authorized.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 

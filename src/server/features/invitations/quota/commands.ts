@@ -5,9 +5,9 @@ import {
   INVITATIONS_A_DAY_TO_ADDRESS,
 } from '#domain/limits.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { isStopped, stopInvitations } from '../public.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries.ts';

@@ -1,10 +1,10 @@
 import type { createInvitation as endpoint } from '#contract/invitations.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { addressHashes } from '../../../mails/mail-links.ts';
 import { requireInviter } from '../../missions/access.ts';
 import { lockUser } from '../../profile/public.ts';

@@ -1,10 +1,10 @@
 import { dayOf } from '#domain/days.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
 import type { Tx } from '#platform/db/open.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { addressedToUser } from '../../../facts/invitations.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import type { AddressSettings } from '../../../facts/users.ts';
-import type { Authorized } from '../../../http/authorized.ts';
 import { archiveAskedDays, archiveDays } from '../../streaks/archive/public.ts';
 import { closeOpenDays } from '../../streaks/public.ts';
 

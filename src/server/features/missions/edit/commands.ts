@@ -13,10 +13,10 @@ import {
 } from '#domain/schedule.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
+import { fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail, failField } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { rebuildStreaksJob } from '../../streaks/public.ts';

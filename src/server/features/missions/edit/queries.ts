@@ -3,8 +3,8 @@ import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstValue, onlyValue } from '#platform/db/rows.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
-import type { Authorized } from '../../../http/authorized.ts';
 
 export type NewMission = Pick<
   MissionRow,

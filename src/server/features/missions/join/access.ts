@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/open.ts';
 import { firstRow, onlyValue } from '#platform/db/rows.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import type { Authorized } from '../../../http/authorized.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 

@@ -2,9 +2,9 @@ import type { joinMission as endpoint } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { Db } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
 import { insertMember } from '../public.ts';
 import { lockByCode } from './access.ts';
 

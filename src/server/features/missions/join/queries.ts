@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, onlyValue } from '#platform/db/rows.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import { type PreviewRow, previewColumns } from '../../../facts/missions.ts';
-import type { Authorized } from '../../../http/authorized.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { Db } from '#platform/db/open.ts';
-import { fail } from '../../../http/errors.ts';
+import { fail } from '#platform/http/errors.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { type LinkRow, takeLink } from './queries.ts';

@@ -1,9 +1,9 @@
 import * as contract from '#contract/reminders.ts';
 import { dayOf } from '#domain/days.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { takesYesterday } from '../../../facts/excuses.ts';
-import { fail } from '../../../http/errors.ts';
-import type { Serve } from '../../../http/serve.ts';
 import { openCheckinLink } from '../../../mails/mail-links.ts';
 import { checkInByLink, dayNameOf } from './commands.ts';
 import * as queries from './queries.ts';

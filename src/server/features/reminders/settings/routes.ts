@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reminders.ts';
+import { fail, failField } from '#platform/http/errors.ts';
+import { callerOf } from '#platform/http/rate-limits.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { fail, failField } from '../../../http/errors.ts';
-import { callerOf } from '../../../http/rate-limits.ts';
-import type { Serve } from '../../../http/serve.ts';
 import { openUnsubscribeLink, type Subscription } from '../../../mails/mail-links.ts';
 import { isStopped, stopInvitations } from '../../invitations/public.ts';
 import { requireMember } from '../../missions/access.ts';

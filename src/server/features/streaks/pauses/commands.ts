@@ -3,8 +3,8 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { PAUSE_AHEAD_DAYS } from '#domain/limits.ts';
 import { type PausedDays, refusePause } from '#domain/pauses.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
+import { fail } from '#platform/http/errors.ts';
 import { findExcuses } from '../../../facts/excuses.ts';
-import { fail } from '../../../http/errors.ts';
 import { rebuildStreaks } from '../public.ts';
 import * as queries from '../queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import type { Authorized } from '../../../http/authorized.ts';
-import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { findWebhook, type WebhookRow } from './queries.ts';
 

@@ -5,11 +5,11 @@ import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } fr
 import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { fail, failField } from '#platform/http/errors.ts';
+import type { IdempotentRequest } from '#platform/http/idempotency.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { fail, failField } from '../../../http/errors.ts';
-import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { listValidSessions, type SessionUser } from '../../auth/public.ts';
 import { once } from '../../idempotency-keys/public.ts';
 import { lockUser } from '../../profile/public.ts';

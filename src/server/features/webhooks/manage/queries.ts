@@ -2,7 +2,7 @@ import type { Webhook } from '#contract/webhooks.ts';
 import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, onlyValue, type Row } from '#platform/db/rows.ts';
-import type { Authorized } from '../../../http/authorized.ts';
+import type { Authorized } from '#platform/http/authorized.ts';
 import type { webhooks } from '../../../schema/webhooks.ts';
 
 /** A webhook as its user sees it, without the secrets. */

@@ -1,8 +1,8 @@
 import * as contract from '#contract/webhooks.ts';
+import { fail } from '#platform/http/errors.ts';
+import { logSecurity } from '#platform/http/log.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { fail } from '../../../http/errors.ts';
-import { logSecurity } from '../../../http/log.ts';
-import type { Serve } from '../../../http/serve.ts';
 import type { SessionUser } from '../../auth/public.ts';
 import { planLimits } from '../../billing/public.ts';
 import { requireMember } from '../../missions/access.ts';

@@ -7,9 +7,9 @@ import { getMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { checkIn } from '../testing/factories/missions.ts';
-import { buildDiscussion } from '../testing/factories/posts.ts';
-import { testApp } from '../testing/test-app.ts';
+import { checkIn } from '#server/testing/factories/missions.ts';
+import { buildDiscussion } from '#server/testing/factories/posts.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 const limited = await testApp({ rate_limits: true });

@@ -8,9 +8,9 @@ import { createToken, getMe } from '#contract/api-tokens.ts';
 import { ABOUT } from '#contract/document/calls.ts';
 import { EXAMPLES } from '#contract/examples.ts';
 import { generateInvitationCode } from '#contract/missions-join.ts';
-import { buildMission } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 interface Words {
   name?: string;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { findPort } from '../testing/find-port.ts';
-import { startProgram } from '../testing/start-program.ts';
+import { findPort } from '#server/testing/find-port.ts';
+import { startProgram } from '#server/testing/start-program.ts';
 
 const SLOW = 90_000;
 const FILE_LIMIT = 256;

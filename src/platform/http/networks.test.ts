@@ -5,8 +5,8 @@ import { adminLogin, adminStats } from '#contract/admin.ts';
 import { createUser } from '#contract/admin-accounts.ts';
 import { getSite } from '#contract/site.ts';
 import { ROOT } from '#platform/start/root.ts';
-import { ADMIN_CREDENTIALS, buildAdminSession } from '../testing/factories/admin.ts';
-import { testApp } from '../testing/test-app.ts';
+import { ADMIN_CREDENTIALS, buildAdminSession } from '#server/testing/factories/admin.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { networkCheck } from './networks.ts';
 
 describe('a list of networks', () => {

@@ -9,15 +9,15 @@ import { createPushSubscription } from '#contract/push.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { createPause } from '#contract/streaks.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { buildApiToken } from '../testing/factories/api-tokens.ts';
-import { buildCheckout, paidApp } from '../testing/factories/billing.ts';
-import { buildCheckinKey } from '../testing/factories/checkin-keys.ts';
-import { buildInvitation } from '../testing/factories/invitations.ts';
-import { buildMembers } from '../testing/factories/missions.ts';
-import { buildComment, buildDiscussion } from '../testing/factories/posts.ts';
-import { succeed } from '../testing/factories/succeed.ts';
-import { buildUser, type TestUser } from '../testing/factories/users.ts';
-import { buildWebhook, deliveriesOf, upgradeToPremium } from '../testing/factories/webhooks.ts';
+import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
+import { buildCheckout, paidApp } from '#server/testing/factories/billing.ts';
+import { buildCheckinKey } from '#server/testing/factories/checkin-keys.ts';
+import { buildInvitation } from '#server/testing/factories/invitations.ts';
+import { buildMembers } from '#server/testing/factories/missions.ts';
+import { buildComment, buildDiscussion } from '#server/testing/factories/posts.ts';
+import { succeed } from '#server/testing/factories/succeed.ts';
+import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
+import { buildWebhook, deliveriesOf, upgradeToPremium } from '#server/testing/factories/webhooks.ts';
 
 const t = await paidApp();
 

@@ -5,9 +5,9 @@ import { login, me } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { createMission } from '#contract/missions.ts';
 import { getSite } from '#contract/site.ts';
-import { buildApiToken } from '../testing/factories/api-tokens.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp({ rate_limits: true });
 const unlimited = await testApp();

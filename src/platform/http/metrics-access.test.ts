@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { UNTRUSTED_PROXY } from './forwarding.ts';
 import { makeLogger } from './log.ts';
 

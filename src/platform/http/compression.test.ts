@@ -7,10 +7,10 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { createMission, getMission } from '#contract/missions.ts';
 import { timezones } from '#contract/profile.ts';
 import { getSite } from '#contract/site.ts';
-import { buildApiToken } from '../testing/factories/api-tokens.ts';
-import { buildMission } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
+import { buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 const withLinks = await testApp({ config: { imprint_url: `https://emberkin.example/${'i'.repeat(1100)}` } });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
 import { ERRORS } from '#contract/errors.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
-import { buildAdminSession } from '../testing/factories/admin.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildAdminSession } from '#server/testing/factories/admin.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 const endpoints = Object.entries(API);

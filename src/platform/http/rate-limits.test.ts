@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { adminLogin } from '#contract/admin.ts';
 import { changeEmail, forgotPassword, login, me, register, resendVerification, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions-join.ts';
-import { readConfig } from '../app/config.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { type CallOptions, type TestApp, testApp } from '../testing/test-app.ts';
+import { readConfig } from '#server/app/config.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { type CallOptions, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { addressKey, NO_LIMITS, networkKey } from './rate-limits.ts';
 
 const t = await testApp({ rate_limits: true });

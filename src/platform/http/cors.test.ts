@@ -5,10 +5,10 @@ import { login, me } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { createMission, getMission } from '#contract/missions.ts';
 import { getSite } from '#contract/site.ts';
-import { buildApiToken } from '../testing/factories/api-tokens.ts';
-import { buildMission } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
+import { buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const HOME = 'https://home.example';
 const none = await testApp();

@@ -8,10 +8,10 @@ import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
 import { passwords } from '#platform/keys/passwords.ts';
-import { startProxy } from '../testing/database-proxy.ts';
-import { buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp, testDatabase } from '../testing/test-app.ts';
+import { startProxy } from '#server/testing/database-proxy.ts';
+import { buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp, testDatabase } from '#server/testing/test-app.ts';
 import { makeLogger } from './log.ts';
 
 const proxy = await startProxy(await testDatabase());

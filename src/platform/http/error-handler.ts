@@ -5,8 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { isAway, isDiskFull, isOfOutage } from '#platform/db/failures.ts';
 import { Overloaded } from '#platform/lib/concurrency-limit.ts';
-import { AccountLineFull } from '../adapters/images/image-errors.ts';
-import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
+import { AccountLineFull } from '#server/adapters/images/image-errors.ts';
+import { StorageFull, StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { Failure } from './errors.ts';
 import { translateFor, translateOf } from './language.ts';
 import { logUnreadable } from './log.ts';

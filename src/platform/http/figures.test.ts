@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { noteMediaReport } from '#platform/db/server-facts.ts';
-import { testApp } from '../testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 const { place } = t.deps.storage;

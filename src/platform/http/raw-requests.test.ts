@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '../testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 let port = 0;

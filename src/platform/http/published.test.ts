@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_VERSION } from '#contract/version.ts';
 import { ROOT } from '#platform/start/root.ts';
-import { listBreakingChanges } from '../testing/compare-documents.ts';
-import type { ApiDocument } from '../testing/document-fields.ts';
-import { testApp } from '../testing/test-app.ts';
+import { listBreakingChanges } from '#server/testing/compare-documents.ts';
+import type { ApiDocument } from '#server/testing/document-fields.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
-const read = async () => JSON.parse(await readFile(join(ROOT, 'src/server/http/fixtures/openapi.json'), 'utf8'));
+const read = async () => JSON.parse(await readFile(join(ROOT, 'src/platform/http/fixtures/openapi.json'), 'utf8'));
 const published = await read();
 const isServed = (method: string, path: string) =>
   t.app.hasRoute({ method: method as 'GET', url: path.replaceAll(/\{(\w+)\}/g, ':$1') });

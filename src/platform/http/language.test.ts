@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { translateFor } from '#server/language/translate-for.ts';
-import { testApp } from '../testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { Failure } from './errors.ts';
 import { languageOfHeader } from './language.ts';
 

@@ -20,9 +20,9 @@ import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { translateFor } from '#server/language/translate-for.ts';
-import { buildComment, buildDiscussion } from '../testing/factories/posts.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildComment, buildDiscussion } from '#server/testing/factories/posts.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { Failure } from './errors.ts';
 import { readInput } from './input.ts';
 

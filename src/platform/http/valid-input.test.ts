@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import { openApiDocument } from '#contract/document/document.ts';
-import type { Schema } from '../testing/document-fields.ts';
-import { buildMission } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { valuesOf } from '../testing/schema-values.ts';
-import { testApp } from '../testing/test-app.ts';
+import type { Schema } from '#server/testing/document-fields.ts';
+import { buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { valuesOf } from '#server/testing/schema-values.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];

@@ -5,9 +5,9 @@ import { paymentStatus } from '#contract/billing.ts';
 import { getCheckin } from '#contract/checkins.ts';
 import { createMission, getMission } from '#contract/missions.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
-import { buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 const supported = await testApp({ config: { support_email: 'help@emberkin.example' } });

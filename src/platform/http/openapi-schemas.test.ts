@@ -3,7 +3,7 @@ import { API } from '#contract/api.ts';
 import { openApiDocument } from '#contract/document/document.ts';
 import { NOTIFICATION_TYPES, PUSH_TYPES } from '#domain/notifications.ts';
 import { DELIVERY_ERRORS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
-import { type ApiDocument, type Operation, resolve } from '../testing/document-fields.ts';
+import { type ApiDocument, type Operation, resolve } from '#server/testing/document-fields.ts';
 
 const document = openApiDocument('http://emberkin.test') as unknown as ApiDocument;
 const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
