@@ -7,6 +7,8 @@ import { EMBEDDED_REMEDY, findMinorNote } from '#platform/db/postgres-minors.ts'
 import { noteSecret } from '#platform/db/server-facts.ts';
 import { findSuperuserNote } from '#platform/db/superuser.ts';
 import { untilPrepared } from '#platform/db/until-prepared.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import { countUnknownJobs } from '#platform/jobs/store.ts';
 import { PASSWORD_FILE } from '#platform/postgres/cluster.ts';
 import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { secretKeys } from '#server/adapters/keys/secret-key.ts';
@@ -15,8 +17,6 @@ import { lookForBackupAtStart } from '#server/backup/nightly.ts';
 import type { PlatformConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { checkAccount } from '#server/config/root-account.ts';
-import type { Job } from '#server/jobs/job.ts';
-import { countUnknownJobs } from '#server/jobs/store.ts';
 import type { Log } from '../lib/log.ts';
 import { closeDataDir, makeDataDir } from '../storage/data-dir.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';

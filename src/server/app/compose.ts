@@ -7,6 +7,7 @@ import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-ht
 import { logSecurity, makeLogger } from '#platform/http/log.ts';
 import { NO_LIMITS, type RateLimits, rateLimits } from '#platform/http/rate-limits.ts';
 import { sweepUploads } from '#platform/http/uploads.ts';
+import { type Queue, startQueue } from '#platform/jobs/queue.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { type Clock, systemClock } from '#platform/lib/clock.ts';
 import { type DatabaseAccess, type InstanceOptions, prepareInstance } from '#platform/start/prepare-instance.ts';
@@ -26,7 +27,6 @@ import { OIDC_CALLBACK } from '../features/auth/public.ts';
 import { stripePayments } from '../features/billing/payments/stripe.ts';
 import { recipientsWith } from '../features/notifications/hints/queries.ts';
 import { notify } from '../features/notifications/public.ts';
-import { type Queue, startQueue } from '../jobs/queue.ts';
 import { type Live, makeLive } from '../live/live.ts';
 import { IMAGE_PROGRAM } from '../pictures/draw.ts';
 import { listValidWith } from './authenticate.ts';

@@ -6,12 +6,12 @@ import {
   noteBackupFailure,
   readBackupFailure,
 } from '#platform/db/server-facts.ts';
+import { defineRecurring, type Job, type JobContext, type JobRun, ServerStopped } from '#platform/jobs/job.ts';
+import { forgetTurn } from '#platform/jobs/recurring.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
 import type { PlatformConfig } from '../config/config.ts';
-import { defineRecurring, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
-import { forgetTurn } from '../jobs/recurring.ts';
 import { withConnection } from './connection.ts';
 
 /** A bucket with many photos is read for hours. */

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrate, UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
 import { type Queryable, queryable } from '#platform/db/open.ts';
 import { LOCK } from '#platform/db/turn.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '#platform/jobs/job.ts';
 import { withConnection } from './connection.ts';
 import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';
 import { type Removals, removeRows } from './remove-rows.ts';

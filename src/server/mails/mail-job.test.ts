@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Queue } from '#platform/jobs/queue.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import { defineJob } from '../jobs/job.ts';
-import type { Queue } from '../jobs/queue.ts';
 import { countTries, type TestQueue, testQueue } from '../testing/test-queue.ts';
 
 let smtp: FakeSmtp;

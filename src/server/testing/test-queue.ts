@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os';
 import { type Db, openDb } from '#platform/db/open.ts';
 import { guardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import type { Job, JobContext } from '#platform/jobs/job.ts';
+import { type Queue, startQueue } from '#platform/jobs/queue.ts';
+import type { Counts } from '#platform/jobs/runner.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { makeEncryption } from '../adapters/keys/encryption.ts';
 import { makeSignatures } from '../adapters/keys/signatures.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
 import { readConfig } from '../app/config.ts';
-import type { Job, JobContext } from '../jobs/job.ts';
-import { type Queue, startQueue } from '../jobs/queue.ts';
-import type { Counts } from '../jobs/runner.ts';
 import { fakeClock } from './fake-clock.ts';
 import { noMedia } from './no-media.ts';
 import { noPush } from './no-push.ts';

@@ -1,5 +1,5 @@
+import { defineRecurring } from '#platform/jobs/job.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring } from '../../jobs/job.ts';
 import { markCompleted } from './public.ts';
 import { listOverdue, lockOverdue } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { noteMediaReport } from '#platform/db/server-facts.ts';
+import { defineRecurring } from '#platform/jobs/job.ts';
 import { DAY_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring } from '../../jobs/job.ts';
 import { findSweepDelay, sweepPictures } from './commands.ts';
 import { findPlaceState } from './place/commands.ts';
 

@@ -4,11 +4,11 @@ import { PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/lim
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { PUSH_TRIES, slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import { PUSH_TTL_SECONDS } from '../../adapters/push/limits.ts';
 import { type PushDevice, PushGone, type PushTarget } from '../../adapters/push/push.ts';
-import { defineJob } from '../../jobs/job.ts';
-import { PUSH_TRIES, slotWaitSeconds } from '../../jobs/retries.ts';
 
 /** What a message says of the language of its words. */
 export const languageOfMessage = ({ language }: Translate): Required<Pick<PushMessage, 'lang' | 'dir'>> => ({

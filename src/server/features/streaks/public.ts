@@ -19,6 +19,7 @@ import {
 } from '#domain/streaks.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import { defineJob } from '#platform/jobs/job.ts';
 import { scheduleColumnsIn, toAskedDays } from '../../facts/asked-days.ts';
 import {
   awayDays,
@@ -28,7 +29,6 @@ import {
   type OwnStreak,
   takesYesterday,
 } from '../../facts/excuses.ts';
-import { defineJob } from '../../jobs/job.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 

@@ -6,9 +6,9 @@ import {
   listClockSpans,
   saveClockSpans,
 } from '#platform/db/server-facts.ts';
+import { defineRecurring } from '#platform/jobs/job.ts';
+import { forgetTurn, lastTurn } from '#platform/jobs/recurring.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring } from '../../../jobs/job.ts';
-import { forgetTurn, lastTurn } from '../../../jobs/recurring.ts';
 import { markAheadRead } from '../../notifications/public.ts';
 import { queueRebuilds } from '../../streaks/public.ts';
 import { bringBack, bringBackJobs, COMPARED, LEFT_MS, listCompletedAhead, reopen } from './queries.ts';

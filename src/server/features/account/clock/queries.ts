@@ -1,8 +1,8 @@
 import { API_TOKEN_DAYS_MAX, FIRST_PASSWORD_DAYS, INVITATION_DAYS, WEBHOOK_ROTATION_HOURS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
+import { MAIL_TRIES, retryDelaySeconds } from '#platform/jobs/retries.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
-import { MAIL_TRIES, retryDelaySeconds } from '../../../jobs/retries.ts';
 
 /** What lies less ahead is left: it is over within the day, and a clock that is hours behind does not undo anything. */
 export const LEFT_MS = DAY_MS;

@@ -20,10 +20,10 @@ import {
 } from '#domain/retention.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Db } from '#platform/db/open.ts';
+import { defineRecurring } from '#platform/jobs/job.ts';
+import { deleteUnknownJobs } from '#platform/jobs/store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
-import { defineRecurring } from '../../../jobs/job.ts';
-import { deleteUnknownJobs } from '../../../jobs/store.ts';
 
 const BATCH = 1000;
 

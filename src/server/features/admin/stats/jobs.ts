@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#domain/days.ts';
+import { defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
 import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring, restAfterBatch } from '../../../jobs/job.ts';
 import { countDay, listUncounted } from './queries.ts';
 
 /** An instance whose clock is a little behind may still add to a day that has just ended. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { RESET_HOURS } from '#domain/limits.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { MAIL_TRIES } from '#platform/jobs/retries.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { provenEmail, translateTo } from '../../../facts/users.ts';
-import { defineJob } from '../../../jobs/job.ts';
-import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { layout } from '../../../mails/layout.ts';
 import { createSessionToken, hashToken } from '../public.ts';
 import { findByEmail } from '../sessions/queries.ts';

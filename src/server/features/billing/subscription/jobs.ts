@@ -1,6 +1,6 @@
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
+import { defineRecurring } from '#platform/jobs/job.ts';
 import { daysBefore, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring } from '../../../jobs/job.ts';
 import { listOverUsers, lockBuyer } from '../events/queries.ts';
 import { PaymentsUnavailable } from '../payments/payments.ts';
 import { applyPlan, type SyncContext, settleSubscription } from './commands.ts';

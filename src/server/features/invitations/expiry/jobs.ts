@@ -1,7 +1,7 @@
 import { INVITATION_MAIL_DAYS } from '#domain/limits.ts';
 import { INVITEE_RETENTION_DAYS } from '#domain/retention.ts';
+import { defineRecurring } from '#platform/jobs/job.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring } from '../../../jobs/job.ts';
 import { forgetInvitees } from '../inbox/queries.ts';
 import { forgetMails } from '../quota/queries.ts';
 

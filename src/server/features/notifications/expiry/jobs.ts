@@ -1,5 +1,5 @@
+import { defineRecurring } from '#platform/jobs/job.ts';
 import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { defineRecurring } from '../../../jobs/job.ts';
 import { purgeMarks, purgeOld } from './queries.ts';
 
 const BATCH = 5000;

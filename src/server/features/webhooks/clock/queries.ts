@@ -3,6 +3,7 @@ import { STREAK_RISK_DAYS } from '#domain/limits.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
+import { flatMapSafely } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { dueTodayOf, type ScheduledMemberRow, type ScheduledMission } from '../../../facts/due.ts';
@@ -15,7 +16,6 @@ import {
   type OwnClock,
 } from '../../../facts/excuses.ts';
 import { listenerExists } from '../../../facts/listeners.ts';
-import { flatMapSafely } from '../../../jobs/job.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 const HAS_LISTENER = listenerExists({ event: `'mission.started'`, mission: 's.id', actor: 'null::uuid' });

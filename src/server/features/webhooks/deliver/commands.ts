@@ -3,9 +3,9 @@ import { WEBHOOK_FIRST_TRY_SECONDS, WEBHOOK_TRY_SECONDS } from '#domain/limits.t
 import { type DeliveryError, judgeTry } from '#domain/webhooks.ts';
 import type { Tx } from '#platform/db/open.ts';
 import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import { retryDelaySeconds } from '#platform/jobs/retries.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Encryption } from '../../../adapters/keys/encryption.ts';
-import { retryDelaySeconds } from '../../../jobs/retries.ts';
 import { turnOff } from '../manage/queries.ts';
 import { SECRET_PURPOSE } from '../secrets/commands.ts';
 import type { DueDelivery } from '../send/queries.ts';

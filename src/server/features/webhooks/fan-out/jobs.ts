@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
-import { defineJob } from '../../../jobs/job.ts';
+import { defineJob } from '#platform/jobs/job.ts';
 import { sendToWebhook } from '../deliver/jobs.ts';
 import { RaisedEvent, writeDeliveries } from './commands.ts';
 

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { smtpMail } from '../adapters/mail/smtp.ts';
-import { buildUser } from '../testing/factories/users.ts';
-import { startFakeSmtp } from '../testing/smtp-server.ts';
-import { testApp } from '../testing/test-app.ts';
+import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { startFakeSmtp } from '#server/testing/smtp-server.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const SLOW = 120_000;
 const smtp = await startFakeSmtp();

@@ -7,7 +7,7 @@ import { openDb } from '#platform/db/open.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
 import { asOwner, ownerUrl, testDatabase } from '#server/testing/test-app.ts';
-import { countTries, type TestQueue, testQueue } from '../testing/test-queue.ts';
+import { countTries, type TestQueue, testQueue } from '#server/testing/test-queue.ts';
 import { defineJob, ServerStopped } from './job.ts';
 import { makeSuccessRecorder } from './outcome.ts';
 import type { Queue } from './queue.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db, Tx } from '#platform/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import { testQueue } from '../testing/test-queue.ts';
+import { testQueue } from '#server/testing/test-queue.ts';
 import { defineJob, type Job } from './job.ts';
 import type { Queue } from './queue.ts';
 import { makeTurns } from './recurring.ts';

@@ -5,12 +5,12 @@ import type { Enqueueable } from '#platform/db/transaction.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
 import type { Registered } from '#platform/register.ts';
-import type { Encryption } from '../adapters/keys/encryption.ts';
-import type { Signatures } from '../adapters/keys/signatures.ts';
-import type { Mail } from '../adapters/mail/mail.ts';
-import type { Push } from '../adapters/push/push.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
-import type { PlatformConfig } from '../config/config.ts';
+import type { Encryption } from '#server/adapters/keys/encryption.ts';
+import type { Signatures } from '#server/adapters/keys/signatures.ts';
+import type { Mail } from '#server/adapters/mail/mail.ts';
+import type { Push } from '#server/adapters/push/push.ts';
+import type { Storage } from '#server/adapters/storage/storage.ts';
+import type { PlatformConfig } from '#server/config/config.ts';
 
 /** The platform's part of what jobs use. */
 interface PlatformContext {
