@@ -5,11 +5,11 @@ import type { Stage } from '#platform/http/stage.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Passwords } from '#platform/keys/passwords.ts';
+import type { Live } from '#platform/live/live.ts';
 import type { Images } from '../adapters/images/images.ts';
 import type { Oidc } from '../adapters/oidc/oidc.ts';
 import type { PhotoUrls } from '../adapters/storage/media-url.ts';
 import type { Payments } from '../features/billing/payments/payments.ts';
-import type { Live } from '../live/live.ts';
 import type { Config } from './config.ts';
 
 declare module '#platform/register.ts' {

@@ -1,7 +1,7 @@
 import type { Hint } from '#contract/live.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import type { HintEnvelope } from '#platform/live/hint-envelope.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
-import type { HintEnvelope } from '../../../live/hint-envelope.ts';
 
 /** An envelope with the fields of all audiences. */
 type AnyEnvelope = HintEnvelope & {

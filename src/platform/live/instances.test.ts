@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { listValidSessions } from '../features/auth/public.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser, type TestUser } from '../testing/factories/users.ts';
-import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
-import { testApp } from '../testing/test-app.ts';
+import { listValidSessions } from '#server/features/auth/public.ts';
+import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
+import { type LiveEvent, type LiveReader, openReader } from '#server/testing/live-reader.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { makeLive } from './live.ts';
 
 const t = await testApp();

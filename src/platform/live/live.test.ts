@@ -15,12 +15,12 @@ import { deleteMission, updateMission } from '#contract/missions.ts';
 import { markAllRead } from '#contract/notifications.ts';
 import { updateProfile, uploadAvatar } from '#contract/profile.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
-import { buildApiToken } from '../testing/factories/api-tokens.ts';
-import { buildInvitation } from '../testing/factories/invitations.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser, type TestUser } from '../testing/factories/users.ts';
-import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
-import { testApp } from '../testing/test-app.ts';
+import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
+import { buildInvitation } from '#server/testing/factories/invitations.ts';
+import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
+import { type LiveEvent, type LiveReader, openReader } from '#server/testing/live-reader.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 const SECOND = 1000;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportData } from '#contract/account.ts';
 import { deleteToken } from '#contract/api-tokens.ts';
-import { buildSuspension } from '../testing/factories/admin.ts';
-import { buildApiToken } from '../testing/factories/api-tokens.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
-import { buildUser, type TestUser } from '../testing/factories/users.ts';
-import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
-import { testApp } from '../testing/test-app.ts';
-import { unzip } from '../testing/unzip.ts';
+import { buildSuspension } from '#server/testing/factories/admin.ts';
+import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
+import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
+import { type LiveEvent, type LiveReader, openReader } from '#server/testing/live-reader.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
 
 const t = await testApp();
 const SECOND = 1000;
