@@ -190,7 +190,7 @@ module.exports = {
       'backup-alone',
       'A backup is made of tables and files, whatever features have put there; it is a job or a program.',
       { path: '^src/server/(features|http|db|adapters|jobs|live)/', pathNot: FREE },
-      { path: '^src/server/backup/' },
+      { path: '^src/platform/backup/' },
     ),
     forbid(
       'features-below-app',

@@ -11,7 +11,7 @@ import { withVersion } from './release-state.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = 'src/platform/http/fixtures/openapi.json';
-const BACKUPS = 'src/server/backup/fixtures';
+const BACKUPS = 'src/platform/backup/fixtures';
 const VERSIONED = ['package.json', 'package-lock.json', 'compose.yaml', 'deploy/kubernetes.yaml', 'docs/hosting.md'];
 
 const OPERATOR = '### What an operator must do\n\n';

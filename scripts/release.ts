@@ -20,7 +20,7 @@ import {
   withVersion,
 } from './release-state.ts';
 
-const BACKUPS = 'src/server/backup/fixtures';
+const BACKUPS = 'src/platform/backup/fixtures';
 const DOCUMENT = 'src/platform/http/fixtures/openapi.json';
 
 type Step = readonly [name: string, command: processes.Command];

@@ -1,17 +1,17 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeBackup } from '#platform/backup/write-backup.ts';
 import { ROOT, VERSION } from '#platform/start/root.ts';
 import { compose } from '#server/app/compose.ts';
 import { readConfig } from '#server/app/config.ts';
-import { writeBackup } from '#server/backup/write-backup.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '#server/testing/every-table.ts';
 
 /**
  * `node tools/stored-backup/main.ts`: writes the backup of this release that all later ones have to restore, with a
  * dozen rows of every table, from a database of its own.
  */
-const folder = join(ROOT, 'src', 'server', 'backup', 'fixtures');
+const folder = join(ROOT, 'src', 'platform', 'backup', 'fixtures');
 const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-stored-'));
 // Where this runs as root, the database runs under another account, which has to pass.
 await chmod(data_dir, 0o711);

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { OLD_MS } from '#platform/backup/nightly.ts';
 import { isEmail } from '#platform/lib/email.ts';
 import { findVapidKeys, isPair } from '#server/adapters/keys/vapid-keys.ts';
 import { OidcFailed, oidcProvider } from '#server/adapters/oidc/oidc.ts';
-import { OLD_MS } from '#server/backup/nightly.ts';
 import type { PlatformConfig } from '#server/config/config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { unlessMissing } from '../lib/error-codes.ts';

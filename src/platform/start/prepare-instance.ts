@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lookForBackupAtStart } from '#platform/backup/nightly.ts';
 import type { Db } from '#platform/db/open.ts';
 import { prepareRole, roleOf } from '#platform/db/pooler.ts';
 import { EMBEDDED_REMEDY, findMinorNote } from '#platform/db/postgres-minors.ts';
@@ -13,7 +14,6 @@ import { PASSWORD_FILE } from '#platform/postgres/cluster.ts';
 import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { secretKeys } from '#server/adapters/keys/secret-key.ts';
 import { makeSignatures } from '#server/adapters/keys/signatures.ts';
-import { lookForBackupAtStart } from '#server/backup/nightly.ts';
 import type { PlatformConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { checkAccount } from '#server/config/root-account.ts';

@@ -1,4 +1,4 @@
-import { nightlyBackup } from '../backup/nightly.ts';
+import { nightlyBackup } from '#platform/backup/nightly.ts';
 import { bringBackInstants } from '../features/account/clock/jobs.ts';
 import { deleteExpired } from '../features/account/expiry/jobs.ts';
 import { countDailyFigures } from '../features/admin/stats/jobs.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { backupNote } from '#platform/backup/nightly.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { noteStart } from '#platform/start/prepare-instance.ts';
 import { type RunningServer, say, startWith } from '#platform/start/start.ts';
-import { backupNote } from '../backup/nightly.ts';
 import { lookAtClockAtStart } from '../features/account/clock/jobs.ts';
 import { prepareAdmin } from '../features/admin/account/commands.ts';
 import { hasAccounts } from '../features/auth/accounts/public.ts';

@@ -1,10 +1,10 @@
 import './check-node.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
 import { openDatabase } from '#platform/start/open-database.ts';
 import { parseFile, runProgram } from '#platform/start/program.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
-import { writeBackup } from '../backup/write-backup.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 

@@ -1,4 +1,6 @@
 import './check-node.ts';
+import { restoreBackup } from '#platform/backup/restore.ts';
+import { requireApart } from '#platform/backup/trial.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { type OpenDatabase, openDatabase } from '#platform/start/open-database.ts';
 import { parseFile, runProgram } from '#platform/start/program.ts';
@@ -7,8 +9,6 @@ import { closeDataDir, makeDataDir } from '#platform/storage/data-dir.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
 import { JOBS } from '../app/jobs.ts';
-import { restoreBackup } from '../backup/restore.ts';
-import { requireApart } from '../backup/trial.ts';
 import { checkAccount } from '../config/root-account.ts';
 
 const ENDED = 'All sessions, API tokens, check-in keys and reset links have ended.';

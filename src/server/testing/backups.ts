@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Restored, type RestoreOptions, restoreBackup } from '#platform/backup/restore.ts';
+import { listTables, readSequences } from '#platform/backup/tables.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
 import { diskStorage } from '../adapters/storage/disk.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import { JOBS } from '../app/jobs.ts';
-import { type Restored, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
-import { listTables, readSequences } from '../backup/tables.ts';
 import { afterFile } from './after-file.ts';
 
 /** An empty folder that is removed after the test file. */

@@ -8,10 +8,10 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
-import { appUrl, restoreInto, type Target } from '../testing/backups.ts';
-import { DOZEN, EVERY_TABLE_NOW, EVERY_TABLE_PASSWORD, FEWER_ROWS } from '../testing/every-table.ts';
-import { fakeClock } from '../testing/fake-clock.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appUrl, restoreInto, type Target } from '#server/testing/backups.ts';
+import { DOZEN, EVERY_TABLE_NOW, EVERY_TABLE_PASSWORD, FEWER_ROWS } from '#server/testing/every-table.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { checkBackup } from './check-backup.ts';
 
 /** A backup of each release, which every later one restores; CONTRIBUTING.md says how one is made. */

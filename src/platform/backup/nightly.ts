@@ -11,7 +11,7 @@ import { forgetTurn } from '#platform/jobs/recurring.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
-import type { PlatformConfig } from '../config/config.ts';
+import type { PlatformConfig } from '#server/config/config.ts';
 import { withConnection } from './connection.ts';
 
 /** A bucket with many photos is read for hours. */

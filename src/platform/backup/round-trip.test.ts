@@ -2,12 +2,19 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VERSION } from '#platform/start/root.ts';
-import { s3Storage } from '../adapters/storage/s3.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
-import { connected, contentsOf, emptyDatabase, filesOf, restoreInto, temporaryFolder } from '../testing/backups.ts';
-import { DOZEN, FEWER_ROWS, fillEveryTable } from '../testing/every-table.ts';
-import { startFakeS3 } from '../testing/s3-server.ts';
-import { ownerUrl, testApp } from '../testing/test-app.ts';
+import { s3Storage } from '#server/adapters/storage/s3.ts';
+import type { Storage } from '#server/adapters/storage/storage.ts';
+import {
+  connected,
+  contentsOf,
+  emptyDatabase,
+  filesOf,
+  restoreInto,
+  temporaryFolder,
+} from '#server/testing/backups.ts';
+import { DOZEN, FEWER_ROWS, fillEveryTable } from '#server/testing/every-table.ts';
+import { startFakeS3 } from '#server/testing/s3-server.ts';
+import { ownerUrl, testApp } from '#server/testing/test-app.ts';
 import { type BackupOptions, writeBackup } from './write-backup.ts';
 
 const fake = await startFakeS3();

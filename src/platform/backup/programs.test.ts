@@ -7,12 +7,12 @@ import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { prepareSchema } from '#platform/start/prepare-schema.ts';
 import { parseFile } from '#platform/start/program.ts';
 import { VERSION } from '#platform/start/root.ts';
-import { diskStorage } from '../adapters/storage/disk.ts';
-import { parseSweep } from '../programs/sweep-command.ts';
-import { connected, contentsOf, emptyDatabase, filesOf, temporaryFolder } from '../testing/backups.ts';
-import { fillEveryTable } from '../testing/every-table.ts';
-import { startProgram } from '../testing/start-program.ts';
-import { ownerUrl, testApp } from '../testing/test-app.ts';
+import { diskStorage } from '#server/adapters/storage/disk.ts';
+import { parseSweep } from '#server/programs/sweep-command.ts';
+import { connected, contentsOf, emptyDatabase, filesOf, temporaryFolder } from '#server/testing/backups.ts';
+import { fillEveryTable } from '#server/testing/every-table.ts';
+import { startProgram } from '#server/testing/start-program.ts';
+import { ownerUrl, testApp } from '#server/testing/test-app.ts';
 import { checkBackup } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

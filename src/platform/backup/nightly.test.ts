@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { noteBackupFailure, readBackupFailure } from '#platform/db/server-facts.ts';
 import { ServerStopped } from '#platform/jobs/job.ts';
 import { backupName, newestBackup, pruneBackups } from '#platform/storage/backup-folder.ts';
-import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
-import { fakeClock } from '../testing/fake-clock.ts';
-import { asOwner, NOON, testApp } from '../testing/test-app.ts';
+import { connected, restoreInto, temporaryFolder } from '#server/testing/backups.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { asOwner, NOON, testApp } from '#server/testing/test-app.ts';
 import { connect } from './connection.ts';
 import { backupNote, lookForBackupAtStart, nightlyBackup } from './nightly.ts';
 

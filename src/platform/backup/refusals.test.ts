@@ -6,10 +6,17 @@ import { describe, expect, it } from 'vitest';
 import { migrate } from '#platform/db/migrate.ts';
 import { prepareSchema } from '#platform/start/prepare-schema.ts';
 import { MIGRATIONS, VERSION } from '#platform/start/root.ts';
-import { connected, contentsOf, emptyDatabase, filesOf, restoreInto, temporaryFolder } from '../testing/backups.ts';
-import { fillEveryTable } from '../testing/every-table.ts';
-import { testApp } from '../testing/test-app.ts';
-import { unzip } from '../testing/unzip.ts';
+import {
+  connected,
+  contentsOf,
+  emptyDatabase,
+  filesOf,
+  restoreInto,
+  temporaryFolder,
+} from '#server/testing/backups.ts';
+import { fillEveryTable } from '#server/testing/every-table.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
 import { checkBackup } from './check-backup.ts';
 import { BackupError, MANIFEST } from './format.ts';
 import { writeBackup } from './write-backup.ts';

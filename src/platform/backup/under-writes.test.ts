@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDb } from '#platform/db/open.ts';
 import { VERSION } from '#platform/start/root.ts';
-import { rebuildStreaks } from '../features/streaks/public.ts';
-import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
-import { checkInWithPhoto, drawing } from '../testing/factories/photos.ts';
-import { buildUser, type TestUser } from '../testing/factories/users.ts';
-import { testApp } from '../testing/test-app.ts';
+import { rebuildStreaks } from '#server/features/streaks/public.ts';
+import { connected, restoreInto, temporaryFolder } from '#server/testing/backups.ts';
+import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
+import { checkInWithPhoto, drawing } from '#server/testing/factories/photos.ts';
+import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { writeBackup } from './write-backup.ts';
 
 const PEOPLE = 6;
