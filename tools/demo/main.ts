@@ -1,6 +1,6 @@
+import { ConfigError } from '#platform/config/config-error.ts';
 import { compose } from '#server/app/compose.ts';
 import { loadConfig } from '#server/app/config.ts';
-import { ConfigError } from '#server/config/config-error.ts';
 import { DEMO_PASSWORD, emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';
 import { storeDemoPhotos } from './photos.ts';

@@ -3,9 +3,10 @@
  * server reaches it, or none if these settings rule it out. It has no life of its own: it exits when its starter does,
  * even if that was killed. Every change is on disk before it is answered, so there is nothing to finish.
  */
+
+import { ConfigError } from '#platform/config/config-error.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { type Config, loadConfig } from '#server/app/config.ts';
-import { ConfigError } from '#server/config/config-error.ts';
 import { needsSandbox, toWebhookUrl } from './rule.ts';
 
 process.on('disconnect', () => process.exit());

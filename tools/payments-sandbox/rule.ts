@@ -1,5 +1,5 @@
+import { isLoopbackHost } from '#platform/config/loopback.ts';
 import type { Config } from '#server/app/config.ts';
-import { isLoopbackHost } from '#server/config/loopback.ts';
 
 /**
  * Returns true if plans may be tried without money: there is no key, and the site is not for real users. A site with an

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/open.ts';
 import {
   type BackupFailure,
@@ -11,7 +12,6 @@ import { forgetTurn } from '#platform/jobs/recurring.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
-import type { PlatformConfig } from '#server/config/config.ts';
 import { withConnection } from './connection.ts';
 
 /** A bucket with many photos is read for hours. */

@@ -1,4 +1,4 @@
-import type { Env } from '#server/config/env.ts';
+import type { Env } from '#platform/config/env.ts';
 import { BackupError } from './format.ts';
 
 /** One setting of each service that a trial must not reach. */

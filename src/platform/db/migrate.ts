@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { ConfigError } from '#server/config/config-error.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { type Queryable, queryable } from './open.ts';
 import { inTurn } from './turn.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ConfigError } from '#server/config/config-error.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { withClient } from './connection.ts';
 import { clientFor, SESSION_LIMITS } from './session.ts';
 

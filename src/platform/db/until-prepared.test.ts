@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { ConfigError } from '#server/config/config-error.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { findPort } from '#server/testing/find-port.ts';
 import { listenOnLoopback } from '#server/testing/listen-on-loopback.ts';
 import { inTurn } from './turn.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
-import { ConfigError } from '#server/config/config-error.ts';
 import { isAway, isTransient } from './failures.ts';
 
 /** How long a start tries to reach and prepare the database, and how long it rests after a try. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import { listLacking } from '#platform/db/grants.ts';
 import { findEncodingProblem, findMissingMigrations, UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
 import { type Queryable, queryable } from '#platform/db/open.ts';
@@ -7,7 +8,6 @@ import { EMBEDDED_REMEDY, findMinorNote, VERSION_SQL } from '#platform/db/postgr
 import { findSuperuserNote } from '#platform/db/superuser.ts';
 import { APP_ROLE } from '#platform/postgres/app-role.ts';
 import { findEmbedded } from '#platform/postgres/embedded.ts';
-import type { PlatformConfig } from '#server/config/config.ts';
 import { MIGRATIONS } from '../start/root.ts';
 import { type Finding, nothing, ok, old, reasonOf, wrong } from './finding.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Enqueueable } from '#platform/db/transaction.ts';
 import type { Clock } from '#platform/lib/clock.ts';
@@ -10,7 +11,6 @@ import type { Signatures } from '#server/adapters/keys/signatures.ts';
 import type { Mail } from '#server/adapters/mail/mail.ts';
 import type { Push } from '#server/adapters/push/push.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
-import type { PlatformConfig } from '#server/config/config.ts';
 
 /** The platform's part of what jobs use. */
 interface PlatformContext {

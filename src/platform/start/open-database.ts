@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import { PASSWORD_FILE } from '#platform/postgres/cluster.ts';
 import { startEmbedded } from '#platform/postgres/embedded.ts';
-import type { PlatformConfig } from '#server/config/config.ts';
 import { ProgramError } from './program.ts';
 
 export interface OpenDatabase {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { EMBEDDED_REMEDY, findMinorNote } from '#platform/db/postgres-minors.ts';
 import { findPrograms } from '#platform/postgres/binaries.ts';
 import { readConfig } from '#server/app/config.ts';
 import { prepareAccount } from '#server/app/start.ts';
-import { ConfigError } from '#server/config/config-error.ts';
 import { connected, emptyDatabase, temporaryFolder } from '#server/testing/backups.ts';
 import { cleanUpServers, temporary } from '#server/testing/embedded-server.ts';
 import { testApp } from '#server/testing/test-app.ts';

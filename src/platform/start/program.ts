@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#server/config/config-error.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { explainDiskError, type Folders } from './disk-errors.ts';
 
 /** Why a program cannot do its work, in one sentence for the operator. */

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
-import type { PlatformConfig } from '#server/config/config.ts';
-import { ConfigError } from '#server/config/config-error.ts';
-import { type Env, readEnvFile } from '#server/config/env.ts';
+import type { PlatformConfig } from '#platform/config/config.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
+import { type Env, readEnvFile } from '#platform/config/env.ts';
 import { explainDiskError, type Folders } from './disk-errors.ts';
 import { type RunningServer, say } from './start.ts';
 import { stopLimit } from './stop.ts';

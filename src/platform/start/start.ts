@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import { limitConnections } from '#platform/http/limit-connections.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Live } from '#platform/live/live.ts';
-import type { PlatformConfig } from '#server/config/config.ts';
 import { drainAndStop, type Stoppable } from './stop.ts';
 
 /** What a program stops at its end. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Stage } from '#platform/http/stage.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Live } from '#platform/live/live.ts';
-import type { PlatformConfig } from '#server/config/config.ts';
 
 /** So long requests in progress may take once no new connections are accepted. */
 const CLOSE_MS = 10_000;

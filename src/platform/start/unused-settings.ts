@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
-import type { Env } from '#server/config/env.ts';
-import type { PlatformSettings } from '#server/config/settings.ts';
+import type { Env } from '#platform/config/env.ts';
+import type { PlatformSettings } from '#platform/config/settings.ts';
 
 /** The settings of a product. */
 export interface KnownSettings {

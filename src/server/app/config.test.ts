@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { readConfig } from './config.ts';
 
 const errorFor = (env: Record<string, string>): string => {

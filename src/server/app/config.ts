@@ -1,9 +1,9 @@
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordScore } from '#domain/passwords.ts';
-import { allOrNone, readPlatformConfig, readSettings } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
-import { type Env, loadEnv } from '../config/env.ts';
-import { isLoopbackHost } from '../config/loopback.ts';
+import { allOrNone, readPlatformConfig, readSettings } from '#platform/config/config.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
+import { type Env, loadEnv } from '#platform/config/env.ts';
+import { isLoopbackHost } from '#platform/config/loopback.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** The sender of all emails without MAIL_FROM. */

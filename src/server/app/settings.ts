@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { SIGN_UPS } from '#domain/sign-up.ts';
-import { fitting, oneOf, onOff, orNull, platformSettings, text, url, WEB } from '../config/settings.ts';
+import { fitting, oneOf, onOff, orNull, platformSettings, text, url, WEB } from '#platform/config/settings.ts';
 
 const price = () => fitting(/^price_\w+$/, 'be a price id (price_...)');
 

@@ -1,5 +1,5 @@
+import type { Env } from '#platform/config/env.ts';
 import { listUnusedSettings } from '#platform/start/unused-settings.ts';
-import type { Env } from '../config/env.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 
 /** What similar servers call a setting of Emberkin. */

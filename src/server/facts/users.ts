@@ -1,8 +1,8 @@
 import { lookOf } from '#domain/looks.ts';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import type { PlatformConfig } from '../config/config.ts';
 import { isLanguage, translateFor } from '../language/translate-for.ts';
 import type { users } from '../schema/auth.ts';
 

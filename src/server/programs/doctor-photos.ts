@@ -1,9 +1,9 @@
 import { isTooManyToMove } from '#domain/sweep.ts';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { type Finding, ok, wrong } from '#platform/doctor/finding.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
-import type { PlatformConfig } from '../config/config.ts';
 import { comparePictures } from '../features/media/commands.ts';
 import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
 

@@ -1,11 +1,11 @@
 import './check-node.ts';
+import { readEnvFile } from '#platform/config/env.ts';
 import { parseCommand } from '#platform/doctor/command.ts';
 import { ok, reasonOf, wrong } from '#platform/doctor/finding.ts';
 import { createReport } from '#platform/doctor/report.ts';
 import { createTotp } from '../adapters/keys/totp.ts';
 import { type Config, loadConfig } from '../app/config.ts';
 import { unusedSettings } from '../app/unused-settings.ts';
-import { readEnvFile } from '../config/env.ts';
 import { lookAtEverything } from './doctor-looks.ts';
 
 const report = createReport();

@@ -1,6 +1,7 @@
 import './check-node.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { requireApart } from '#platform/backup/trial.ts';
+import { checkAccount } from '#platform/config/root-account.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { type OpenDatabase, openDatabase } from '#platform/start/open-database.ts';
 import { parseFile, runProgram } from '#platform/start/program.ts';
@@ -9,7 +10,6 @@ import { closeDataDir, makeDataDir } from '#platform/storage/data-dir.ts';
 import { chooseStorage } from '../adapters/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
 import { JOBS } from '../app/jobs.ts';
-import { checkAccount } from '../config/root-account.ts';
 
 const ENDED = 'All sessions, API tokens, check-in keys and reset links have ended.';
 const GOOD_AGAIN =

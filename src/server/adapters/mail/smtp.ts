@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
+import { isLoopbackHost } from '#platform/config/loopback.ts';
 import { describeThrown } from '#platform/lib/foreign-text.ts';
-import { isLoopbackHost } from '../../config/loopback.ts';
 import { asMime, type Mail, MailRefused } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;

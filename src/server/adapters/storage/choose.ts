@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PlatformConfig } from '../../config/config.ts';
+import type { PlatformConfig } from '#platform/config/config.ts';
 import { diskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
