@@ -34,7 +34,7 @@ const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
 /** What will run in the browser for any product; tests may use the product. */
 const PLATFORM_WEB = '^src/(platform/web|web/lib|web/kit)/';
 /** The drawings of the product among the images. */
-const PICTURES = '^src/server/adapters/images/(patch-svg|share-picture)\\.ts$';
+const PICTURES = '^src/platform/images/(patch-svg|share-picture)\\.ts$';
 const FEATURE = '^src/server/features/';
 /** What puts the features together. */
 const ABOVE_FEATURES = '^src/server/(app/(app|compose|jobs|authenticate|start)\\.ts$|programs/)';

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** They replace modules, load them anew, or count what their process has done, or their modules hold state. */
 const ALONE = [
-  'src/server/adapters/images/process.test.ts',
+  'src/platform/images/process.test.ts',
   'src/platform/http/figures.test.ts',
   'src/platform/http/uploads.test.ts',
   'tools/days-standard/mutants.test.ts',

@@ -14,7 +14,7 @@ import { createPause, getStreak } from '#contract/streaks.ts';
 import { daysIn } from '#domain/day-bits.ts';
 import { addDays, dayOf, earlierDay, weekdayOf } from '#domain/days.ts';
 import { NO_LIMITS } from '#platform/http/rate-limits.ts';
-import { smtpMail } from './adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
 import { sendDigests } from './features/digest/jobs.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from './testing/factories/missions.ts';
 import { buildUser, type TestUser } from './testing/factories/users.ts';

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explainDiskError } from '#platform/start/disk-errors.ts';
-import { StorageFull, storageError } from './adapters/storage/storage.ts';
+import { StorageFull, storageError } from '#platform/storage/storage.ts';
 import { temporaryFolder } from './testing/backups.ts';
 import { startProgram } from './testing/start-program.ts';
 import { ownerUrl, testApp } from './testing/test-app.ts';

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Images } from '#server/adapters/images/images.ts';
-import type { Storage } from '#server/adapters/storage/storage.ts';
+import type { Images } from '#platform/images/images.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { type StoredPhoto, storePhoto } from '#server/features/checkins/photo/commands.ts';
 import type { DemoCheckin } from './calendar.ts';
 

@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import { isPictureKey } from '#server/adapters/storage/storage.ts';
+import { isPictureKey } from '#platform/storage/storage.ts';
 import {
   BackupError,
   FORMAT,

@@ -7,7 +7,7 @@ import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { prepareSchema } from '#platform/start/prepare-schema.ts';
 import { parseFile } from '#platform/start/program.ts';
 import { VERSION } from '#platform/start/root.ts';
-import { diskStorage } from '#server/adapters/storage/disk.ts';
+import { diskStorage } from '#platform/storage/disk.ts';
 import { parseSweep } from '#server/programs/sweep-command.ts';
 import { connected, contentsOf, emptyDatabase, filesOf, temporaryFolder } from '#server/testing/backups.ts';
 import { fillEveryTable } from '#server/testing/every-table.ts';

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VERSION } from '#platform/start/root.ts';
-import { s3Storage } from '#server/adapters/storage/s3.ts';
-import type { Storage } from '#server/adapters/storage/storage.ts';
+import { s3Storage } from '#platform/storage/s3.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import {
   connected,
   contentsOf,

@@ -7,8 +7,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
-import { PICTURE_KINDS, type Storage } from '#server/adapters/storage/storage.ts';
-import { getPicture } from '#server/adapters/storage/whole-picture.ts';
+import { PICTURE_KINDS, type Storage } from '#platform/storage/storage.ts';
+import { getPicture } from '#platform/storage/whole-picture.ts';
 import { withConnection } from './connection.ts';
 import {
   BackupError,

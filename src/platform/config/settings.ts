@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import type { Secrets } from '#server/adapters/keys/secret-key.ts';
+import type { Secrets } from '#platform/keys/secret-key.ts';
 
 type Test = (value: string) => boolean;
 

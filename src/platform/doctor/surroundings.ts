@@ -3,9 +3,9 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OLD_MS } from '#platform/backup/nightly.ts';
 import type { PlatformConfig } from '#platform/config/config.ts';
+import { findVapidKeys, isPair } from '#platform/keys/vapid-keys.ts';
 import { isEmail } from '#platform/lib/email.ts';
-import { findVapidKeys, isPair } from '#server/adapters/keys/vapid-keys.ts';
-import { OidcFailed, oidcProvider } from '#server/adapters/oidc/oidc.ts';
+import { OidcFailed, oidcProvider } from '#platform/oidc/oidc.ts';
 import { systemClock } from '../lib/clock.ts';
 import { unlessMissing } from '../lib/error-codes.ts';
 import { escapeHtml } from '../lib/html.ts';
@@ -21,7 +21,7 @@ export async function lookAtMail(
     const text = `Mails are files in ${data_dir}/outbox, as SMTP_URL and SMTP_HOST are not set`;
     return to === null ? nothing(`${text}.`) : wrong(`${text}: none went to ${to}.`);
   }
-  const { smtpMail } = await import('#server/adapters/mail/smtp.ts');
+  const { smtpMail } = await import('#platform/mail/smtp.ts');
   const mail = smtpMail({ url: smtp_url, from: mail_from, public_url });
   try {
     await mail.check();

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Overloaded } from '#platform/lib/concurrency-limit.ts';
-import { StorageFull } from '#server/adapters/storage/storage.ts';
+import { StorageFull } from '#platform/storage/storage.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { answerUnreadable, toFailure } from './error-handler.ts';
 import { Failure } from './errors.ts';

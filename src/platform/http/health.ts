@@ -9,7 +9,7 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { Live } from '#platform/live/live.ts';
 import { newestBackup } from '#platform/storage/backup-folder.ts';
-import type { Storage } from '#server/adapters/storage/storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { findForwardingHeader } from './forwarding.ts';

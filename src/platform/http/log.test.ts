@@ -25,7 +25,7 @@ import { updateProfile } from '#contract/profile.ts';
 import { RATE_RULES } from '#domain/rate-limits.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
 import { passwords } from '#platform/keys/passwords.ts';
-import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '#server/testing/factories/admin.ts';
 import { buildInvitationCode, buildMission } from '#server/testing/factories/missions.ts';
 import { buildUser } from '#server/testing/factories/users.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeSignatures } from '#server/adapters/keys/signatures.ts';
+import { makeSignatures } from '#platform/keys/signatures.ts';
 import { clearSignedCookie, readSignedCookie, type SignedCookie, setSignedCookie } from './signed-cookies.ts';
 
 const signatures = makeSignatures('a secret for tests');

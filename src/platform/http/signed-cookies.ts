@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Signatures } from '#server/adapters/keys/signatures.ts';
+import type { Signatures } from '#platform/keys/signatures.ts';
 
 /** A cookie that holds something for the browser to bring back, readable by no script. */
 export interface SignedCookie {

@@ -8,8 +8,8 @@ import type { FilePart } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
 import { FILE_MODE, FOLDER_MODE } from '#platform/storage/data-dir.ts';
-import { LEFT_BEHIND_MS, removeStaleFiles } from '#server/adapters/storage/stale-files.ts';
-import { StorageFull, storageError } from '#server/adapters/storage/storage.ts';
+import { LEFT_BEHIND_MS, removeStaleFiles } from '#platform/storage/stale-files.ts';
+import { StorageFull, storageError } from '#platform/storage/storage.ts';
 import { Failure, fail } from './errors.ts';
 
 /** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts. The endpoint limits the size of a file. */

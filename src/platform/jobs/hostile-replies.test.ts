@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';

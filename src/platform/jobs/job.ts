@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Enqueueable } from '#platform/db/transaction.ts';
+import type { Encryption } from '#platform/keys/encryption.ts';
+import type { Signatures } from '#platform/keys/signatures.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { Push } from '#platform/push/push.ts';
 import type { Registered } from '#platform/register.ts';
-import type { Encryption } from '#server/adapters/keys/encryption.ts';
-import type { Signatures } from '#server/adapters/keys/signatures.ts';
-import type { Mail } from '#server/adapters/mail/mail.ts';
-import type { Push } from '#server/adapters/push/push.ts';
-import type { Storage } from '#server/adapters/storage/storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 
 /** The platform's part of what jobs use. */
 interface PlatformContext {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { expectWithin } from '#domain/testing/expect-within.ts';
 import { openDb } from '#platform/db/open.ts';
 import type { Log } from '#platform/lib/log.ts';
-import { MailRefused } from '#server/adapters/mail/mail.ts';
+import { MailRefused } from '#platform/mail/mail.ts';
 import { asOwner, ownerUrl, testDatabase } from '#server/testing/test-app.ts';
 import { countTries, type TestQueue, testQueue } from '#server/testing/test-queue.ts';
 import { defineJob, ServerStopped } from './job.ts';

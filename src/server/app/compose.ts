@@ -7,23 +7,23 @@ import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-ht
 import { logSecurity, makeLogger } from '#platform/http/log.ts';
 import { NO_LIMITS, type RateLimits, rateLimits } from '#platform/http/rate-limits.ts';
 import { sweepUploads } from '#platform/http/uploads.ts';
+import { imagesProcess } from '#platform/images/process.ts';
 import { type Queue, startQueue } from '#platform/jobs/queue.ts';
+import { makeEncryption } from '#platform/keys/encryption.ts';
 import { passwords } from '#platform/keys/passwords.ts';
+import { secretKeys } from '#platform/keys/secret-key.ts';
+import { makeSignatures, type Signatures } from '#platform/keys/signatures.ts';
+import { loadVapidKeys } from '#platform/keys/vapid-keys.ts';
 import { type Clock, systemClock } from '#platform/lib/clock.ts';
 import { type Live, makeLive } from '#platform/live/live.ts';
+import { outboxMail } from '#platform/mail/local.ts';
+import { type Oidc, oidcProvider } from '#platform/oidc/oidc.ts';
+import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '#platform/push/limits.ts';
+import type { Push } from '#platform/push/push.ts';
+import { webPushSender } from '#platform/push/web-push.ts';
 import { type DatabaseAccess, type InstanceOptions, prepareInstance } from '#platform/start/prepare-instance.ts';
-import { imagesProcess } from '../adapters/images/process.ts';
-import { makeEncryption } from '../adapters/keys/encryption.ts';
-import { secretKeys } from '../adapters/keys/secret-key.ts';
-import { makeSignatures, type Signatures } from '../adapters/keys/signatures.ts';
-import { loadVapidKeys } from '../adapters/keys/vapid-keys.ts';
-import { outboxMail } from '../adapters/mail/local.ts';
-import { type Oidc, oidcProvider } from '../adapters/oidc/oidc.ts';
-import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '../adapters/push/limits.ts';
-import type { Push } from '../adapters/push/push.ts';
-import { webPushSender } from '../adapters/push/web-push.ts';
-import { chooseStorage } from '../adapters/storage/choose.ts';
-import { photoUrls } from '../adapters/storage/media-url.ts';
+import { chooseStorage } from '#platform/storage/choose.ts';
+import { photoUrls } from '#platform/storage/media-url.ts';
 import { OIDC_CALLBACK } from '../features/auth/public.ts';
 import { stripePayments } from '../features/billing/payments/stripe.ts';
 import { recipientsWith } from '../features/notifications/hints/queries.ts';
@@ -115,7 +115,7 @@ interface Ground {
 
 async function openMail({ smtp_url, mail_from, public_url, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
   const mail = smtp_url
-    ? (await import('../adapters/mail/smtp.ts')).smtpMail({ url: smtp_url, from: mail_from, public_url })
+    ? (await import('#platform/mail/smtp.ts')).smtpMail({ url: smtp_url, from: mail_from, public_url })
     : outboxMail({ data_dir, from: mail_from, clock, log });
   onStop(() => mail.close());
   return mail;

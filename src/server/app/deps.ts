@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { Stage } from '#platform/http/stage.ts';
+import type { Images } from '#platform/images/images.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Passwords } from '#platform/keys/passwords.ts';
 import type { Live } from '#platform/live/live.ts';
-import type { Images } from '../adapters/images/images.ts';
-import type { Oidc } from '../adapters/oidc/oidc.ts';
-import type { PhotoUrls } from '../adapters/storage/media-url.ts';
+import type { Oidc } from '#platform/oidc/oidc.ts';
+import type { PhotoUrls } from '#platform/storage/media-url.ts';
 import type { Payments } from '../features/billing/payments/payments.ts';
 import type { Config } from './config.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import type { MailContent } from '../adapters/mail/mail.ts';
+import type { MailContent } from '#platform/mail/mail.ts';
 import { tokenNotice } from '../features/api-tokens/mails.ts';
 import { verificationMail } from '../features/auth/addresses/mails.ts';
 import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } from '../features/auth/notices/mails.ts';

@@ -3,7 +3,7 @@ import { withoutLinks } from '#domain/links.ts';
 import { isolate } from '#platform/i18n/isolate.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { escapeHtml } from '#platform/lib/html.ts';
-import type { MailContent, MailPicture } from '../adapters/mail/mail.ts';
+import type { MailContent, MailPicture } from '#platform/mail/mail.ts';
 import { type LegalUrls, legalLinks } from './legal-links.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
-import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
 import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { countTries, type TestQueue, testQueue } from '../testing/test-queue.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { defineJob, type Job, type JobContext } from '#platform/jobs/job.ts';
 import { MAIL_TRIES } from '#platform/jobs/retries.ts';
-import { type MailMessage, messageIdOf } from '../adapters/mail/mail.ts';
+import { type MailMessage, messageIdOf } from '#platform/mail/mail.ts';
 import { layout, type MailParts } from './layout.ts';
 
 /** A mail in the language of `t`. */

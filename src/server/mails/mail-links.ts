@@ -1,6 +1,6 @@
 import { mailboxOf } from '#domain/invitations.ts';
-import type { Signatures } from '../adapters/keys/signatures.ts';
-import { bytesOf, idOf, openToken, signedToken } from '../adapters/keys/signed-tokens.ts';
+import type { Signatures } from '#platform/keys/signatures.ts';
+import { bytesOf, idOf, openToken, signedToken } from '#platform/keys/signed-tokens.ts';
 
 /**
  * What an unsubscribe link ends: the reminders of a mission, the weekly mail, or all invitations to an address, which

@@ -1,5 +1,5 @@
-import type { SharedFigures } from '../adapters/images/share-picture.ts';
-import { workerFile } from '../adapters/images/worker-file.ts';
+import { workerFile } from '#platform/images/worker-file.ts';
+import type { SharedFigures } from './share-picture.ts';
 
 declare module '#platform/register.ts' {
   interface Register {
@@ -15,6 +15,6 @@ export const IMAGE_PROGRAM: URL = workerFile('image-worker', import.meta.url);
  * none, and fonts take memory (docs/decisions/0028).
  */
 export async function drawSharePicture(figures: SharedFigures): Promise<Buffer> {
-  const { sharePicture } = await import('../adapters/images/share-picture.ts');
+  const { sharePicture } = await import('./share-picture.ts');
   return sharePicture(figures);
 }

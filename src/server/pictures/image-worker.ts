@@ -1,4 +1,4 @@
-import { performImageTasks } from '../adapters/images/process-tasks.ts';
+import { performImageTasks } from '#platform/images/process-tasks.ts';
 import { drawSharePicture } from './draw.ts';
 
 // The program of the image process.

@@ -3,7 +3,7 @@ import { writeBackup } from '#platform/backup/write-backup.ts';
 import { openDatabase } from '#platform/start/open-database.ts';
 import { parseFile, runProgram } from '#platform/start/program.ts';
 import { VERSION } from '#platform/start/root.ts';
-import { chooseStorage } from '../adapters/storage/choose.ts';
+import { chooseStorage } from '#platform/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -3,7 +3,7 @@ import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { type Finding, ok, wrong } from '#platform/doctor/finding.ts';
 import { systemClock } from '#platform/lib/clock.ts';
-import { chooseStorage } from '../adapters/storage/choose.ts';
+import { chooseStorage } from '#platform/storage/choose.ts';
 import { comparePictures } from '../features/media/commands.ts';
 import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
 

@@ -10,7 +10,7 @@ import { findSuperuserNote } from '#platform/db/superuser.ts';
 import { prepareEmbeddedSchema, prepareSchemaFor } from '#platform/start/prepare-schema.ts';
 import { ROOT } from '#platform/start/root.ts';
 import { backupName } from '#platform/storage/backup-folder.ts';
-import { OWNER_FILE } from '../adapters/storage/storage.ts';
+import { OWNER_FILE } from '#platform/storage/storage.ts';
 import { connected, contentsOf, emptyDatabase, temporaryFolder } from '../testing/backups.ts';
 import { cleanUpServers, start, temporary } from '../testing/embedded-server.ts';
 import { fillEveryTable } from '../testing/every-table.ts';

@@ -3,7 +3,7 @@ import { readEnvFile } from '#platform/config/env.ts';
 import { parseCommand } from '#platform/doctor/command.ts';
 import { ok, reasonOf, wrong } from '#platform/doctor/finding.ts';
 import { createReport } from '#platform/doctor/report.ts';
-import { createTotp } from '../adapters/keys/totp.ts';
+import { createTotp } from '#platform/keys/totp.ts';
 import { type Config, loadConfig } from '../app/config.ts';
 import { unusedSettings } from '../app/unused-settings.ts';
 import { lookAtEverything } from './doctor-looks.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { openDb } from '#platform/db/open.ts';
-import { makeEncryption } from '../adapters/keys/encryption.ts';
+import { makeEncryption } from '#platform/keys/encryption.ts';
 import { findPort } from '../testing/find-port.ts';
 import { startProgram } from '../testing/start-program.ts';
 import { ownerUrl, testDatabase } from '../testing/test-app.ts';

@@ -6,8 +6,8 @@ import { systemClock } from '#platform/lib/clock.ts';
 import { type OpenDatabase, openDatabase } from '#platform/start/open-database.ts';
 import { parseFile, runProgram } from '#platform/start/program.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
+import { chooseStorage } from '#platform/storage/choose.ts';
 import { closeDataDir, makeDataDir } from '#platform/storage/data-dir.ts';
-import { chooseStorage } from '../adapters/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
 import { JOBS } from '../app/jobs.ts';
 

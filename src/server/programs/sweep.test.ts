@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { adminStats } from '#contract/admin.ts';
 import { findInstanceId } from '#platform/db/server-facts.ts';
 import { makeLogger } from '#platform/http/log.ts';
-import { OWNER_FILE } from '../adapters/storage/storage.ts';
+import { OWNER_FILE } from '#platform/storage/storage.ts';
 import { findPlaceState } from '../features/media/place/commands.ts';
 import { emptyDatabase, temporaryFolder } from '../testing/backups.ts';
 import { buildAdminSession } from '../testing/factories/admin.ts';

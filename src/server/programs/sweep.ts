@@ -6,7 +6,7 @@ import type { Log } from '#platform/lib/log.ts';
 import { openDatabase } from '#platform/start/open-database.ts';
 import { ProgramError, runProgram } from '#platform/start/program.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
-import { chooseStorage } from '../adapters/storage/choose.ts';
+import { chooseStorage } from '#platform/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
 import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from '../features/media/commands.ts';
 import { adoptPlace, findPlaceState, placeNote } from '../features/media/place/commands.ts';

@@ -9,8 +9,8 @@ import { type Restored, type RestoreOptions, restoreBackup } from '#platform/bac
 import { listTables, readSequences } from '#platform/backup/tables.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
-import { diskStorage } from '../adapters/storage/disk.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
+import { diskStorage } from '#platform/storage/disk.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { JOBS } from '../app/jobs.ts';
 import { afterFile } from './after-file.ts';
 

@@ -1,6 +1,6 @@
 import { PHOTO_SIZES } from '#domain/limits.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { removePictures } from '../features/media/public.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';
 

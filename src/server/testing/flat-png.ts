@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { pngChunk } from '../adapters/images/png-chunks.ts';
+import { pngChunk } from '#platform/images/png-chunks.ts';
 
 /** A valid PNG of one colour: a few kilobytes for hundreds of megapixels. */
 export function flatPng(width: number, height: number): Buffer {

@@ -1,4 +1,4 @@
-import { type Push, PushRefused } from '../adapters/push/push.ts';
+import { type Push, PushRefused } from '#platform/push/push.ts';
 
 /** For tests that are not about push messages: every message is refused permanently. */
 export const noPush: Push = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Options } from '#server/adapters/storage/s3.ts';
+import type { S3Options } from '#platform/storage/s3.ts';
 
 /**
  * An S3 server on loopback with one empty bucket, and the options to reach it. It answers 500 when a listing has a

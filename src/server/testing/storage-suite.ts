@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { OWNER_FILE, type Storage, type StoredEntry } from '#server/adapters/storage/storage.ts';
+import { OWNER_FILE, type Storage, type StoredEntry } from '#platform/storage/storage.ts';
 
 async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
   const found: StoredEntry[] = [];

@@ -8,7 +8,7 @@ import { saveReminder } from '#contract/reminders.ts';
 import { createWebhook } from '#contract/webhooks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
-import type { Storage } from '../../adapters/storage/storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { react } from '../../testing/factories/posts.ts';

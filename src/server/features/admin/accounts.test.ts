@@ -4,7 +4,7 @@ import { auditLog } from '#contract/admin.ts';
 import { createResetLink, createUser, suspendUser } from '#contract/admin-accounts.ts';
 import { forgotPassword, listSessions, login, resetPassword } from '#contract/auth.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

@@ -7,7 +7,7 @@ import { createToken, deleteToken, getMe, listTokens } from '#contract/api-token
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

@@ -3,7 +3,7 @@ import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, login, me, resetPassword } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { createWebhook } from '#contract/webhooks.ts';
-import { smtpMail } from '../../adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';

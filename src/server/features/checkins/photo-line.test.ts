@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Images } from '#platform/images/images.ts';
+import { imagesProcess } from '#platform/images/process.ts';
 import { IMAGE_PROGRAM } from '#server/pictures/draw.ts';
-import type { Images } from '../../adapters/images/images.ts';
-import { imagesProcess } from '../../adapters/images/process.ts';
 import { exifBomb, insertSegments, jpegSegment } from '../../testing/exif-files.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, filesIn, photoForm } from '../../testing/factories/photos.ts';

@@ -8,7 +8,7 @@ import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { createPause } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
-import { smtpMail } from '../../adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

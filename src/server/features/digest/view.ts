@@ -7,7 +7,7 @@ import { PALETTES } from '#domain/patch-catalogue.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { datedSchedule } from '#domain/schedule.ts';
-import { drawing, renderPng, svgElement } from '../../adapters/images/svg.ts';
+import { drawing, renderPng, svgElement } from '#platform/images/svg.ts';
 import type { DigestMissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';

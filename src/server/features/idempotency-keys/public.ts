@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { IdempotentRequest } from '#platform/http/idempotency.ts';
+import type { Encryption } from '#platform/keys/encryption.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
-import type { Encryption } from '../../adapters/keys/encryption.ts';
 import type { Deps } from '../../app/deps.ts';
 
 /** The parts of a call by which a repeated one is recognised. */

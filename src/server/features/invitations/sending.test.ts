@@ -9,8 +9,8 @@ import {
 } from '#contract/invitations.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
 import { makeLogger } from '#platform/http/log.ts';
-import { patchPng } from '../../adapters/images/patch-svg.ts';
-import { smtpMail } from '../../adapters/mail/smtp.ts';
+import { smtpMail } from '#platform/mail/smtp.ts';
+import { patchPng } from '../../pictures/patch-svg.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';

@@ -13,8 +13,8 @@ import {
   removeImageSet,
   type Storage,
   TRASH,
-} from '../../adapters/storage/storage.ts';
-import { HEAD_BYTES } from '../../adapters/storage/whole-picture.ts';
+} from '#platform/storage/storage.ts';
+import { HEAD_BYTES } from '#platform/storage/whole-picture.ts';
 import { isNamed, listNamed } from './queries.ts';
 
 /** What a sweep works with. */

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
+import { ImageUnreadable, NotAnImage, TooManyPixels } from '#platform/images/image-errors.ts';
+import type { ImageFile, Requester } from '#platform/images/images.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
-import type { ImageFile, Requester } from '../../adapters/images/images.ts';
-import { type PictureKind, removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
+import { type PictureKind, removeImageSet, storeImageSet } from '#platform/storage/storage.ts';
 import type { Deps } from '../../app/deps.ts';
 import { findPlaceState } from './place/commands.ts';
 

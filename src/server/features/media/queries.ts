@@ -1,7 +1,7 @@
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues, anyRow } from '#platform/db/rows.ts';
-import type { PictureKind } from '../../adapters/storage/storage.ts';
+import type { PictureKind } from '#platform/storage/storage.ts';
 
 const PAGE = 500;
 

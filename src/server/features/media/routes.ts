@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PHOTO_SIZES } from '#domain/limits.ts';
 import { fail } from '#platform/http/errors.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
-import { getPicture } from '../../adapters/storage/whole-picture.ts';
+import { getPicture } from '#platform/storage/whole-picture.ts';
 import type { Deps } from '../../app/deps.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

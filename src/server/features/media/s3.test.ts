@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { trashDay } from '#domain/sweep.ts';
 import { readMediaReport } from '#platform/db/server-facts.ts';
-import { s3Storage } from '../../adapters/storage/s3.ts';
+import { s3Storage } from '#platform/storage/s3.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';

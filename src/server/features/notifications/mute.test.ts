@@ -5,7 +5,7 @@ import { getMission, muteMission } from '#contract/missions.ts';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
-import { webPushSender } from '../../adapters/push/web-push.ts';
+import { webPushSender } from '#platform/push/web-push.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildComment, react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

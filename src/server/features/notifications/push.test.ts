@@ -6,9 +6,9 @@ import { listNotifications, markAllRead, markRead } from '#contract/notification
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { images } from '#platform/images/images.ts';
+import { webPushSender } from '#platform/push/web-push.ts';
 import { drawSharePicture } from '#server/pictures/draw.ts';
-import { images } from '../../adapters/images/images.ts';
-import { webPushSender } from '../../adapters/push/web-push.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildComment, react } from '../../testing/factories/posts.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Images, images } from '#platform/images/images.ts';
 import { Overloaded } from '#platform/lib/concurrency-limit.ts';
-import { type Images, images } from '#server/adapters/images/images.ts';
-import { diskStorage } from '#server/adapters/storage/disk.ts';
-import { removeImageSet, type Storage, StorageFull } from '#server/adapters/storage/storage.ts';
+import { diskStorage } from '#platform/storage/disk.ts';
+import { removeImageSet, type Storage, StorageFull } from '#platform/storage/storage.ts';
 import { drawSharePicture } from '#server/pictures/draw.ts';
 import { storePicture } from '../media/public.ts';
 

@@ -8,7 +8,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { ReceivedFile } from '#platform/http/uploads.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { canonicalZone, currentZone } from '#platform/lib/zones.ts';
-import { removeImageSet } from '../../adapters/storage/storage.ts';
+import { removeImageSet } from '#platform/storage/storage.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { removePicturesLater, storePicture } from '../media/public.ts';

@@ -3,13 +3,9 @@ import webPush from 'web-push';
 import { createPushSubscription, listPushSubscriptions } from '#contract/push.ts';
 import { guardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import {
-  PUSH_ACCOUNT_REQUESTS_MAX,
-  PUSH_HOST_REQUESTS_MAX,
-  PUSH_SERVER_REQUESTS_MAX,
-} from '../../adapters/push/limits.ts';
-import type { Push } from '../../adapters/push/push.ts';
-import { webPushSender } from '../../adapters/push/web-push.ts';
+import { PUSH_ACCOUNT_REQUESTS_MAX, PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '#platform/push/limits.ts';
+import type { Push } from '#platform/push/push.ts';
+import { webPushSender } from '#platform/push/web-push.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';

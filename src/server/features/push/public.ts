@@ -7,8 +7,8 @@ import type { Translate } from '#platform/i18n/translate.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { PUSH_TRIES, slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
-import { PUSH_TTL_SECONDS } from '../../adapters/push/limits.ts';
-import { type PushDevice, PushGone, type PushTarget } from '../../adapters/push/push.ts';
+import { PUSH_TTL_SECONDS } from '#platform/push/limits.ts';
+import { type PushDevice, PushGone, type PushTarget } from '#platform/push/push.ts';
 
 /** What a message says of the language of its words. */
 export const languageOfMessage = ({ language }: Translate): Required<Pick<PushMessage, 'lang' | 'dir'>> => ({

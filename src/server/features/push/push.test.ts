@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { createPushSubscription, deletePushSubscription, listPushSubscriptions, pushKey } from '#contract/push.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import { webPushSender } from '../../adapters/push/web-push.ts';
+import { webPushSender } from '#platform/push/web-push.ts';
 import { callDuring } from '../../testing/during-transaction.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakePushService } from '../../testing/push-server.ts';

@@ -2,7 +2,7 @@ import type { PushDevice } from '#contract/push.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, onlyRow, onlyValue } from '#platform/db/rows.ts';
-import type { PushTarget } from '../../adapters/push/push.ts';
+import type { PushTarget } from '#platform/push/push.ts';
 
 type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/push.ts';
 import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
 import { fail, failField } from '#platform/http/errors.ts';
 import type { Serve } from '#platform/http/serve.ts';
-import type { Push } from '../../adapters/push/push.ts';
+import type { Push } from '#platform/push/push.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';

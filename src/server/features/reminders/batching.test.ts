@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startQueue } from '#platform/jobs/queue.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { jobsFor } from '../../app/jobs.ts';
 import { noMedia } from '../../testing/no-media.ts';
 import { noPush } from '../../testing/no-push.ts';

@@ -14,7 +14,7 @@ import {
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { unsubscribePath } from '../../mails/mail-links.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

@@ -9,7 +9,7 @@ import { dismissReminderQuestion, listReminders, saveReminder } from '#contract/
 import { getStreak } from '#contract/streaks.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

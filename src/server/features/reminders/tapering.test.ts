@@ -5,7 +5,7 @@ import { createPause } from '#contract/streaks.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { isScheduledOn, type Schedule } from '#domain/schedule.ts';
 import { isReminderDay } from '#domain/testing/reminder-days.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

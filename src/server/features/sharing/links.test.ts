@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeSignatures } from '../../adapters/keys/signatures.ts';
+import { makeSignatures } from '#platform/keys/signatures.ts';
 import { readShareToken, signedSharePath } from './public.ts';
 
 const signatures = makeSignatures('one');

@@ -1,5 +1,5 @@
-import type { Signatures } from '../../adapters/keys/signatures.ts';
-import { bytesOf, idOf, openToken, signedToken } from '../../adapters/keys/signed-tokens.ts';
+import type { Signatures } from '#platform/keys/signatures.ts';
+import { bytesOf, idOf, openToken, signedToken } from '#platform/keys/signed-tokens.ts';
 
 /** The mission and the member that a share link shows. */
 export interface Shared {

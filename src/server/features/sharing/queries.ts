@@ -1,11 +1,11 @@
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { checkedDaysColumn } from '../../facts/checked-days.ts';
 import { type TallyRow, tallyOf } from '../../facts/due.ts';
 import { missionExcuses } from '../../facts/excuses.ts';
 import { type Addressee, languageColumns, languageOf } from '../../facts/users.ts';
+import type { SharedFigures } from '../../pictures/share-picture.ts';
 import type { Shared } from './public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });

@@ -12,7 +12,7 @@ import { createPause, getStreak, listPauses, type Pause, type PauseInput, remove
 import { addDays } from '#domain/days.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -6,7 +6,7 @@ import { WEBHOOK_PENDING_MAX, WEBHOOK_TRIES } from '#domain/limits.ts';
 import { newId } from '#platform/db/ids.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
-import type { MailMessage } from '../../adapters/mail/mail.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { type Cell, toCsvRow } from '#platform/lib/csv.ts';
 import { currentZone } from '#platform/lib/zones.ts';
-import { getPicture } from '../../../adapters/storage/whole-picture.ts';
+import { getPicture } from '#platform/storage/whole-picture.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';

@@ -23,7 +23,7 @@ import type { Db } from '#platform/db/open.ts';
 import { defineRecurring } from '#platform/jobs/job.ts';
 import { deleteUnknownJobs } from '#platform/jobs/store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
+import { removeStaleFiles } from '#platform/storage/stale-files.ts';
 
 const BATCH = 1000;
 

@@ -17,8 +17,8 @@ import {
   type SignedCookie,
   setSignedCookie,
 } from '#platform/http/signed-cookies.ts';
+import type { Signatures } from '#platform/keys/signatures.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
-import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { OIDC_PATH } from '../public.ts';
 import { startSession } from '../sessions/commands.ts';

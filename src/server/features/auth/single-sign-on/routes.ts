@@ -24,7 +24,7 @@ import {
 } from '#platform/http/signed-cookies.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
-import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
+import { type Oidc, OidcFailed } from '#platform/oidc/oidc.ts';
 import type { Config } from '../../../app/config.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { type AccountRestart, OIDC_CALLBACK, OIDC_PATH, type SessionUser } from '../public.ts';

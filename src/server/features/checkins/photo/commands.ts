@@ -4,9 +4,9 @@ import { newId } from '#platform/db/ids.ts';
 import type { Db } from '#platform/db/open.ts';
 import { Failure, fail } from '#platform/http/errors.ts';
 import type { ReceivedFile } from '#platform/http/uploads.ts';
+import type { Requester } from '#platform/images/images.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
-import type { Requester } from '../../../adapters/images/images.ts';
-import { removeImageSet } from '../../../adapters/storage/storage.ts';
+import { removeImageSet } from '#platform/storage/storage.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { storePicture } from '../../media/public.ts';
 

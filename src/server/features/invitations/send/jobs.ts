@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { daysLeft, daysRemaining } from '#domain/missions.ts';
-import { patchPng } from '../../../adapters/images/patch-svg.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { defineMailJob } from '../../../mails/mail-job.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../mails/mail-links.ts';
+import { patchPng } from '../../../pictures/patch-svg.ts';
 import { currentInvitationState } from '../access.ts';
 import { findInvitation, findReaderOf, isUnwanted } from '../inbox/queries.ts';
 import { isStopped } from '../public.ts';

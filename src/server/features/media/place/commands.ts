@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/open.ts';
 import * as facts from '#platform/db/server-facts.ts';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
-import { OWNER_FILE, PICTURE_KINDS, type Storage, storeInstanceId, TRASH } from '../../../adapters/storage/storage.ts';
+import { OWNER_FILE, PICTURE_KINDS, type Storage, storeInstanceId, TRASH } from '#platform/storage/storage.ts';
 import { listNewestNamed } from '../queries.ts';
 
 /** So many of the newest pictures that rows name are looked for in a place that says nothing of whose it is. */

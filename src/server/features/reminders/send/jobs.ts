@@ -5,7 +5,7 @@ import { isClockDoubted } from '#platform/db/server-facts.ts';
 import { defineJob, defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
 import { MAIL_TRIES } from '#platform/jobs/retries.ts';
 import { daysBefore, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { messageIdOf } from '#platform/mail/mail.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import { translateTo } from '../../../facts/users.ts';

@@ -3,8 +3,8 @@ import { writePercentage } from '#platform/i18n/figures.ts';
 import { isolate } from '#platform/i18n/isolate.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { escapeHtml } from '#platform/lib/html.ts';
-import { PICTURE, type SharedFigures } from '../../../adapters/images/share-picture.ts';
 import { type LegalUrls, legalLinks } from '../../../mails/legal-links.ts';
+import { PICTURE, type SharedFigures } from '../../../pictures/share-picture.ts';
 
 /** The style of share pages, with the product's colours and fonts; a file, because the CSP allows no inline styles. */
 export const SHARE_STYLE = `

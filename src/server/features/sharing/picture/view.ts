@@ -1,5 +1,5 @@
-import type { Images } from '../../../adapters/images/images.ts';
-import type { SharedFigures } from '../../../adapters/images/share-picture.ts';
+import type { Images } from '#platform/images/images.ts';
+import type { SharedFigures } from '../../../pictures/share-picture.ts';
 
 /** About 100 kB each. */
 const PICTURES_MAX = 100;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Encryption } from '../../../adapters/keys/encryption.ts';
+import type { Encryption } from '#platform/keys/encryption.ts';
 
 /** What the secrets of webhooks are encrypted for. */
 export const SECRET_PURPOSE = 'secret of a webhook';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineJob } from '#platform/jobs/job.ts';
+import type { Signatures } from '#platform/keys/signatures.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { listSecrets, replaceSecrets } from '../manage/queries.ts';
 import { SECRET_PURPOSE } from './commands.ts';

@@ -8,8 +8,8 @@ import { type Node, Renderer } from '@takumi-rs/core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { drawSharePicture } from '#server/pictures/draw.ts';
+import { patchPng } from '#server/pictures/patch-svg.ts';
 import { images } from './images.ts';
-import { patchPng } from './patch-svg.ts';
 import { drawing, renderPng, svgElement } from './svg.ts';
 
 it('A drawing becomes a PNG of the requested width with a transparent background.', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drawSharePicture } from '#server/pictures/draw.ts';
-import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
-import { flatPng } from '../../testing/flat-png.ts';
+import { cornerPicture, cornersOf, UPRIGHT } from '#server/testing/corner-picture.ts';
+import { flatPng } from '#server/testing/flat-png.ts';
 import {
   box,
   type HeifItem,
@@ -15,7 +15,7 @@ import {
   profileProperty,
   sizeProperty,
   turnProperty,
-} from '../../testing/heif-file.ts';
+} from '#server/testing/heif-file.ts';
 import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
 import { images } from './images.ts';
 import { attachProfile } from './png-chunks.ts';
@@ -40,7 +40,7 @@ async function makeFrom(file: Buffer): Promise<Buffer> {
   return (await make.makeWebp(join(dir, 'picture'), VARIANTS)).images[0]!.data;
 }
 
-const heic = await readFile(join(import.meta.dirname, '..', '..', 'testing', 'fixtures', 'picture.heic'));
+const heic = await readFile(join(import.meta.dirname, '..', '..', 'server', 'testing', 'fixtures', 'picture.heic'));
 const hevc = pictureOf(heic, 'hvcC');
 const av1 = pictureOf(await cornerPicture().avif().toBuffer(), 'av1C');
 const picture = (brand: 'heic' | 'avif', ...properties: Buffer[]): HeifItem => {

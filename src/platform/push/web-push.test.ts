@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { startFakePushService } from '../../testing/push-server.ts';
+import { startFakePushService } from '#server/testing/push-server.ts';
 import { PushGone, PushRefused } from './push.ts';
 import { webPushSender } from './web-push.ts';
 

@@ -1,7 +1,7 @@
 import { CUT_RADIUS, patchOf, type Shape, STITCH, stitchesOf } from '#domain/patch.ts';
 import { piecesOf } from '#domain/patch-catalogue.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import { drawing, renderPng, svgElement } from './svg.ts';
+import { drawing, renderPng, svgElement } from '#platform/images/svg.ts';
 
 /** Colours of the stitches on the dark ground: for past days, and for days to come. */
 const LIT = '#F0532B';

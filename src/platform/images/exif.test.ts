@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drawSharePicture } from '#server/pictures/draw.ts';
-import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
+import { cornerPicture, cornersOf, UPRIGHT } from '#server/testing/corner-picture.ts';
 import {
   exifBlock,
   exifBomb,
@@ -15,8 +15,8 @@ import {
   jpegSegment,
   orientationBlock,
   webpWithExif,
-} from '../../testing/exif-files.ts';
-import { box, copyBox } from '../../testing/heif-file.ts';
+} from '#server/testing/exif-files.ts';
+import { box, copyBox } from '#server/testing/heif-file.ts';
 import { takeOrientation } from './exif.ts';
 import { readHeif } from './heif-boxes.ts';
 import { ImageUnreadable } from './image-errors.ts';
@@ -58,7 +58,7 @@ async function measure(work: () => Promise<unknown>) {
   return { cpu_ms: (user + system) / 1000, memory: peak - before };
 }
 
-const heic = await readFile(join(import.meta.dirname, '..', '..', 'testing', 'fixtures', 'picture.heic'));
+const heic = await readFile(join(import.meta.dirname, '..', '..', 'server', 'testing', 'fixtures', 'picture.heic'));
 const small = {
   jpeg: await picture64().jpeg().toBuffer(),
   png: await picture64().png().toBuffer(),

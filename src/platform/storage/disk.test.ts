@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storageSuite } from '../../testing/storage-suite.ts';
+import { storageSuite } from '#server/testing/storage-suite.ts';
 import { diskStorage } from './disk.ts';
 import { StorageFull, storageError } from './storage.ts';
 

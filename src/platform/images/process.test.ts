@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { IMAGE_PROGRAM } from '#server/pictures/draw.ts';
-import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
+import { jpegOfScans } from '#server/testing/jpeg-of-scans.ts';
 import { AccountLineFull, ImageUnreadable, NotAnImage } from './image-errors.ts';
 import type { Images } from './images.ts';
 import { type ImageProcessOptions, imagesProcess } from './process.ts';
@@ -44,7 +44,7 @@ const open = (options: Partial<ImageProcessOptions> = {}) => {
 };
 /** With a program that answers, dies or stays silent by the names of the files. */
 const openFake = (options: Partial<ImageProcessOptions> = {}) =>
-  open({ program: new URL('../../testing/fake-image-process.mjs', import.meta.url), ...options });
+  open({ program: new URL('../../server/testing/fake-image-process.mjs', import.meta.url), ...options });
 const pidOf = async (work: ReturnType<Images['makeWebp']>) => Number((await work).thumbhash);
 
 beforeAll(async () => {

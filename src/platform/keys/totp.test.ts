@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOTP_SECRET, totpCode } from '../../testing/totp-code.ts';
+import { TOTP_SECRET, totpCode } from '#server/testing/totp-code.ts';
 import { createTotp, findTotpStep } from './totp.ts';
 
 describe('findTotpStep', () => {

@@ -36,7 +36,7 @@ describe('share pictures', () => {
     expect(PICTURES.map(([tag]) => tag).sort()).toEqual(LANGUAGES.map(({ tag }) => tag).sort());
   });
 
-  // To store them again: WRITE_PICTURES=1 npx vitest run src/server/adapters/images/share-picture.test.ts
+  // To store them again: WRITE_PICTURES=1 npx vitest run src/server/pictures/share-picture.test.ts
   it.each(PICTURES)('The picture in %s looks as stored.', async (language, changes) => {
     const png = await sharePicture({ ...FIGURES, ...changes, language });
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', ...PICTURE });

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { piecesOf } from '#domain/patch-catalogue.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES } from '#domain/patch-names.ts';
+import { drawing, renderPng, svgElement } from '#platform/images/svg.ts';
 import { patchPng, patchSvg } from './patch-svg.ts';
-import { drawing, renderPng, svgElement } from './svg.ts';
 
 /** How opaque each pixel of a drawing is, 200 pixels wide. */
 async function opacities(...parts: string[]): Promise<Uint8Array> {

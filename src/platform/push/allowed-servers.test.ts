@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { type GuardedHttp, guardedHttp, type Resolve } from '#platform/guarded-http/guarded-http.ts';
-import { startFakePushService } from '../../testing/push-server.ts';
+import { startFakePushService } from '#server/testing/push-server.ts';
 import { PushGone, PushRefused } from './push.ts';
 import { webPushSender } from './web-push.ts';
 
 const [known, house] = [await startFakePushService(), await startFakePushService('http')];
-const pem = readFileSync(new URL('../../testing/fixtures/push-server.pem', import.meta.url));
+const pem = readFileSync(new URL('../../server/testing/fixtures/push-server.pem', import.meta.url));
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const subject = 'mailto:hello@emberkin.example';

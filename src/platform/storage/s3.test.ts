@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { startFakeS3 } from '../../testing/s3-server.ts';
-import { storageSuite } from '../../testing/storage-suite.ts';
+import { startFakeS3 } from '#server/testing/s3-server.ts';
+import { storageSuite } from '#server/testing/storage-suite.ts';
 import { s3Storage } from './s3.ts';
 import { StorageUnavailable } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { fakeClock } from '../../testing/fake-clock.ts';
-import { startFakeOidc } from '../../testing/oidc-server.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { startFakeOidc } from '#server/testing/oidc-server.ts';
 import { OidcFailed, oidcProvider } from './oidc.ts';
 
 const provider = await startFakeOidc();

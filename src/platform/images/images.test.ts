@@ -6,15 +6,15 @@ import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '#domain/testing/expect-within.ts';
 import { drawSharePicture } from '#server/pictures/draw.ts';
-import { cornerPicture, cornersOf, UPRIGHT } from '../../testing/corner-picture.ts';
-import { insertSegments, jpegSegment } from '../../testing/exif-files.ts';
-import { flatPng } from '../../testing/flat-png.ts';
-import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
+import { cornerPicture, cornersOf, UPRIGHT } from '#server/testing/corner-picture.ts';
+import { insertSegments, jpegSegment } from '#server/testing/exif-files.ts';
+import { flatPng } from '#server/testing/flat-png.ts';
+import { jpegOfScans } from '#server/testing/jpeg-of-scans.ts';
 import { decodeHeic } from './heic.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { images, type Variant } from './images.ts';
 
-const FIXTURES = join(import.meta.dirname, '..', '..', 'testing', 'fixtures');
+const FIXTURES = join(import.meta.dirname, '..', '..', 'server', 'testing', 'fixtures');
 const VARIANTS: Variant[] = [
   { size: 1600, fit: 'inside' },
   { size: 96, fit: 'cover' },

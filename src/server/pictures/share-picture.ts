@@ -11,10 +11,8 @@ import { RAYS } from '#domain/patch.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { writePercentage } from '#platform/i18n/figures.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { translateFor } from '../../language/translate-for.ts';
-import { openRenderer, toFontStack } from './fonts.ts';
-import { patchSvg, shapeSvg } from './patch-svg.ts';
-import { drawing, renderNode, svgElement } from './svg.ts';
+import { openRenderer, toFontStack } from '#platform/images/fonts.ts';
+import { drawing, renderNode, svgElement } from '#platform/images/svg.ts';
 import {
   balanceLines,
   breakLines,
@@ -24,7 +22,9 @@ import {
   lineNode,
   type TextStyle,
   toReadable,
-} from './typesetting.ts';
+} from '#platform/images/typesetting.ts';
+import { translateFor } from '../language/translate-for.ts';
+import { patchSvg, shapeSvg } from './patch-svg.ts';
 
 /** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
 export interface SharedFigures {
