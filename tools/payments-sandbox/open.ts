@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import type { Clock } from '#platform/lib/clock.ts';
 import type { Log } from '#platform/lib/log.ts';
-import type { StripeSettings } from '#server/features/billing/payments/stripe.ts';
+import type { StripeSettings } from '#server/services/billing/payments/stripe.ts';
 import { sandboxApi } from './api.ts';
 import { makeLifecycle, type SandboxProvider } from './lifecycle.ts';
 import { PRICES } from './objects.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { createCheckout, openPortal, paymentOptions, paymentStatus } from '#contract/billing.ts';
 import { readConfig } from '#server/app/config.ts';
-import { stripePayments } from '#server/features/billing/payments/stripe.ts';
+import { stripePayments } from '#server/services/billing/payments/stripe.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';

@@ -7,7 +7,7 @@ import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 import { VERSION } from '#platform/start/root.ts';
 import { diskStorage } from '#platform/storage/disk.ts';
 import { OWNER_FILE, type Storage } from '#platform/storage/storage.ts';
-import { findPlaceState } from '#server/features/media/place/commands.ts';
+import { findPlaceState } from '#server/services/media/place/commands.ts';
 import { appUrl, filesOf, restoreInto, type Target, temporaryFolder } from '#server/testing/backups.ts';
 import { DOZEN, fillEveryTable } from '#server/testing/every-table.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';

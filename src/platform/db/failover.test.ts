@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { removePictures } from '#server/features/media/public.ts';
+import { removePictures } from '#server/services/media/public.ts';
 import { startProxy } from '#server/testing/database-proxy.ts';
 import { buildMission, checkIn } from '#server/testing/factories/missions.ts';
 import { buildUser } from '#server/testing/factories/users.ts';

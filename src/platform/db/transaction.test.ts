@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removePictures } from '#server/features/media/public.ts';
 import { notify } from '#server/features/notifications/public.ts';
+import { removePictures } from '#server/services/media/public.ts';
 import { buildMembers, buildMission } from '#server/testing/factories/missions.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { testApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { listValidSessions } from '#server/features/auth/public.ts';
+import { listValidSessions } from '#server/services/auth/public.ts';
 import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { type LiveEvent, type LiveReader, openReader } from '#server/testing/live-reader.ts';

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { openLive } from '#contract/live.ts';
-import { removePictures } from '#server/features/media/public.ts';
+import { removePictures } from '#server/services/media/public.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { openReader } from '#server/testing/live-reader.ts';
 import { testApp } from '#server/testing/test-app.ts';

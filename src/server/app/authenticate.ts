@@ -1,9 +1,9 @@
 import type { Db, Queryable } from '#platform/db/open.ts';
 import type { Authenticate } from '#platform/http/serve.ts';
 import { type Admin, findAdmin } from '../features/admin/public.ts';
-import { requireScope } from '../features/api-tokens/access.ts';
-import { findTokenCaller, listValidTokens } from '../features/api-tokens/public.ts';
-import { findSessionUser, listValidSessions, type SessionUser } from '../features/auth/public.ts';
+import { requireScope } from '../services/api-tokens/access.ts';
+import { findTokenCaller, listValidTokens } from '../services/api-tokens/public.ts';
+import { findSessionUser, listValidSessions, type SessionUser } from '../services/auth/public.ts';
 
 /**
  * Finds who sent a request. Sessions of users, API tokens and sessions of the operator are in separate tables, so that

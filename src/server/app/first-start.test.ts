@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
-import { hasAccounts } from '../features/auth/accounts/public.ts';
+import { hasAccounts } from '../services/auth/accounts/public.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
 import { readConfig } from './config.ts';

@@ -2,26 +2,12 @@ import { nightlyBackup } from '#platform/backup/nightly.ts';
 import { bringBackInstants } from '../features/account/clock/jobs.ts';
 import { deleteExpired } from '../features/account/expiry/jobs.ts';
 import { countDailyFigures } from '../features/admin/stats/jobs.ts';
-import { sendTokenNotice } from '../features/api-tokens/jobs.ts';
-import { sendVerification } from '../features/auth/addresses/jobs.ts';
-import {
-  sendEmailChanged,
-  sendGuessingNotice,
-  sendNewDevice,
-  sendPasswordChanged,
-} from '../features/auth/notices/jobs.ts';
-import { sendResetLink } from '../features/auth/passwords/jobs.ts';
-import { sendPaymentFailed, sendPlanStarted } from '../features/billing/notices/jobs.ts';
-import { settlePlans } from '../features/billing/subscription/jobs.ts';
 import { completeOverdueMissions } from '../features/completion/jobs.ts';
 import { sendDigest, sendDigests } from '../features/digest/jobs.ts';
 import { forgetOldInvitees } from '../features/invitations/expiry/jobs.ts';
 import { sendInvitation } from '../features/invitations/send/jobs.ts';
-import { sweepMedia } from '../features/media/jobs.ts';
-import { removePictures } from '../features/media/public.ts';
 import { purgeNotifications } from '../features/notifications/expiry/jobs.ts';
 import { pushCheckin, pushNotifications } from '../features/notifications/push/jobs.ts';
-import { sendPush } from '../features/push/public.ts';
 import { remind, sendReminder } from '../features/reminders/send/jobs.ts';
 import { rebuildStreaksJob } from '../features/streaks/public.ts';
 import { raiseClockEvents, raiseStreakRisks } from '../features/webhooks/clock/jobs.ts';
@@ -29,6 +15,20 @@ import { reviveDeliveries, sendToWebhook } from '../features/webhooks/deliver/jo
 import { fanOutWebhook } from '../features/webhooks/fan-out/jobs.ts';
 import { sendWebhookNotice } from '../features/webhooks/notices/jobs.ts';
 import { renewSecrets } from '../features/webhooks/secrets/jobs.ts';
+import { sendTokenNotice } from '../services/api-tokens/jobs.ts';
+import { sendVerification } from '../services/auth/addresses/jobs.ts';
+import {
+  sendEmailChanged,
+  sendGuessingNotice,
+  sendNewDevice,
+  sendPasswordChanged,
+} from '../services/auth/notices/jobs.ts';
+import { sendResetLink } from '../services/auth/passwords/jobs.ts';
+import { sendPaymentFailed, sendPlanStarted } from '../services/billing/notices/jobs.ts';
+import { settlePlans } from '../services/billing/subscription/jobs.ts';
+import { sweepMedia } from '../services/media/jobs.ts';
+import { removePictures } from '../services/media/public.ts';
+import { sendPush } from '../services/push/public.ts';
 import type { Config } from './config.ts';
 
 /** Every job the queue works on. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import type { MailContent } from '#platform/mail/mail.ts';
-import { tokenNotice } from '../features/api-tokens/mails.ts';
-import { verificationMail } from '../features/auth/addresses/mails.ts';
-import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } from '../features/auth/notices/mails.ts';
-import { resetMail } from '../features/auth/passwords/mails.ts';
-import { paymentFailedMail, planStartedMail } from '../features/billing/notices/mails.ts';
 import { digestMail } from '../features/digest/mails.ts';
 import type { WeekRow } from '../features/digest/view.ts';
 import { invitationMail } from '../features/invitations/send/mails.ts';
 import { reminderLine, reminderMail, reminderTitle } from '../features/reminders/send/mails.ts';
 import { webhookNotice, webhookOffMail } from '../features/webhooks/notices/mails.ts';
 import { layout, type MailParts } from '../mails/layout.ts';
+import { tokenNotice } from '../services/api-tokens/mails.ts';
+import { verificationMail } from '../services/auth/addresses/mails.ts';
+import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } from '../services/auth/notices/mails.ts';
+import { resetMail } from '../services/auth/passwords/mails.ts';
+import { paymentFailedMail, planStartedMail } from '../services/billing/notices/mails.ts';
 import { translateFor } from './translate-for.ts';
 
 const NAME = 'Aisyah';

@@ -3,7 +3,7 @@ import { type Finding, nothing } from '#platform/doctor/finding.ts';
 import type { Report } from '#platform/doctor/report.ts';
 import { lookAtBackup, lookAtDisk, lookAtMail, lookAtOidc, lookAtPushKeys } from '#platform/doctor/surroundings.ts';
 import type { Config } from '../app/config.ts';
-import { OIDC_CALLBACK } from '../features/auth/public.ts';
+import { OIDC_CALLBACK } from '../services/auth/public.ts';
 import { lookAtPhotos } from './doctor-photos.ts';
 
 /** Looks at each part of a server; an email goes to `mailTo` if it is an address. */

@@ -4,8 +4,8 @@ import type { Queryable } from '#platform/db/open.ts';
 import { type Finding, ok, wrong } from '#platform/doctor/finding.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { chooseStorage } from '#platform/storage/choose.ts';
-import { comparePictures } from '../features/media/commands.ts';
-import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
+import { comparePictures } from '../services/media/commands.ts';
+import { findPlaceState, placeNote } from '../services/media/place/commands.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -9,7 +9,7 @@ import { adminStats } from '#contract/admin.ts';
 import { findInstanceId } from '#platform/db/server-facts.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { OWNER_FILE } from '#platform/storage/storage.ts';
-import { findPlaceState } from '../features/media/place/commands.ts';
+import { findPlaceState } from '../services/media/place/commands.ts';
 import { emptyDatabase, temporaryFolder } from '../testing/backups.ts';
 import { buildAdminSession } from '../testing/factories/admin.ts';
 import { filesIn } from '../testing/factories/photos.ts';

@@ -8,8 +8,8 @@ import { ProgramError, runProgram } from '#platform/start/program.ts';
 import { MIGRATIONS } from '#platform/start/root.ts';
 import { chooseStorage } from '#platform/storage/choose.ts';
 import { loadConfig } from '../app/config.ts';
-import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from '../features/media/commands.ts';
-import { adoptPlace, findPlaceState, placeNote } from '../features/media/place/commands.ts';
+import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from '../services/media/commands.ts';
+import { adoptPlace, findPlaceState, placeNote } from '../services/media/place/commands.ts';
 import { parseSweep } from './sweep-command.ts';
 
 /** `npm run sweep`: counts what the daily sweep would move, or does it (docs/hosting.md#photos). */

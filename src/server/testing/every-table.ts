@@ -1,8 +1,8 @@
 import { PHOTO_SIZES } from '#domain/limits.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { removePictures } from '../features/media/public.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';
+import { removePictures } from '../services/media/public.ts';
 
 /** How many people there are, and rows of most tables. */
 export const DOZEN = 12;

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import { acceptSessionOffer } from '#contract/auth.ts';
-import { OIDC_CALLBACK } from '../features/auth/public.ts';
+import { OIDC_CALLBACK } from '../services/auth/public.ts';
 import type { FakeOidc } from './oidc-server.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

@@ -4,8 +4,8 @@ import type { SandboxProvider } from '#tools/payments-sandbox/lifecycle.ts';
 import { openSandbox } from '#tools/payments-sandbox/open.ts';
 import type { SandboxEvent, SandboxSession, SandboxSubscription } from '#tools/payments-sandbox/state.ts';
 import { signed } from '#tools/payments-sandbox/webhooks.ts';
-import type { Payments } from '../features/billing/payments/payments.ts';
-import { stripePayments } from '../features/billing/payments/stripe.ts';
+import type { Payments } from '../services/billing/payments/payments.ts';
+import { stripePayments } from '../services/billing/payments/stripe.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 

@@ -15,7 +15,7 @@ import { drawSharePicture } from '#server/pictures/draw.ts';
 import { buildApp } from '../app/app.ts';
 import { type Composed, compose, type Overrides } from '../app/compose.ts';
 import { type Config, readConfig } from '../app/config.ts';
-import { preparePlace } from '../features/media/place/commands.ts';
+import { preparePlace } from '../services/media/place/commands.ts';
 import { afterFile } from './after-file.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';

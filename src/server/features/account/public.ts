@@ -2,7 +2,7 @@ import { newId } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { DEFAULT_ZONE } from '#platform/lib/zones.ts';
 import type { AddressSettings } from '../../facts/users.ts';
-import type { AccountRestart } from '../auth/public.ts';
+import type { AccountRestart } from '../../services/auth/public.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 import { eraseAccount } from './deletion/commands.ts';
 import { BLANK, lockMissionsOf, REMOVED, RETAINED } from './deletion/queries.ts';

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/days.ts';
 import { logSecurity } from '#platform/http/log.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import type { SessionUser } from '../auth/public.ts';
+import type { SessionUser } from '../../services/auth/public.ts';
 import { exportArchive } from './archive/view.ts';
 import { deleteAccount } from './deletion/commands.ts';
 

@@ -2,7 +2,7 @@ import { ADMIN_IDLE_MINUTES, ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import { unlessDiskFull } from '#platform/db/failures.ts';
 import type { Db } from '#platform/db/open.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
-import { bearerOf, hashToken } from '../auth/public.ts';
+import { bearerOf, hashToken } from '../../services/auth/public.ts';
 
 export interface Admin {
   session_id: string;

@@ -6,7 +6,7 @@ import { logSecurity } from '#platform/http/log.ts';
 import { networkKey } from '#platform/http/rate-limits.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { requireFreeName } from '../profile/public.ts';
+import { requireFreeName } from '../../services/profile/public.ts';
 import * as commands from './commands.ts';
 import * as lists from './lists/queries.ts';
 import type { Admin } from './public.ts';

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
-import { hashToken } from '../auth/public.ts';
+import { hashToken } from '../../services/auth/public.ts';
 import { findKey, type KeyRow } from './queries.ts';
 
 /** Finds a check-in key for anyone who has its secret; 404 if it is unknown or its owner has no right to it any more. */

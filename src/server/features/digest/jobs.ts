@@ -8,7 +8,7 @@ import { awayDays } from '../../facts/excuses.ts';
 import { translateTo } from '../../facts/users.ts';
 import { defineMailJob } from '../../mails/mail-job.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../mails/mail-links.ts';
-import { listZones } from '../profile/public.ts';
+import { listZones } from '../../services/profile/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { toWeekRows, weekQuilt } from './view.ts';

@@ -23,7 +23,7 @@ import {
   takesYesterday,
 } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { planLimits } from '../billing/public.ts';
+import { planLimits } from '../../services/billing/public.ts';
 import { BEFORE_ALL, findCoveredBehind } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';
 import { archivedUnscheduled, missedDays, withEmptyDays } from './figures/view.ts';

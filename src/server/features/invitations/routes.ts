@@ -4,7 +4,7 @@ import { logSecurity } from '#platform/http/log.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { once } from '../idempotency-keys/public.ts';
+import { once } from '../../services/idempotency-keys/public.ts';
 import { requireInviter, requireOwner } from '../missions/access.ts';
 import { toMissionPreview } from '../missions/join/public.ts';
 import { requireKeyHolder } from './access.ts';

@@ -8,7 +8,7 @@ import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/
 import { missionExcuses } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { blockBetween } from '../../facts/visibility.ts';
-import { planLimits } from '../billing/public.ts';
+import { planLimits } from '../../services/billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockOwner, type MemberMission } from '../missions/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';

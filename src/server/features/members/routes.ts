@@ -2,7 +2,7 @@ import * as contract from '#contract/members.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { once } from '../idempotency-keys/public.ts';
+import { once } from '../../services/idempotency-keys/public.ts';
 import { requireMember, requireOwner } from '../missions/access.ts';
 import * as commands from './commands.ts';
 

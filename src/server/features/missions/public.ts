@@ -5,7 +5,7 @@ import { lastDay } from '#domain/missions.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { stateOf } from '../../facts/missions.ts';
-import { settleLook } from '../profile/public.ts';
+import { settleLook } from '../../services/profile/public.ts';
 import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import type { MemberMission, PermissionFacts } from './access.ts';

@@ -9,7 +9,7 @@ import { callerOf } from '#platform/http/rate-limits.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { once } from '../idempotency-keys/public.ts';
+import { once } from '../../services/idempotency-keys/public.ts';
 import * as access from './access.ts';
 import { deleteOwnMission } from './delete/commands.ts';
 import { editMission, type MissionChange, startMission, withCleanDescription } from './edit/commands.ts';

@@ -2,7 +2,7 @@ import * as contract from '#contract/safety.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Call, Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
-import { once } from '../idempotency-keys/public.ts';
+import { once } from '../../services/idempotency-keys/public.ts';
 import { type PostKind, requireReporter } from './access.ts';
 import * as queries from './queries.ts';
 

@@ -27,7 +27,7 @@ import {
   type OwnClock,
   takesYesterday,
 } from '../../facts/excuses.ts';
-import { once } from '../idempotency-keys/public.ts';
+import { once } from '../../services/idempotency-keys/public.ts';
 import { requireMember } from './access.ts';
 import { createPause, removePause } from './pauses/commands.ts';
 import { findCoveredBehind, isTodayFree } from './public.ts';

@@ -12,7 +12,7 @@ import { currentZone } from '#platform/lib/zones.ts';
 import { getPicture } from '#platform/storage/whole-picture.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { findSettings } from '../../settings/public.ts';
+import { findSettings } from '../../../services/settings/public.ts';
 import { listPhotos } from '../queries.ts';
 import { type ArchiveReader, archiveTables, type NamedTable, type Row, readTable } from './queries.ts';
 

@@ -5,13 +5,13 @@ import { fail } from '#platform/http/errors.ts';
 import { eraseAddress } from '#platform/jobs/store.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
-import { confirmUser, failWrongPassword } from '../../auth/confirm/public.ts';
-import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
-import { removePicturesLater } from '../../media/public.ts';
+import { confirmUser, failWrongPassword } from '../../../services/auth/confirm/public.ts';
+import { findPasswordHash, lockSessionUser, type SessionUser } from '../../../services/auth/public.ts';
+import { removePicturesLater } from '../../../services/media/public.ts';
+import { listNamedIn, lockUser } from '../../../services/profile/public.ts';
 import { removeFromMission } from '../../members/public.ts';
 import { isOwner } from '../../missions/access.ts';
 import { deleteMission } from '../../missions/delete/public.ts';
-import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
 import * as queries from './queries.ts';
 

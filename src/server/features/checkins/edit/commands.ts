@@ -5,7 +5,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { ReceivedFile } from '#platform/http/uploads.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { removePicturesLater } from '../../media/public.ts';
+import { removePicturesLater } from '../../../services/media/public.ts';
 import { rebuildStreaks } from '../../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../../webhooks/public.ts';
 import { requireAuthor, requireEditor } from '../access.ts';

@@ -8,7 +8,7 @@ import type { Requester } from '#platform/images/images.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import { removeImageSet } from '#platform/storage/storage.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { storePicture } from '../../media/public.ts';
+import { storePicture } from '../../../services/media/public.ts';
 
 type PictureDeps = Pick<Deps, 'images' | 'storage'>;
 

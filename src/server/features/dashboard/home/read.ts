@@ -7,7 +7,7 @@ import type { Deps } from '../../../app/deps.ts';
 import { takesYesterday } from '../../../facts/excuses.ts';
 import { isCheckedOn } from '../../../facts/positions.ts';
 import { provenEmail, type UserRow } from '../../../facts/users.ts';
-import { planLimits } from '../../billing/public.ts';
+import { planLimits } from '../../../services/billing/public.ts';
 import { listInbox } from '../../invitations/public.ts';
 import { listOwnMissions } from '../cards/queries.ts';
 import { bridgesOf, byUrgency, toMissionCard } from '../cards/view.ts';

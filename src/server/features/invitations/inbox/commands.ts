@@ -4,7 +4,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { provenEmail } from '../../../facts/users.ts';
-import { proveAddress } from '../../auth/public.ts';
+import { proveAddress } from '../../../services/auth/public.ts';
 import { insertMember } from '../../missions/public.ts';
 import { insertBlock } from '../../safety/public.ts';
 import { lockKeyHolder } from '../access.ts';

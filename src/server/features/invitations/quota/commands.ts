@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
 import { DAY_MS, daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { planLimits } from '../../billing/public.ts';
+import { planLimits } from '../../../services/billing/public.ts';
 import { isStopped, stopInvitations } from '../public.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries.ts';
 

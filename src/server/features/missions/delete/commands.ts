@@ -1,5 +1,5 @@
 import type { Deps } from '../../../app/deps.ts';
-import { removePicturesLater } from '../../media/public.ts';
+import { removePicturesLater } from '../../../services/media/public.ts';
 import { lockOwner } from '../access.ts';
 import { deleteMission } from './public.ts';
 

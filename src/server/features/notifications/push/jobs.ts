@@ -8,7 +8,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import { PUSH_TRIES } from '#platform/jobs/retries.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { unturned } from '../../../mails/layout.ts';
-import { languageOfMessage, sendPush } from '../../push/public.ts';
+import { languageOfMessage, sendPush } from '../../../services/push/public.ts';
 import { listPushDevices, listPushDevicesForCheckin, type PushableNotification } from './queries.ts';
 
 const WORDS = {

@@ -5,8 +5,8 @@ import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { Db } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
+import { lockUser } from '../../../services/profile/public.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
-import { lockUser } from '../../profile/public.ts';
 import { type LinkRow, takeLink } from './queries.ts';
 
 /** Which day of its user's a link is for at `now`; null for an earlier one, and for yesterday from noon on. */

@@ -11,8 +11,8 @@ import { memberStreakAt } from '../../../facts/streaks.ts';
 import { translateTo } from '../../../facts/users.ts';
 import { layout } from '../../../mails/layout.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../mails/mail-links.ts';
-import { listZones } from '../../profile/public.ts';
-import { languageOfMessage, listLiveDevices, sendPush } from '../../push/public.ts';
+import { listZones } from '../../../services/profile/public.ts';
+import { languageOfMessage, listLiveDevices, sendPush } from '../../../services/push/public.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
 import * as queries from './queries.ts';
 

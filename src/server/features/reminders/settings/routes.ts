@@ -6,9 +6,9 @@ import type { Serve } from '#platform/http/serve.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import type { Deps } from '../../../app/deps.ts';
 import { openUnsubscribeLink, type Subscription } from '../../../mails/mail-links.ts';
+import { endDigest, findSettings } from '../../../services/settings/public.ts';
 import { isStopped, stopInvitations } from '../../invitations/public.ts';
 import { requireMember } from '../../missions/access.ts';
-import { endDigest, findSettings } from '../../settings/public.ts';
 import * as queries from './queries.ts';
 
 /** Reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */

@@ -2,7 +2,7 @@ import { dayAtRisk } from '#domain/webhooks.ts';
 import { newId } from '#platform/db/ids.ts';
 import { defineRecurring, flatMapSafely } from '#platform/jobs/job.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { listZones } from '../../profile/public.ts';
+import { listZones } from '../../../services/profile/public.ts';
 import { fanOutWebhook } from '../fan-out/jobs.ts';
 import { claimRisks, claimSearch, claimStarted, isSearched, listRisks } from './queries.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/open.ts';
 import { defineJob, defineRecurring } from '#platform/jobs/job.ts';
 import { slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { planLimits } from '../../billing/public.ts';
+import { planLimits } from '../../../services/billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
 import { type Claim, claimSend, type DueSend, endSend, findDue, lockLate, scheduleSends } from '../send/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';

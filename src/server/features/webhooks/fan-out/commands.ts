@@ -3,7 +3,7 @@ import type { WebhookData } from '#contract/webhooks-events.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { planLimits } from '../../billing/public.ts';
+import { planLimits } from '../../../services/billing/public.ts';
 import { insertDelivery } from '../deliver/queries.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from '../manage/view.ts';
 import { type DueSend, scheduleSends } from '../send/queries.ts';

@@ -4,7 +4,7 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { planLimits } from '../../billing/public.ts';
+import { planLimits } from '../../../services/billing/public.ts';
 import { findWebhook, type WebhookRow } from './queries.ts';
 
 type User = Pick<UserRow, 'id'>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { translateTo } from '../../../facts/users.ts';
 import { defineMailJob } from '../../../mails/mail-job.ts';
-import { findNoticeRecipient } from '../../profile/public.ts';
+import { findNoticeRecipient } from '../../../services/profile/public.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 
 const PAGE = '/connections#webhooks';

@@ -11,8 +11,8 @@ import { canonicalZone, currentZone } from '#platform/lib/zones.ts';
 import { removeImageSet } from '#platform/storage/storage.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
+import { rebuildStreaks } from '../../features/streaks/public.ts';
 import { removePicturesLater, storePicture } from '../media/public.ts';
-import { rebuildStreaks } from '../streaks/public.ts';
 import { listNamedIn, lockUser, requireFreeName } from './public.ts';
 import { insertJourney, replaceAvatar, updateUserProfile } from './queries.ts';
 

@@ -13,6 +13,7 @@ import { removeMember } from '#contract/members.ts';
 import { deleteMission, getMission } from '#contract/missions.ts';
 import { blockUser } from '#contract/safety.ts';
 import { saveSettings } from '#contract/settings.ts';
+import { sendDigests } from '../../features/digest/jobs.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
@@ -23,7 +24,6 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sendTokenNotice } from '../api-tokens/jobs.ts';
 import { sendPlanStarted } from '../billing/notices/jobs.ts';
-import { sendDigests } from '../digest/jobs.ts';
 import { proveAddress } from './public.ts';
 
 const smtp = await startFakeSmtp();
