@@ -236,7 +236,7 @@ module.exports = {
       'web-doors-lead-in',
       'A door re-exports names of its feature or loads them when they are needed, and nothing else.',
       { path: `${WEB_FEATURE}([^/]+)/public\\.ts$` },
-      { pathNot: [`${WEB_FEATURE}$1/`, '^src/web/lib/lazy-part\\.ts$'] },
+      { pathNot: [`${WEB_FEATURE}$1/`, '^src/platform/web/lib/lazy-part\\.ts$'] },
     ),
     forbid(
       'web-feature-known',

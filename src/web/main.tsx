@@ -2,19 +2,19 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
-import { clearToken, getToken, onSessionExpired, watchToken } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { registerApp } from '#platform/web/lib/app.ts';
+import { startLanguage } from '#platform/web/lib/device-language.ts';
+import { endTask } from '#platform/web/lib/end-task.ts';
+import { getT, registerLanguages } from '#platform/web/lib/language.ts';
+import { clearToken, getToken, onSessionExpired, watchToken } from '#platform/web/lib/session/session.ts';
+import { watchTheme } from '#platform/web/lib/theme.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { APP } from './app-name.ts';
 import { clearDrafts } from './data/drafts.ts';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
-import { registerApp } from './lib/app.ts';
-import { startLanguage } from './lib/device-language.ts';
-import { endTask } from './lib/end-task.ts';
-import { getT, registerLanguages } from './lib/language.ts';
-import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
 /** Follows the end of the session, which may come from the server or from another tab. */

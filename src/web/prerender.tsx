@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { loginFile } from '#contract/site.ts';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
+import { changeLanguage, getT, loadParts, registerLanguages } from '#platform/web/lib/language.ts';
 import { App } from '#web/app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { Campfire } from './drawings/campfire.tsx';
 import { drawWithCampfire } from './drawings/drawn-campfire.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
-import { changeLanguage, getT, loadParts, registerLanguages } from './lib/language.ts';
 
 export { renderDocs, renderReference } from './features/api-docs/render-docs.tsx';
 

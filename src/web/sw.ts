@@ -1,10 +1,10 @@
 import { deviceDb } from '#platform/web/device-db.ts';
+import { registerApp } from '#platform/web/lib/app.ts';
 import { outboxName } from '#platform/web/outbox/outbox-name.ts';
 import { serveOwnFiles } from '#platform/web/worker-files.ts';
 import { APP } from './app-name.ts';
 import { APP_PATHS } from './app-paths.ts';
 import { saveShared } from './data/offline/shared-photo.ts';
-import { registerApp } from './lib/app.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
 import { chooseLanguage, readLanguageNote, workerTranslate } from './worker-language.ts';

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { getApp } from '#web/lib/app.ts';
+import { getApp } from '#platform/web/lib/app.ts';
 import type { OutboxItem } from './outbox/outbox-item.ts';
 
 /** One cached answer of the server, for use without a network. */

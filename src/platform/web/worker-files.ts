@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { PAST_WORKER } from '#web/lib/past-worker.ts';
-import type { WorkerMessage } from '#web/lib/worker-message.ts';
+import { PAST_WORKER } from '#platform/web/lib/past-worker.ts';
+import type { WorkerMessage } from '#platform/web/lib/worker-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

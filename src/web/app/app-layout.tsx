@@ -1,6 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { chosenLanguage } from '#platform/web/lib/device-language.ts';
+import { getT, useT } from '#platform/web/lib/language.ts';
+import { setPageHold } from '#platform/web/lib/replace-page.ts';
+import { offerUpdate, registerServiceWorker } from '#platform/web/lib/service-worker.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { hasUnsavedInput, trackUnsavedInput } from '#platform/web/lib/unsaved-input.ts';
 import { useMe } from '#web/data/me.ts';
 import { dashboardQuery, missionQuery } from '#web/data/missions/queries.ts';
 import { noteLanguage } from '#web/data/offline/language-note.ts';
@@ -12,12 +18,6 @@ import { PullToRefresh } from '#web/features/frame/pull-to-refresh.tsx';
 import { useLeave } from '#web/features/frame/use-leave.ts';
 import { useOutboxSenders } from '#web/features/frame/use-outbox-senders.ts';
 import { watchInstall } from '#web/features/install/install.ts';
-import { chosenLanguage } from '#web/lib/device-language.ts';
-import { getT, useT } from '#web/lib/language.ts';
-import { setPageHold } from '#web/lib/replace-page.ts';
-import { offerUpdate, registerServiceWorker } from '#web/lib/service-worker.ts';
-import { toast } from '#web/lib/toast.ts';
-import { hasUnsavedInput, trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { useToastsAhead } from './toasts.tsx';
 
 /** Navigates where a tap on a notification leads, without reloading the page. */

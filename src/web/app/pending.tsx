@@ -1,5 +1,5 @@
+import { useT } from '#platform/web/lib/language.ts';
 import { Logo } from '#web/drawings/logo.tsx';
-import { useT } from '#web/lib/language.ts';
 
 /** Shown while a route takes longer than a second to load; until then the previous page stays. */
 export function Pending() {

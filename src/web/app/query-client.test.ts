@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { makeQueryClient } from './query-client.tsx';
 
 const answered = (status: number) => new ApiError({ code: 'internal', status, detail: '' });

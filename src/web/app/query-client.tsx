@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { parseAnswersWith } from '#platform/web/lib/api/api.ts';
+import { ApiError, isRetryable } from '#platform/web/lib/api/api-error.ts';
+import { onLanguage } from '#platform/web/lib/language.ts';
 import { parseAnswer } from '#web/data/parse-answer.ts';
 import { markStale } from '#web/data/stale.ts';
-import { parseAnswersWith } from '#web/lib/api/api.ts';
-import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
-import { onLanguage } from '#web/lib/language.ts';
 
 /** Retried automatically. A rate limit (429) or an internal error (500) would only fail again. */
 const isRetried = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { onToastRequested } from '#web/lib/toast.ts';
+import { onToastRequested } from '#platform/web/lib/toast.ts';
 
 const AGAIN_MS = 2000;
 /** Starts after the page has loaded what it needs itself. */

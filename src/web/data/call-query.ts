@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { type CallOptions, call } from '#web/lib/api/api.ts';
-import { isRetryable } from '#web/lib/api/api-error.ts';
+import { type CallOptions, call } from '#platform/web/lib/api/api.ts';
+import { isRetryable } from '#platform/web/lib/api/api-error.ts';
 
 /** What a call is made with, which may be left out where it needs nothing. */
 type Rest<E extends Endpoint> =

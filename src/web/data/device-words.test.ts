@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { deviceInWords } from './device-words.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { deviceOf, deviceInWords as inWords } from '#domain/device-name.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 /** The device of a user agent in words: 'Chrome on Android'. */
 export const deviceInWords = (t: ScreenTranslate, userAgent: string): string =>

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
-import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { getToken, useToken } from '#web/lib/session/session.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { getToken, useToken } from '#platform/web/lib/session/session.ts';
 import { me as meKey } from './query-keys.ts';
 
 /** The signed-in user. Every answer that contains the user is written here with `setMe`. */

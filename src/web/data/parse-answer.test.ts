@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { changeLanguage, getT } from '#web/lib/language.ts';
+import { changeLanguage, getT } from '#platform/web/lib/language.ts';
 import { parseAnswer } from './parse-answer.ts';
 
 const ANSWER = { user_name: 'Deleted user', content: 'Deleted user', author: { name: 'Deleted user' }, n: 1 };

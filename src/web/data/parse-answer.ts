@@ -1,5 +1,5 @@
 import { DELETED_NAME } from '#domain/deleted-name.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 
 /** The answer that a text of JSON holds, in which deleted accounts have their name in the language of the screen. */
 export function parseAnswer(text: string): unknown {

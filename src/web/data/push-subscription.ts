@@ -1,4 +1,4 @@
-import { closeNotifications, findRegistration } from '#web/lib/worker-registration.ts';
+import { closeNotifications, findRegistration } from '#platform/web/lib/worker-registration.ts';
 
 /** The storage key for the id of the user whose push messages this browser receives. */
 const KEY = 'push-of';

@@ -1,7 +1,7 @@
 import { dayOf, type LocalDay } from '#domain/days.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
-import { briefDay } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { briefDay } from '#platform/web/lib/format.ts';
+import { getT } from '#platform/web/lib/language.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

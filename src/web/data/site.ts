@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { PageSso, Site } from '#contract/site.ts';
-import { listenerSet } from '#web/lib/listeners.ts';
+import { listenerSet } from '#platform/web/lib/listeners.ts';
 
 /** The path of `getSite`. The endpoint itself would bring zod to the first visit (docs/decisions/0005). */
 export const SITE_PATH = '/api/site';

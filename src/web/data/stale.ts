@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Hint } from '#contract/live.ts';
-import { type KeyThrottle, throttleByKey } from '#web/lib/throttle-by-key.ts';
+import { type KeyThrottle, throttleByKey } from '#platform/web/lib/throttle-by-key.ts';
 import * as keys from './query-keys.ts';
 
 /** What happened: a hint of the server, or something the user did on this device. */

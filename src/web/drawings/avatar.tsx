@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Look } from '#domain/looks.ts';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 import { avatarAddress } from './avatar-address.ts';
 import { Face } from './face.tsx';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 const PLACE = 'campfire';
 /** The prerendered page has the drawing, so the first script does without it. */

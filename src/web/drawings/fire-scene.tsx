@@ -11,9 +11,9 @@ import {
   seatsOf,
 } from '#domain/fire-scene.ts';
 import type { Look } from '#domain/looks.ts';
-import { cx } from '#web/lib/cx.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { listOf } from '#web/lib/list.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
+import { listOf } from '#platform/web/lib/list.ts';
 import { Doll, EmptySeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
 import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';

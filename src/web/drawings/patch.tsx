@@ -9,7 +9,7 @@ import {
   type PatchOutline,
   type PatchPalette,
 } from '#domain/patch-names.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { BlankPatch } from './blank-patch.tsx';
 import { Cloth, type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 

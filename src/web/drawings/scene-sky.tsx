@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Seat, starsOf } from '#domain/fire-scene.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { AMBER } from './scene-parts.tsx';
 
 const sparkle = (x: number, y: number, r: number): string =>

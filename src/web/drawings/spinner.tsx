@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { Flame } from './flame.tsx';
 
 /** A flame and a text while something loads. */

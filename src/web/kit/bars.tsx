@@ -1,5 +1,5 @@
-import { count } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { count } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 interface Bar {
   /** In full, for the table and for screen readers. */

@@ -1,4 +1,4 @@
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 
 /** The largest number on a bell. */
 const BELL_COUNT_MAX = 9;

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 
 interface BlockDialogProps {

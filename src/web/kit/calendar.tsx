@@ -8,10 +8,10 @@ import {
   type NextMonthButtonProps,
   type PreviousMonthButtonProps,
 } from 'react-day-picker';
-import { cx } from '#web/lib/cx.ts';
-import { fullLongDay, longMonthYear, weekdayColumn, weekdayName } from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { firstWeekday } from '#web/lib/week-start.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { fullLongDay, longMonthYear, weekdayColumn, weekdayName } from '#platform/web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
+import { firstWeekday } from '#platform/web/lib/week-start.ts';
 import { IconButton } from './button.tsx';
 
 /* The calendar's library uses `Date`, everything else text such as `2026-11-03`. Only this file converts between the two. */

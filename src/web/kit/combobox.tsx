@@ -1,8 +1,8 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
 
 export interface Option {

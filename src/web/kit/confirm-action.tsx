@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useT, within } from '#web/lib/language.ts';
-import { type Outcome, useAction } from '#web/lib/use-action.ts';
+import { useT, within } from '#platform/web/lib/language.ts';
+import { type Outcome, useAction } from '#platform/web/lib/use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 import { Control, describedBy, inputClass, type LabelProps, typedDirection } from './field.tsx';
 
 type CountedFieldProps = LabelProps & { max: number; area?: boolean; rows?: number } & Omit<

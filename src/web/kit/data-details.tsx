@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 interface DataDetailsProps {
   caption: string;

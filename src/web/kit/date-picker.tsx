@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react';
 import { Suspense } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { fullLongDay, longDay } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { fullLongDay, longDay } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { Control, describedBy, inputClass } from './field.tsx';
 import { usePopover } from './popover.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { Button } from './button.tsx';
 
 interface DialogButtonsProps {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { IconButton } from './button.tsx';
 
 interface DialogProps {

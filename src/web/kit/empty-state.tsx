@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 
 interface EmptyStateProps {
   /** Full width up to 32 rem. */

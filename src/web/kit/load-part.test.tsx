@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { FailedPart, LoadPart } from './load-part.tsx';
 
 const query = { data: undefined, isError: false, isFetching: false, refetch: () => undefined };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isOffline } from '#web/lib/api/is-offline.ts';
-import { useT } from '#web/lib/language.ts';
+import { isOffline } from '#platform/web/lib/api/is-offline.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { Loading, Skeletons } from './skeleton.tsx';
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { IconButton } from './button.tsx';
 import { Pill } from './pill.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
   invalid?: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 
 interface RadioTilesProps<Name extends string> {
   /** The group's label, which also names its radio buttons in the form. */

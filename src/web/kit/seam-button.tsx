@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { useSlow } from '#web/lib/use-slow.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useSlow } from '#platform/web/lib/use-slow.ts';
 import { Button } from './button.tsx';
 import { useSeam } from './use-seam.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
 
 interface SelectProps<Value extends string> {

@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 /** The lines of the signs of the networks that the sign-in page offers as well; those of others stay out of its script. */
 export const GLYPHS = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useT } from '#web/lib/language.ts';
-import { copyWithToast } from '#web/lib/share-text.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { copyWithToast } from '#platform/web/lib/share-text.ts';
 import { Button } from './button.tsx';
 
 interface ShownSecretProps {

@@ -1,5 +1,5 @@
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 /** A placeholder for what is being loaded. It needs the size of the content, so that nothing moves when it comes. */
 export function Skeleton({ className }: { className: string }) {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { isMirrored, stepOf } from '#web/lib/direction.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { isMirrored, stepOf } from '#platform/web/lib/direction.ts';
 
 interface TabsProps<Id extends string> {
   label: string;

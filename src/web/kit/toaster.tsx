@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
-import { useT } from '#web/lib/language.ts';
-import { type Draw, holdableTimer, oneAtATime } from '#web/lib/one-toast.ts';
-import { attachToaster, type ToastAction } from '#web/lib/toast.ts';
-import { usePhone } from '#web/lib/use-media.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { type Draw, holdableTimer, oneAtATime } from '#platform/web/lib/one-toast.ts';
+import { attachToaster, type ToastAction } from '#platform/web/lib/toast.ts';
+import { usePhone } from '#platform/web/lib/use-media.ts';
 
 const ACTION_MS = 6000;
 

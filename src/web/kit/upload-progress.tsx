@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { ProgressThread } from './pill.tsx';
 
 /** How much of a photo was sent, from 0 to 1, in words and as a thread. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { Button } from './button.tsx';
 
 /** A list can have hundreds of members. */

@@ -1,7 +1,7 @@
+import { useTitle } from '#platform/web/lib/title.ts';
 import { AdminDashboard } from '#web/features/admin/admin-dashboard.tsx';
 import { Login } from '#web/features/admin/login.tsx';
 import { useAdminToken } from '#web/features/admin/queries.ts';
-import { useTitle } from '#web/lib/title.ts';
 
 /** Not behind the users' login: the operator has a separate session. */
 export function AdminPage() {

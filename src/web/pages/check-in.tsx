@@ -1,4 +1,5 @@
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { useT } from '#platform/web/lib/language.ts';
 import { useDashboard } from '#web/data/missions/queries.ts';
 import { DashboardFailed } from '#web/features/checkins/quick/dashboard-failed.tsx';
 import { Nothing } from '#web/features/checkins/quick/nothing-due.tsx';
@@ -6,7 +7,6 @@ import { Card, QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins
 import { useQuickList } from '#web/features/checkins/quick/use-quick-list.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
-import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/check-in');
 

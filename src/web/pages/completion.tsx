@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf } from '#domain/days.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { Badges } from '#web/features/completion/badges.tsx';
@@ -16,7 +17,6 @@ import { useCompletion } from '#web/features/completion/use-completion.ts';
 import { WhatsNext } from '#web/features/completion/whats-next.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { Button, button } from '#web/kit/button.tsx';
-import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/mission/$missionId/completion');
 

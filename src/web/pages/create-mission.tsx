@@ -1,8 +1,8 @@
+import { useT } from '#platform/web/lib/language.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { CreateMission, FormSkeleton } from '#web/features/missions/editor/create-mission.tsx';
 import { keyOf, leadOf, useSource } from '#web/features/missions/editor/form-source.ts';
 import { PlanLimit, useIsLimited } from '#web/features/missions/editor/plan-limit.tsx';
-import { useT } from '#web/lib/language.ts';
 
 /** Without the tab bar, because this is a page for writing. */
 export function CreateMissionPage() {

@@ -1,8 +1,8 @@
+import { useT } from '#platform/web/lib/language.ts';
 import { Home } from '#web/features/dashboard/home.tsx';
 import { MobileFooter } from '#web/features/frame/mobile-footer.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
-import { useT } from '#web/lib/language.ts';
 
 export function DashboardPage() {
   const t = useT();

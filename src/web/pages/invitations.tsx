@@ -1,6 +1,6 @@
+import { useT } from '#platform/web/lib/language.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { Inbox } from '#web/features/invitations/inbox.tsx';
-import { useT } from '#web/lib/language.ts';
 
 export function InvitationsPage() {
   const t = useT();

@@ -1,4 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
 import { usePasswords, useSite } from '#web/data/site.ts';
 import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
 import { MarketingPanel } from '#web/features/auth/marketing-panel.tsx';
@@ -6,9 +9,6 @@ import { SignIn } from '#web/features/auth/sign-in.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
 import { textLink } from '#web/kit/button.tsx';
 import { ShareLinks } from '#web/kit/share.tsx';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/login');
 

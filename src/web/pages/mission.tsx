@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { isRetryable, isSessionOver } from '#platform/web/lib/api/api-error.ts';
+import { isOffline } from '#platform/web/lib/api/is-offline.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useMission } from '#web/data/missions/queries.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { MissionLoadError, MissionNotFound } from '#web/features/missions/page/mission-not-found.tsx';
 import { MissionContent } from '#web/features/missions/page/mission-page.tsx';
 import { MissionSkeleton } from '#web/features/missions/page/mission-skeleton.tsx';
-import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
-import { isOffline } from '#web/lib/api/is-offline.ts';
-import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 

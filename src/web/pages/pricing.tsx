@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlanType } from '#domain/billing.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { useMe } from '#web/data/me.ts';
 import { ComparePlans } from '#web/features/billing/compare-plans.tsx';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
@@ -10,8 +12,6 @@ import { Support } from '#web/features/billing/support.tsx';
 import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
 import { CLOSED_ID, UpgradeNotice } from '#web/features/billing/upgrade-notice.tsx';
 import { Page } from '#web/features/frame/page.tsx';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 
 export function PricingPage() {
   const t = useT();

@@ -1,4 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
 import { usePlans, useSite, useSso } from '#web/data/site.ts';
 import { FireBanner, FirePanel, FreePlanCard, FreePlanPanel } from '#web/features/auth/free-plan.tsx';
 import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
@@ -7,8 +9,6 @@ import { SignOnButton } from '#web/features/auth/sign-on-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
 import { textLink } from '#web/kit/button.tsx';
-import { useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/register');
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDateStyle } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
@@ -11,8 +13,6 @@ import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
 import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
-import { useDateStyle } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
 
 export function SettingsPage() {
   const t = useT();

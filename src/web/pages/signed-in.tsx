@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { useSignedIn } from '#web/features/auth/use-signed-in.ts';
-import { useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/signed-in');
 

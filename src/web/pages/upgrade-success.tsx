@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useT } from '#platform/web/lib/language.ts';
 import { PaymentResult, useVerification } from '#web/features/billing/payment-result.tsx';
 import { Page } from '#web/features/frame/page.tsx';
-import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/upgrade-success');
 

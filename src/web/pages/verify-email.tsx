@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
 import { useMe } from '#web/data/me.ts';
 import { ResendLink } from '#web/features/auth/resend-link.tsx';
 import { Confirmed, Problem, useVerify } from '#web/features/auth/verify-email.tsx';
 import { LinkPage } from '#web/features/site/link-page.tsx';
 import { Button } from '#web/kit/button.tsx';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/verify-email');
 

@@ -6,8 +6,8 @@ if (/\/src\/(platform\/)?web\//.test(expect.getState().testPath ?? '')) {
   Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true });
   const [{ APP }, { registerApp }, { loadParts, registerLanguages }, { CATALOGUES }, { RULES }] = await Promise.all([
     import('#web/app-name.ts'),
-    import('#web/lib/app.ts'),
-    import('#web/lib/language.ts'),
+    import('#platform/web/lib/app.ts'),
+    import('#platform/web/lib/language.ts'),
     import('#messages/generated/catalogues.ts'),
     import('#messages/generated/rules.ts'),
   ]);

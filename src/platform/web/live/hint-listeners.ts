@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { listenerSet } from '#web/lib/listeners.ts';
+import { listenerSet } from '#platform/web/lib/listeners.ts';
 import type { Hint } from './stream.ts';
 
 const hints = listenerSet<Hint>();

@@ -1,5 +1,5 @@
-import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
-import { getApp } from '#web/lib/app.ts';
+import { isOnline, onConnectivityChange } from '#platform/web/lib/api/connectivity.ts';
+import { getApp } from '#platform/web/lib/app.ts';
 import { connectStream, type Hint, type LiveStream } from './stream.ts';
 import { liveState } from './use-poll-interval.ts';
 

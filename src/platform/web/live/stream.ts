@@ -1,8 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { LIVE_HEARTBEAT_SECONDS } from '#platform/lib/live-limits.ts';
 import type { Registered } from '#platform/register.ts';
-import { isErrorBody } from '#web/lib/api/api.ts';
-import { getToken } from '#web/lib/session/session.ts';
+import { isErrorBody } from '#platform/web/lib/api/api.ts';
+import { getToken } from '#platform/web/lib/session/session.ts';
 
 /** The pause between two tries, with jitter, so that not every browser reconnects at once to a restarted server. */
 const PAUSE_MIN_MS = 1000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { liveState, pollInterval } from './use-poll-interval.ts';
 
 beforeEach(() => {

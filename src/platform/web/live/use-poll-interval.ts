@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { LIVE_HEARTBEAT_SECONDS } from '#platform/lib/live-limits.ts';
-import { isRetryable } from '#web/lib/api/api-error.ts';
-import { listenerSet } from '#web/lib/listeners.ts';
+import { isRetryable } from '#platform/web/lib/api/api-error.ts';
+import { listenerSet } from '#platform/web/lib/listeners.ts';
 
 /** A stream that is silent for longer than its heartbeat, and what a slow network adds to it, counts as down. */
 const SILENCE_MS = (LIVE_HEARTBEAT_SECONDS + 5) * 1000;

@@ -1,4 +1,4 @@
-import { closeNotifications, findRegistration } from '#web/lib/worker-registration.ts';
+import { closeNotifications, findRegistration } from '#platform/web/lib/worker-registration.ts';
 import { outboxName } from './outbox-name.ts';
 
 /** Background sync exists only in Chromium, and not in TypeScript's types. */

@@ -1,4 +1,4 @@
-import { getApp } from '#web/lib/app.ts';
+import { getApp } from '#platform/web/lib/app.ts';
 
 /**
  * Names the channel between tabs and the locks. It is also the tag of the background sync, which the browser hands to the

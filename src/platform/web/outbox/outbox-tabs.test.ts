@@ -63,9 +63,9 @@ async function openTab({ hasChannel = true } = {}) {
   vi.doMock('#platform/web/device-db.ts', () => ({ deviceDb: async () => tab.db }));
   vi.stubGlobal('navigator', { locks: tab.locks });
   vi.stubGlobal('BroadcastChannel', hasChannel ? tab.BroadcastChannel : undefined);
-  const { registerApp } = await import('#web/lib/app.ts');
+  const { registerApp } = await import('#platform/web/lib/app.ts');
   registerApp(APP);
-  const { ApiError } = await import('#web/lib/api/api-error.ts');
+  const { ApiError } = await import('#platform/web/lib/api/api-error.ts');
   const { registerSender } = await import('./sender.ts');
   const { flushOutbox, startOutbox, submitToOutbox } = await import('./outbox.ts');
   const send = async (item: OutboxItem, { signal }: { signal: AbortSignal }): Promise<never> => {

@@ -1,9 +1,9 @@
 import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getSite } from '#contract/site.ts';
-import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { setOnline } from '#web/lib/api/connectivity.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { setOnline } from '#platform/web/lib/api/connectivity.ts';
 import { createFakeDevice } from '#web/testing/fake-device.ts';
 import { buildItem, buildNewItem } from '#web/testing/outbox-items.ts';
 import { flushOutbox, onItemSent, removePending, startOutbox, submitToOutbox, tryAgain, withAnswer } from './outbox.ts';

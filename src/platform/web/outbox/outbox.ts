@@ -1,8 +1,8 @@
 import { notifyManager } from '@tanstack/react-query';
-import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
-import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
-import { listenerSet } from '#web/lib/listeners.ts';
-import { getToken } from '#web/lib/session/session.ts';
+import { isRetryable, isSessionOver } from '#platform/web/lib/api/api-error.ts';
+import { isOnline, onConnectivityChange } from '#platform/web/lib/api/connectivity.ts';
+import { listenerSet } from '#platform/web/lib/listeners.ts';
+import { getToken } from '#platform/web/lib/session/session.ts';
 import { onBackgroundSync } from './background-sync.ts';
 import { inLane } from './lane-lock.ts';
 import {

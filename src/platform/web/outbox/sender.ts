@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#platform/contract/errors.ts';
-import { ApiError, detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
+import { ApiError, detailOf, isRetryable, isSessionOver } from '#platform/web/lib/api/api-error.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { ItemState, NewItem, OutboxAnswer, OutboxItem, OutboxKind } from './outbox-item.ts';
 import { changeItem, removeItem } from './outbox-store.ts';

@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Dashboard, getDashboard, getToday } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { isOffline } from '#platform/web/lib/api/is-offline.ts';
+import { getT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { callQuery, retryTwice } from '#web/data/call-query.ts';
 import { useMe } from '#web/data/me.ts';
 import { useStoredItems } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { isOffline } from '#web/lib/api/is-offline.ts';
-import { getT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { dashboardWithPending, withPending } from './pending.ts';
 
 export const missionQuery = (missionId: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schedule } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { scheduleAndLength, scheduleInWords } from './schedule-text.ts';
 
 const WEEKDAYS: Schedule = { kind: 'weekdays', days: ['fri', 'mon', 'wed'] };

@@ -1,7 +1,7 @@
 import { type Schedule, WEEKDAYS, type Weekday } from '#domain/schedule.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { weekdayName } from '#web/lib/format.ts';
-import { listOf } from '#web/lib/list.ts';
+import { weekdayName } from '#platform/web/lib/format.ts';
+import { listOf } from '#platform/web/lib/list.ts';
 
 /** Weekdays in the order of the week: 'Mon, Wed, Fri'. */
 function weekdaysInWords(t: Translate, days: readonly Weekday[]): string {

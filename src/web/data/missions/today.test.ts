@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { DAILY } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { cardKind, countToday, isAllIn, isBeginning, nextMission, todaySentence } from './today.ts';
 
 const CAN = {

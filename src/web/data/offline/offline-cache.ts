@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type CachedAnswer, deviceDb } from '#platform/web/device-db.ts';
+import { getToken } from '#platform/web/lib/session/session.ts';
 import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { getToken } from '#web/lib/session/session.ts';
 
 /** The queries whose answers are shown without a network. */
 const PERSISTED_QUERIES = new Set<unknown>(

@@ -5,6 +5,13 @@ import { useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
+import { call, errorOf, noAnswer } from '#platform/web/lib/api/api.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { useForm } from '#platform/web/lib/form.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { clearToken, getToken } from '#platform/web/lib/session/session.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { useAction } from '#platform/web/lib/use-action.ts';
 import { useMe } from '#web/data/me.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { afterSignOut } from '#web/data/site.ts';
@@ -13,13 +20,6 @@ import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { call, errorOf, noAnswer } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { useForm } from '#web/lib/form.ts';
-import { useT } from '#web/lib/language.ts';
-import { clearToken, getToken } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useAction } from '#web/lib/use-action.ts';
 
 const MEGABYTE = 1024 * 1024;
 

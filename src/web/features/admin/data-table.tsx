@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { shortDay } from '#web/lib/format.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { shortDay } from '#platform/web/lib/format.ts';
 
 interface Column<Row, Sort extends string> {
   head: string;

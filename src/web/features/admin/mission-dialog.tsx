@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminMission, adminDeleteMission } from '#contract/admin.ts';
+import { count, shortDay } from '#platform/web/lib/format.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
-import { count, shortDay } from '#web/lib/format.ts';
 import { DetailList } from './data-table.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { PasswordLink } from '#contract/admin-accounts.ts';
+import { exactTime } from '#platform/web/lib/format.ts';
+import { copyWithToast } from '#platform/web/lib/share-text.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
-import { exactTime } from '#web/lib/format.ts';
-import { copyWithToast } from '#web/lib/share-text.ts';
 
 interface PasswordLinkDialogProps {
   name: string;

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#platform/web/lib/format.ts';
 
 /** What is to be done about the stored photos; null where all is well. */
 function photosNote({ place, held }: AdminStats['photos']): string | null {

@@ -4,11 +4,11 @@ import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
 import * as reports from '#contract/admin-reports.ts';
 import type { Answer, Endpoint, Input } from '#platform/contract/endpoint.ts';
+import { type CallOptions, fetchFrom } from '#platform/web/lib/api/api.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
-import { type CallOptions, fetchFrom } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
 
 /** The operator's token is stored apart from the user's, so that both can be signed in. */
 const TOKEN_KEY = 'admin_token';

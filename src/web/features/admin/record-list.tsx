@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { LIST_MAX } from '#domain/limits.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
 import { ExportButton, ListLayout, type ListResult, SearchField } from './list-layout.tsx';
 import { FAILED, useAdminAction } from './queries.ts';

@@ -1,9 +1,9 @@
 import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
 import type { Input } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
-import { call } from '#web/lib/api/api.ts';
 
 export const tokensQuery = callQuery(keys.tokens, listTokens);
 

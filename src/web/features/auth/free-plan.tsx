@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { type ScreenTranslate, useT, within } from '#platform/web/lib/language.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Star } from '#web/drawings/star.tsx';
-import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
 
 const freeIn = (t: ScreenTranslate) => [
   t('start.register.free.missions', { count: FREE_ACTIVE_MISSIONS }),

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout, logoutEverywhere } from '#contract/auth.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { getT, type ScreenTranslate } from '#platform/web/lib/language.ts';
+import { clearToken } from '#platform/web/lib/session/session.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { clearDrafts } from '#web/data/drafts.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { afterSignOut } from '#web/data/site.ts';
-import { call } from '#web/lib/api/api.ts';
-import { getT, type ScreenTranslate } from '#web/lib/language.ts';
-import { clearToken } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
 
 /** What becomes of items that wait on this device when it is logged out. */
 export const unsentWarning = (t: ScreenTranslate, count: number): string => t('app.auth.log_out.unsent', { count });

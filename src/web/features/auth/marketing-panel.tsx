@@ -1,7 +1,7 @@
+import { useT, within } from '#platform/web/lib/language.ts';
 import { DrawnCampfire } from '#web/drawings/drawn-campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Star } from '#web/drawings/star.tsx';
-import { useT, within } from '#web/lib/language.ts';
 
 const POINTS = [
   ['start.about.create', 'start.about.create_text'],

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 export { unsentWarning, useLogOut } from './log-out.ts';
 export { ProofField, useRecentSignIn } from './recent-sign-in.tsx';

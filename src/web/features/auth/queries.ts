@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { login, register } from '#contract/auth.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
-import { setToken } from '#web/lib/session/session.ts';
+import { setToken } from '#platform/web/lib/session/session.ts';
 
 export type SignInAnswer = Answer<typeof login>;
 
@@ -34,7 +34,7 @@ export function useBeginSession(): (
   };
 }
 
-const loadApi = () => import('#web/lib/api/api.ts');
+const loadApi = () => import('#platform/web/lib/api/api.ts');
 
 /** The calls with their schemas, and what sends them: 9 kB that the first paint of /login does not wait for. */
 export async function loadAuth(): Promise<typeof import('#contract/auth.ts')> {

@@ -1,8 +1,8 @@
 import { acceptSessionOffer, logout, me } from '#contract/auth.ts';
+import { fetchFrom } from '#platform/web/lib/api/api.ts';
+import { getToken } from '#platform/web/lib/session/session.ts';
 import { clearDrafts } from '#web/data/drafts.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
-import { fetchFrom } from '#web/lib/api/api.ts';
-import { getToken } from '#web/lib/session/session.ts';
 import type { SignInAnswer } from './queries.ts';
 
 /** The session that the server offers to whoever has just come back from the single sign-on provider. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { usePasswords } from '#web/data/site.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
 

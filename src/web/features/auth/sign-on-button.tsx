@@ -1,7 +1,7 @@
+import { useT } from '#platform/web/lib/language.ts';
+import { signOnPath } from '#platform/web/lib/sign-on-path.ts';
 import { useSso } from '#web/data/site.ts';
 import { button } from '#web/kit/button.tsx';
-import { useT } from '#web/lib/language.ts';
-import { signOnPath } from '#web/lib/sign-on-path.ts';
 
 interface SignOnButtonProps {
   kind?: 'flame' | 'quiet';

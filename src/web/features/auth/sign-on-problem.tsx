@@ -1,5 +1,5 @@
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { usePasswords, useSite, useSso } from '#web/data/site.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 interface Named {
   passwords: boolean;

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { getT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { getT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { invitedBy } from './invited-by.ts';
 import { useBeginSession } from './queries.ts';
 import { acceptOffer, leaveOtherSession } from './session-offer.ts';

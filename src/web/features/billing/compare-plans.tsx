@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { PRO_COHOSTS_MAX } from '#domain/limits.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { CARD_PLANS, NONE, planName, ROWS } from './plans.ts';
 
 /** A word, or an icon with its word for screen readers. */

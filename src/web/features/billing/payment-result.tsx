@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { PlanType } from '#domain/billing.ts';
+import { getT, useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Spinner } from '#web/drawings/spinner.tsx';
 import { SignpostPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
-import { getT, useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { planName } from './plans.ts';
 import { fetchPaymentStatus } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { getT } from '#web/lib/language.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { upgradeProblem } from './plans.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';

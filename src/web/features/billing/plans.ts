@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts';
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
 import type { PlainKey, Translate } from '#platform/i18n/translate.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
 
 export type OwnPlan = 'free' | PlanType;
 

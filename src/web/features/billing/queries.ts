@@ -12,11 +12,11 @@ import {
 } from '#contract/billing.ts';
 import type { PlanType } from '#domain/billing.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** Whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({

@@ -3,15 +3,15 @@ import { CreditCard, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { fullDate, shortDate } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { usePlans } from '#web/data/site.ts';
 import { Star } from '#web/drawings/star.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { fullDate, shortDate } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { planName, planOf, priceOf, unpaidText } from './plans.ts';
 import { useCancelSubscription, usePortal, useRefreshSubscription } from './queries.ts';
 

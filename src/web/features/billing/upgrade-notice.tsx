@@ -1,6 +1,6 @@
 import type { PlainKey } from '#platform/i18n/translate.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 /** The id of the notice that describes the disabled buttons. */
 export const CLOSED_ID = 'upgrades-closed';

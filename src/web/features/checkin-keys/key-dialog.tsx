@@ -5,15 +5,15 @@ import { type CheckinKey, createCheckinKey } from '#contract/checkin-keys.ts';
 import type { Mission } from '#contract/missions.ts';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { useForm } from '#platform/web/lib/form.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { copyWithToast, shareOrElse } from '#platform/web/lib/share-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
-import { useForm } from '#web/lib/form.ts';
-import { useT } from '#web/lib/language.ts';
-import { copyWithToast, shareOrElse } from '#web/lib/share-text.ts';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery, useCreateKey } from './queries.ts';
 

@@ -7,12 +7,12 @@ import {
   previewCheckinKey,
 } from '#contract/checkin-keys.ts';
 import type { Input } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 
 export const keysQuery = callQuery(keys.checkinKeys, listCheckinKeys);
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Checkin, clearCheckin, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { uploading } from '#platform/web/lib/api/upload.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { uploading } from '#web/lib/api/upload.ts';
 import { feedQuery, useFeedCache } from './feed/list-checkins.ts';
 
 interface SentPhoto {

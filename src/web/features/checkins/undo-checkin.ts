@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Checkin, takeBackCheckin } from '#contract/checkins.ts';
 import { dayOf, type LocalDay } from '#domain/days.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { getT, type ScreenTranslate } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { removePending, type Submitted } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { meQuery } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { getT, type ScreenTranslate } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { withoutCheckin } from './feed/feed-pages.ts';
 import { feedQuery } from './feed/list-checkins.ts';
 

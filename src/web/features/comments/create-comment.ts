@@ -1,5 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Comment, createComment } from '#contract/comments.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { getT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { submitToOutbox } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
@@ -7,9 +10,6 @@ import { newOutboxItem, type OutboxBodies } from '#web/data/outbox/outbox-item.t
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { getT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { type Pages, withComment } from './queries.ts';
 
 export type PendingComment = OutboxBodies['comment'] & Pick<OutboxItem, 'client_id' | 'performed_at'>;

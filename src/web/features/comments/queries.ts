@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** The comments of a check-in, the oldest first, each with its first replies. */
 export const commentsQuery = (checkinId: string) =>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Completion } from '#contract/completion.ts';
 import { completionPercentage } from '#domain/completion.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { Celebration, canComplete, progressText } from './celebration.tsx';
 
 const ME = { id: 'me', timezone: 'UTC' };

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Completion } from '#contract/completion.ts';
 import { dayOf, type LocalDay } from '#domain/days.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { count, plainDay } from '#platform/web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Rays } from '#web/drawings/rays.tsx';
-import { cx } from '#web/lib/cx.ts';
-import { count, plainDay } from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** Returns true if the user owns the mission and its last day is over. */
 export const canComplete = ({ mission }: Pick<Completion, 'mission'>, meId: string, today: LocalDay): boolean =>

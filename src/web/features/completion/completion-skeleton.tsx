@@ -1,5 +1,5 @@
+import { useT } from '#platform/web/lib/language.ts';
 import { Spinner } from '#web/drawings/spinner.tsx';
-import { useT } from '#web/lib/language.ts';
 
 /** Has the box and the background of the celebration that follows it. */
 export function CompletionSkeleton() {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { useMedia } from '#web/lib/use-media.ts';
+import { useMedia } from '#platform/web/lib/use-media.ts';
 
 const PIECE_COUNT = 50;
 const FALL_MS = 3000;

@@ -3,7 +3,7 @@ import type { Completion } from '#contract/completion.ts';
 import type { Member } from '#contract/members.ts';
 import { lookOf } from '#domain/looks.ts';
 import { DAILY } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { NextRound, startText } from './next-round.tsx';
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 export { NextRoundLink } from './next-round-link.tsx';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { completeMission, getCompletion, settleReward } from '#contract/completion.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
 
 export const completionQuery = (missionId: string) =>
   callQuery(keys.completion(missionId), getCompletion, { params: { id: missionId } });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { getT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { getT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { completionQuery } from './queries.ts';
 
 /** The mission's completion. If it cannot be loaded, the dashboard opens. */

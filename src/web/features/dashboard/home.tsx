@@ -1,5 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { CompletedMission, Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
+import { usePhone } from '#platform/web/lib/use-media.ts';
 import { useMe } from '#web/data/me.ts';
 import { useMission } from '#web/data/missions/queries.ts';
 import { isAllIn, isBeginning, largestTeam } from '#web/data/missions/today.ts';
@@ -11,9 +14,6 @@ import { DashboardInvitation } from '#web/features/invitations/public.ts';
 import { Fire, OwnershipOffers } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
-import { cx } from '#web/lib/cx.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import { usePhone } from '#web/lib/use-media.ts';
 import { CompletedBand } from './completed-band.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';

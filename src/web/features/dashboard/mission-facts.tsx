@@ -1,14 +1,14 @@
 import { Check, Gift, Luggage } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { type ScreenTranslate, useT, within } from '#platform/web/lib/language.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
 import type { CardKind } from '#web/data/missions/today.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Pill, ProgressThread } from '#web/kit/pill.tsx';
-import { cx } from '#web/lib/cx.ts';
-import { type ScreenTranslate, useT, within } from '#web/lib/language.ts';
 
 /** The flame of a streak beside its words. */
 export function StreakLine({ days, className }: { days: number; className?: string }) {

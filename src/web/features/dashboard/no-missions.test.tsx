@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { TEMPLATES } from '#web/features/missions/editor/templates.ts';
-import { getT } from '#web/lib/language.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { CompletedBand } from './completed-band.tsx';
 import { NoMissions } from './no-missions.tsx';

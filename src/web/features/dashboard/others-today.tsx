@@ -5,6 +5,8 @@ import type { Today, TodayCheckinItem } from '#contract/dashboard.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { usePhone } from '#platform/web/lib/use-media.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
@@ -14,8 +16,6 @@ import { LinkedText } from '#web/features/comments/public.ts';
 import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
 import { Section } from '#web/kit/section.tsx';
-import { useT } from '#web/lib/language.ts';
-import { usePhone } from '#web/lib/use-media.ts';
 
 /** Who still needs a check-in. */
 export function NotYetToday({ people, folds }: { people: Today['still_out']; folds: boolean }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookOf } from '#domain/looks.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { waitingNames } from './rewards.tsx';
 
 const person = (user_id: string, name: string) => ({

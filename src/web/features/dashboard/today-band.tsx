@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { wallClock } from '#platform/lib/zones.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { count } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { countToday, isBeginning, todaySentence } from '#web/data/missions/today.ts';
 import { Flame } from '#web/drawings/flame.tsx';
-import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
 

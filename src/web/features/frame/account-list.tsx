@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, ChevronRight, LogOut, Luggage, Plug, Settings, Sparkles } from 'lucide-react';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
 import { usePlan } from './use-plan.ts';
 

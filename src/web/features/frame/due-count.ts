@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getToken } from '#web/lib/session/session.ts';
+import { getToken } from '#platform/web/lib/session/session.ts';
 import { useTodaysCheckins } from './todays-checkins.ts';
 
 /** Shows how many check-ins are needed today on the icon of the installed app, and that any are on that of the tab. */

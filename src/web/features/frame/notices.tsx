@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorClosed, MailCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { isBehindDoor, onConnectivityChange, useIsOnline } from '#platform/web/lib/api/connectivity.ts';
+import { useT, within } from '#platform/web/lib/language.ts';
+import { PAST_WORKER, pastWorker } from '#platform/web/lib/past-worker.ts';
+import { takeUpdate, useUpdate } from '#platform/web/lib/service-worker.ts';
+import { hasUnsavedInput } from '#platform/web/lib/unsaved-input.ts';
 import { useMe } from '#web/data/me.ts';
 import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import { markStale } from '#web/data/stale.ts';
 import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
-import { isBehindDoor, onConnectivityChange, useIsOnline } from '#web/lib/api/connectivity.ts';
-import { useT, within } from '#web/lib/language.ts';
-import { PAST_WORKER, pastWorker } from '#web/lib/past-worker.ts';
-import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
-import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { DeviceBar } from './device-bar.tsx';
 
 /** A sentence above the page, with an action. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { exactTime } from '#platform/web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { usePreview } from '#platform/web/lib/use-preview.ts';
 import { tryAgain } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { removeItem } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
-import { exactTime } from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
-import { usePreview } from '#web/lib/use-preview.ts';
 
 /** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {

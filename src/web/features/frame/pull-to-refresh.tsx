@@ -9,11 +9,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isOnline } from '#platform/web/lib/api/connectivity.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { useMedia } from '#platform/web/lib/use-media.ts';
 import { Flame } from '#web/drawings/flame.tsx';
-import { isOnline } from '#web/lib/api/connectivity.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
-import { useMedia } from '#web/lib/use-media.ts';
 import { PULL_AT, readPull } from './pull-gesture.ts';
 
 /** The pages that show what others do. */

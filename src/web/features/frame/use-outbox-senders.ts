@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { getT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { onItemSent, startOutbox } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { type About, type Change, markStaleThrottled } from '#web/data/stale.ts';
 import { registerCheckinSender } from '#web/features/checkins/public.ts';
 import { registerCommentSender } from '#web/features/comments/public.ts';
 import { registerReactionSender } from '#web/features/reactions/public.ts';
-import { getT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 
 /** The change that a sent item causes. If another tab sent it, the feed of this one does not have it yet. */
 function changeOf(item: OutboxItem): About & { kind: Change } {

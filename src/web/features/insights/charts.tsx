@@ -1,10 +1,5 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
-import { monthDay } from '#web/data/relative-time.ts';
-import { Bars } from '#web/kit/bars.tsx';
-import { DataDetails } from '#web/kit/data-details.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Tabs, tabId } from '#web/kit/tabs.tsx';
 import {
   count,
   hourName,
@@ -14,8 +9,13 @@ import {
   shortDay,
   weekdayColumn,
   weekdayName,
-} from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+} from '#platform/web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
+import { monthDay } from '#web/data/relative-time.ts';
+import { Bars } from '#web/kit/bars.tsx';
+import { DataDetails } from '#web/kit/data-details.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Tabs, tabId } from '#web/kit/tabs.tsx';
 import { headsOf, rhythmSentence, yearAt } from './insight-text.ts';
 
 /** The month below a bar: English has three letters for each. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { FullInsights, HealthPerson, Insights, StreakRun } from '#contract/insights.ts';
 import { lookOf } from '#domain/looks.ts';
-import { shortDay } from '#web/lib/format.ts';
+import { shortDay } from '#platform/web/lib/format.ts';
 import { CheckinTrend, HourHeatmap } from './charts.tsx';
 import { yearAt } from './insight-text.ts';
 import { LastFourteenDays } from './last-14-days.tsx';

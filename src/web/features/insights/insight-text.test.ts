@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
 import { lookOf } from '#domain/looks.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import {
   bridgeText,
   busiestHour,

@@ -1,6 +1,6 @@
 import type { HealthPerson, Insights, StreakRun, Stretch } from '#contract/insights.ts';
-import { hourName, weekdayName } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { hourName, weekdayName } from '#platform/web/lib/format.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 type Column =
   | ('mission' | 'weekday' | 'from' | 'to' | 'days' | 'bridged' | 'member' | 'week' | 'before')

@@ -1,11 +1,11 @@
 import type { FullInsights, StreakRun } from '#contract/insights.ts';
+import { count, shortDay } from '#platform/web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { count, shortDay } from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { bridgeText, headsOf } from './insight-text.ts';
 
 /** Returns the only streak in words. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '#platform/contract/errors.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { getT } from '#web/lib/language.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { acceptProblem } from './accept-problem.ts';
 
 const refused = (status: number, code: ErrorCode | 'network', detail = '', mission_id?: string) =>

@@ -1,5 +1,5 @@
-import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { ApiError, isRetryable } from '#platform/web/lib/api/api-error.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 interface AcceptProblem {
   text: string;

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Invitation } from '#contract/invitations.ts';
+import { fullDate } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { FailedPage } from '#web/features/site/public.ts';
@@ -10,8 +12,6 @@ import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { fullDate } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

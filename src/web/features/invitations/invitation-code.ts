@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { generateInvitationCode } from '#contract/missions-join.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** The link that leads whoever opens it into the mission. */
 export const linkTo = (code: string): string => `${window.location.origin}/join/${code}`;

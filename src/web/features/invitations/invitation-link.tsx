@@ -1,10 +1,10 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
 
 interface InvitationLinkProps {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
@@ -7,7 +8,6 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { useT } from '#web/lib/language.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

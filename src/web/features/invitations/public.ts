@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 export { DashboardInvitation } from './dashboard-invitation.tsx';
 export { InvitationMenu } from './invitation-menu.tsx';

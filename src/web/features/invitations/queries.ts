@@ -8,12 +8,12 @@ import {
   listMissionInvitations,
   previewInvitation,
 } from '#contract/invitations.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { callQuery, linkQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** How often invitations are fetched without a live stream. */
 const POLL_MS = 60_000;

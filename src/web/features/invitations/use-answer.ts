@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
-import { call } from '#web/lib/api/api.ts';
-import { isRetryable } from '#web/lib/api/api-error.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { isRetryable } from '#platform/web/lib/api/api-error.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { useInboxCache } from './queries.ts';
 
 /** After an acceptance the next page opens by itself, this much later. */

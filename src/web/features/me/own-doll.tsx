@@ -1,9 +1,9 @@
 import type { User } from '#contract/auth.ts';
 import { letterOf } from '#domain/doll.ts';
 import { levelRange } from '#domain/points.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { Doll } from '#web/drawings/doll.tsx';
 import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
-import { useT } from '#web/lib/language.ts';
 
 const RADIUS = 92;
 const STITCHES = 48;

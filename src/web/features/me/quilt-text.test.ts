@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
 
 // A Saturday, so the last column is a week of six days.

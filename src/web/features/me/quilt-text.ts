@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { WEEK } from '#domain/schedule.ts';
-import { plainDay } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { plainDay } from '#platform/web/lib/format.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 const WEEKS = 18;
 

@@ -1,4 +1,4 @@
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 

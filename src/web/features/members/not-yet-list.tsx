@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { useT } from '#web/lib/language.ts';
 import { NudgeButton, type PersonOut } from './nudge-button.tsx';
 
 /** How many are shown before `Show all`. */

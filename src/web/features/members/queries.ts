@@ -7,9 +7,9 @@ import {
   removeCohost,
   removeMember,
 } from '#contract/members.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { markStale } from '#web/data/stale.ts';
 import { useChange } from '#web/data/use-change.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** What an owner changes about a member. `offer` offers them the ownership; `withdraw` takes the offer back. */
 export type MemberChange = 'add_cohost' | 'remove_cohost' | 'offer' | 'withdraw' | 'remove';

@@ -1,6 +1,6 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { NudgeButton } from './nudge-button.tsx';
 
 interface QuietMemberProps {

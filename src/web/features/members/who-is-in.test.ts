@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import {
   fireLine,
   isEveryoneIn,

@@ -1,9 +1,9 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
+import { briefDay, clockTime } from '#platform/web/lib/format.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
-import { briefDay, clockTime } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
 
 const nudgedNote = (t: ScreenTranslate, { name, others }: NonNullable<Member['nudged_by']>): string =>
   others === 0 ? t('app.members.note.nudged', { name }) : t('app.members.note.nudged_more', { name, count: others });

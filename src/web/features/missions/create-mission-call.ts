@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createMission } from '#contract/missions.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { markStale } from '#web/data/stale.ts';
-import { call } from '#web/lib/api/api.ts';
 
 export function useCreateMission() {
   const client = useQueryClient();

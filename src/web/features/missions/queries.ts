@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteMission, type Mission, updateMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
 import type { Answer, Parsed } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** Changes when somebody checks in, joins or leaves; feed and quilt compare it to see whether they are out of date. */
 export const checkinFingerprint = (mission: Mission): string =>

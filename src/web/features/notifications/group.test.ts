@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { lookOf } from '#domain/looks.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { checkedInNames, groupNotifications } from './group.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Mission, muteMission } from '#contract/missions.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 
 /**
  * Keeps the check-ins of a mission out of the user's bell and push messages, or lets them in again. A mission's menu and

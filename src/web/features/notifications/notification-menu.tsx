@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { badge } from '#web/kit/bell-count.tsx';
@@ -8,8 +10,6 @@ import { button } from '#web/kit/button.tsx';
 import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
 import { groupNotifications, type NotificationGroup } from './group.ts';
 import { CheckinsRow, OwnRow } from './notification-rows.tsx';
 import { useMarkAllRead, useMarkRead, useNotifications } from './queries.ts';

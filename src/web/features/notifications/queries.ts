@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
 
 const POLL_MS = 30_000;
 

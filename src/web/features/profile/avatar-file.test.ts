@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { avatarProblem } from './avatar-file.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });

@@ -1,6 +1,6 @@
 import { AVATAR_BYTES_MAX } from '#domain/limits.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { isPicture } from '#web/lib/picture-file.ts';
+import { isPicture } from '#platform/web/lib/picture-file.ts';
 
 /** The largest picture, in megabytes. */
 export const AVATAR_MB_MAX = AVATAR_BYTES_MAX / 1024 ** 2;

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
 import { useMe } from '#web/data/me.ts';
 import { Logo } from '#web/drawings/logo.tsx';
-import { useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import type { useZones } from './use-zones.ts';

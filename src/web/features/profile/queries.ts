@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { uploading } from '#platform/web/lib/api/upload.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
-import { call } from '#web/lib/api/api.ts';
-import { uploading } from '#web/lib/api/upload.ts';
 
 /** An upload that takes longer is cancelled. */
 const UPLOAD_MS = 30_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { knownZone, zoneChangeNote } from './time-zone.ts';
 
 const option = (value: string) => ({ value, label: value });

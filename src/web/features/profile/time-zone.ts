@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { canonicalZone, type ZoneOption } from '#platform/lib/zones.ts';
-import { longDay } from '#web/lib/format.ts';
+import { longDay } from '#platform/web/lib/format.ts';
 
 /** The time zone of this browser. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { timezonesQuery } from './queries.ts';
 
 /** The zones; only the user's own if the list cannot be loaded, so that the rest can still be saved. */

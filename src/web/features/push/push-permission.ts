@@ -1,8 +1,8 @@
 import { createPushSubscription, pushKey } from '#contract/push.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { deviceInWords } from '#web/data/device-words.ts';
 import { findPushSubscription, rememberPushOwner } from '#web/data/push-subscription.ts';
-import { call } from '#web/lib/api/api.ts';
-import { getT } from '#web/lib/language.ts';
 
 /** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */
 type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';

@@ -2,10 +2,10 @@ import { CloudUpload } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { ReactionArt } from '#web/drawings/reaction-art.tsx';
-import { cx } from '#web/lib/cx.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
 import { useWhoReacted } from './use-reactions.ts';
 

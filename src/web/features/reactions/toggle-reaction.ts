@@ -2,10 +2,10 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Today } from '#contract/dashboard.ts';
 import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** Sends the wanted state and not a change, so that sending it twice does no harm. */
 function send({ body: { checkin_id, ...body } }: OutboxItem<'reaction'>, { signal }: SendOptions) {

@@ -11,12 +11,12 @@ import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary, type Reactor } from '#contract/reactions.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { getT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { submitToOutbox } from '#platform/web/outbox/outbox.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { getT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { countUnnamed, jointSummary, type ReactionPress, withReaction } from './reaction-summary.ts';
 import { applyReactions } from './toggle-reaction.ts';
 

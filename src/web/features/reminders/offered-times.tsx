@@ -1,5 +1,5 @@
 import type { ReminderTime } from '#domain/reminders.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { OFFERED_TIMES, timeName } from './reminder-times.ts';
 
 interface OfferedTimesProps {

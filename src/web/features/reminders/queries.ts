@@ -9,14 +9,14 @@ import {
   type Reminder,
   saveReminder,
 } from '#contract/reminders.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { usePending } from '#platform/web/lib/use-pending.ts';
 import { callQuery, linkQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
-import { usePending } from '#web/lib/use-pending.ts';
 
 const remindersQuery = callQuery(keys.reminders, listReminders);
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Weekday } from '#domain/schedule.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { WeekdayToggles } from './weekday-toggles.tsx';
 
 interface ReminderDaysProps {

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from '#domain/schedule.ts';
-import { weekdayColumn, weekdayName } from '#web/lib/format.ts';
-import { weekdaysInOrder } from '#web/lib/week-start.ts';
+import { weekdayColumn, weekdayName } from '#platform/web/lib/format.ts';
+import { weekdaysInOrder } from '#platform/web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
   label: string;

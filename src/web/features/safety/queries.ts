@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { blockUser, listBlocks, reportCheckin, reportComment, unblockUser } from '#contract/safety.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** What somebody posted, as far as it can be reported or its author blocked. */
 export interface Post {

@@ -1,9 +1,9 @@
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useT } from '#platform/web/lib/language.ts';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Switch } from '#web/kit/switch.tsx';
-import { useT } from '#web/lib/language.ts';
 import { useSaveSettings, useSettings } from './queries.ts';
 
 /** What is meant for the user in person comes first. */

@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions } from '#contract/auth.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { chooseLanguage } from '#platform/web/lib/device-language.ts';
+import { getT, useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { usePending } from '#platform/web/lib/use-pending.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { useChange } from '#web/data/use-change.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { call } from '#web/lib/api/api.ts';
-import { chooseLanguage } from '#web/lib/device-language.ts';
-import { getT, useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
-import { usePending } from '#web/lib/use-pending.ts';
 
 export type SessionListItem = Answer<typeof listSessions>[number];
 

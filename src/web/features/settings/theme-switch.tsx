@@ -1,8 +1,8 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 import type { PlainKey } from '#platform/i18n/translate.ts';
-import { useT } from '#web/lib/language.ts';
-import { getTheme, setTheme, subscribeTheme, type Theme } from '#web/lib/theme.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { getTheme, setTheme, subscribeTheme, type Theme } from '#platform/web/lib/theme.ts';
 
 const CHOICES: readonly [Theme, PlainKey, LucideIcon][] = [
   ['system', 'app.settings.appearance.system', Monitor],

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { chooseLanguage } from '#web/lib/device-language.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
+import { chooseLanguage } from '#platform/web/lib/device-language.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 
 /** The language of this device, at the foot of pages without a session: each by its own name. */
 export function LanguageSelect() {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import { cx } from '#platform/web/lib/cx.ts';
+import { endTask } from '#platform/web/lib/end-task.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { useSite } from '#web/data/site.ts';
-import { cx } from '#web/lib/cx.ts';
-import { endTask } from '#web/lib/end-task.ts';
-import { useT } from '#web/lib/language.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 
 /** It comes after the first paint. */
 const LanguageSelect = lazyPart(async () => {

@@ -1,8 +1,8 @@
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
-import { cx } from '#web/lib/cx.ts';
-import { longMonth, weekdayName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
-import { weekdaysInOrder } from '#web/lib/week-start.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { longMonth, weekdayName } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { weekdaysInOrder } from '#platform/web/lib/week-start.ts';
 import type { CalendarDay, CalendarMonth, Week } from './calendar-months.ts';
 import type { ShownState } from './ledger.ts';
 

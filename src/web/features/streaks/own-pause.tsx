@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 const RunningPause = lazyPart(() => import('./pauses.tsx'), 'RunningPause');
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 export { OwnPause } from './own-pause.tsx';
 export { streakQuery } from './queries.ts';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createPause, getStreak, listPauses, type PauseInput, removePause } from '#contract/streaks.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
-import { call } from '#web/lib/api/api.ts';
 
 export const streakQuery = (missionId?: string) =>
   queryOptions({

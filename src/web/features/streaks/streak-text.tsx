@@ -2,8 +2,8 @@ import { Fragment, type ReactElement, type ReactNode } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { IDLE_DAYS_MAX, LEDGER_DAYS } from '#domain/limits.ts';
 import type { MessageKey, RichValues } from '#platform/i18n/translate.ts';
-import { dayMonth, longDay } from '#web/lib/format.ts';
-import { type ScreenTranslate, within } from '#web/lib/language.ts';
+import { dayMonth, longDay } from '#platform/web/lib/format.ts';
+import { type ScreenTranslate, within } from '#platform/web/lib/language.ts';
 import { findRun, type Ledger, type StreakRun } from './ledger.ts';
 
 const b = within('strong');

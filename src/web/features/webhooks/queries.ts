@@ -11,10 +11,10 @@ import {
   type WebhookDelivery,
 } from '#contract/webhooks.ts';
 import type { Input } from '#platform/contract/endpoint.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import { callQuery } from '#web/data/call-query.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
-import { call } from '#web/lib/api/api.ts';
 
 export const webhooksQuery = callQuery(keys.webhooks, listWebhooks);
 

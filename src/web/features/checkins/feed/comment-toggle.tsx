@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { commentElementId } from '#web/features/comments/public.ts';
 import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
 
 interface CommentToggleProps {
   checkinId: string;

@@ -1,8 +1,8 @@
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { pendingReactions, Reactions, useJointReactions } from '#web/features/reactions/public.ts';
-import { useT } from '#web/lib/language.ts';
 
 interface JointReactionsProps {
   checkins: readonly Checkin[];

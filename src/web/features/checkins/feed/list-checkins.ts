@@ -2,8 +2,8 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Checkin, listCheckins } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
+import { call } from '#platform/web/lib/api/api.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { call } from '#web/lib/api/api.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
 export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { cardLine } from './card-line.ts';
 
 // A Tuesday.

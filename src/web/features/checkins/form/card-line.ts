@@ -1,7 +1,7 @@
 import type { Mission } from '#contract/missions.ts';
 import { type LocalDay, weekdayOf } from '#domain/days.ts';
-import { plainDay, weekdayName } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { plainDay, weekdayName } from '#platform/web/lib/format.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 type Facts = Pick<
   Mission,

@@ -6,6 +6,8 @@ import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import { Flame } from '#web/drawings/flame.tsx';
@@ -15,8 +17,6 @@ import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.t
 import { Fire } from '#web/features/members/public.ts';
 import { Menu } from '#web/kit/menu.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
 import { CheckinSection } from './checkin-section.tsx';
 import type { MilestoneNews } from './milestone-news.ts';
 import { MilestonePicture } from './milestone-picture.tsx';

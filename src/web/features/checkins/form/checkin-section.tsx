@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '#web/lib/cx.ts';
+import { cx } from '#platform/web/lib/cx.ts';
 
 /** What today's check-in stands in, whatever its state: links lead to it, and its heading is `checkin-title`. */
 export const CheckinSection = ({ className, children }: { className: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Milestone } from '#contract/checkins.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { milestoneNews } from './milestone-news.ts';
 
 describe('the milestone of a check-in', () => {

@@ -1,5 +1,5 @@
 import type { Milestone } from '#contract/checkins.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import type { MilestoneKind } from './milestone-picture.tsx';
 
 /** A milestone as the card after a check-in shows it. */

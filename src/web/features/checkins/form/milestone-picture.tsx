@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MILESTONE_STREAKS } from '#domain/milestones.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { AMBER, BRICK, CREAM, EMBER, Figure, Fire, ICE, MINT, PLUM } from './milestone-figures.tsx';
 
 /** A streak of so many days, or a moment of another kind. */

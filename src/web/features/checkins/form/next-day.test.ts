@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { nextDay, seeYou } from './next-day.ts';
 
 // A Monday.

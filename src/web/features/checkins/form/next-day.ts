@@ -3,8 +3,8 @@ import type { Mission } from '#contract/missions.ts';
 import { addDays, daysBetween, type LocalDay, laterDay, weekdayOf } from '#domain/days.ts';
 import { type PausedDays, pauseOn } from '#domain/pauses.ts';
 import { isScheduledOn, WEEK, weekTarget } from '#domain/schedule.ts';
-import { plainDay, weekdayName } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { plainDay, weekdayName } from '#platform/web/lib/format.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 type Days = Pick<Mission, 'schedule' | 'first_day' | 'last_day' | 'duration_days' | 'week'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { nextText, pendingText, savedDaysText } from './receipt-text.ts';
 
 describe('the card after a check-in', () => {

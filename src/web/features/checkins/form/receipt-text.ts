@@ -1,7 +1,7 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
-import { clockTime, plainDay, weekdayName } from '#web/lib/format.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import { clockTime, plainDay, weekdayName } from '#platform/web/lib/format.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import { type Breaks, nextDay } from './next-day.ts';
 
 type Facts = Pick<Mission, 'today' | 'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'week'>;

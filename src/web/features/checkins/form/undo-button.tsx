@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 /** It appears where another button was pressed a moment ago, so the second half of a double tap must not reach it. */
 const DEAF_MS = 400;

@@ -2,12 +2,12 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { useSlow } from '#platform/web/lib/use-slow.ts';
 import { deleteShared, findSharedPhoto, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSlow } from '#web/lib/use-slow.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {

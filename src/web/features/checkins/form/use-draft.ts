@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
+import { usePreview } from '#platform/web/lib/use-preview.ts';
 import { isHeic, photoProblem, shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
-import { useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
-import { usePreview } from '#web/lib/use-preview.ts';
 
 export type FormKind = Checkin['type'];
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { streakQuery } from '#web/features/streaks/public.ts';
-import { useT } from '#web/lib/language.ts';
 import { type MilestoneNews, milestoneNews } from './milestone-news.ts';
 
 interface CreatedCheckin {

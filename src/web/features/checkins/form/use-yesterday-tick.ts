@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { useT } from '#platform/web/lib/language.ts';
+import { useAction } from '#platform/web/lib/use-action.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
-import { useT } from '#web/lib/language.ts';
-import { useAction } from '#web/lib/use-action.ts';
 
 /** A tick for the day before, and whether it was made here, which counts from the press on, or was refused. A refusal is said in a toast. */
 export function useYesterdayTick(mission: Pick<Mission, 'id' | 'title'>) {

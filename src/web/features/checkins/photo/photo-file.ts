@@ -1,5 +1,5 @@
 import { PHOTO_BYTES_MAX, PHOTO_SIZES } from '#domain/limits.ts';
-import { isPicture } from '#web/lib/picture-file.ts';
+import { isPicture } from '#platform/web/lib/picture-file.ts';
 
 /** The type that a system reports for a file it does not know. */
 const UNKNOWN = 'application/octet-stream';

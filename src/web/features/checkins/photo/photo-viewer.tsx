@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import { isMirrored, stepOf } from '#platform/web/lib/direction.ts';
+import { exactTime } from '#platform/web/lib/format.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { feedQuery } from '#web/features/checkins/feed/list-checkins.ts';
-import { isMirrored, stepOf } from '#web/lib/direction.ts';
-import { exactTime } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
 
 /** A check-in that has its photo. */
 export type PhotoCheckin = Checkin & {

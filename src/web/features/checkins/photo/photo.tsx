@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { type PhotoCheckin, PhotoViewer } from './photo-viewer.tsx';
 
 /** The width of the version whose longer side has `side` pixels. */

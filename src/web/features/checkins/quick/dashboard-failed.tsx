@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { useT } from '#platform/web/lib/language.ts';
 import { FailedPage } from '#web/features/site/public.ts';
-import { useT } from '#web/lib/language.ts';
 
 export function DashboardFailed({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) {
   const t = useT();

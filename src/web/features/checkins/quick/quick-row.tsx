@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Check, Loader } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
@@ -9,8 +11,6 @@ import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
 import { button } from '#web/kit/button.tsx';
 import { SeamButton } from '#web/kit/seam-button.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
 import { useTick } from './use-tick.ts';
 
 export interface RowProps {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { countToday, hadMission, isAllIn } from '#web/data/missions/today.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** How far the day is. */
 function progressText(t: ScreenTranslate, dashboard: Dashboard): string {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { detailOf } from '#platform/web/lib/api/api-error.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { onItemSent, type Submitted, withAnswer } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { useCanEdit } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { NO_CHECKIN, undoableOf, undoCheckin } from '#web/features/checkins/undo-checkin.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { useT } from '#web/lib/language.ts';
 
 /** Whether what was submitted here may still be undone: what is pending, or what arrived less than an hour ago. */
 function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly OutboxItem[]): boolean {

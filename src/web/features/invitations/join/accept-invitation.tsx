@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { acceptInvitation } from '#contract/invitations.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { getT, useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { useViewer } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
 import { DeadLinkPage } from '#web/features/site/public.ts';
-import { call } from '#web/lib/api/api.ts';
-import { getT, useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
-import { toast } from '#web/lib/toast.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 

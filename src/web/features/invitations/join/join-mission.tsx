@@ -2,17 +2,17 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { call } from '#platform/web/lib/api/api.ts';
+import { ApiError, detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
+import { getT, useT } from '#platform/web/lib/language.ts';
+import { useTitle } from '#platform/web/lib/title.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { callQuery, retryTwice } from '#web/data/call-query.ts';
 import { useViewer } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
 import { DeadLinkPage } from '#web/features/site/public.ts';
-import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { getT, useT } from '#web/lib/language.ts';
-import { useTitle } from '#web/lib/title.ts';
-import { toast } from '#web/lib/toast.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
 
 /** Long enough to read what happens: the waits before joining after a sign-up, and before the mission opens. */
 const AFTER_SIGN_UP_MS = 1000;

@@ -9,7 +9,7 @@ import { CharacterCount, Placeholder, UndoRedo } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
 /** A line break in a paragraph. Descriptions sent over the API have them; without it an edit would join the words. */

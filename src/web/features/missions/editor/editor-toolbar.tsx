@@ -1,9 +1,9 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Bold, Italic, List, ListOrdered } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { cx } from '#web/lib/cx.ts';
-import { isMirrored, stepOf } from '#web/lib/direction.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { isMirrored, stepOf } from '#platform/web/lib/direction.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 const TOOLS = [
   {

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import type { LocalDay } from '#domain/days.ts';
+import { detailOf } from '#platform/web/lib/api/api-error.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
+import { toast } from '#platform/web/lib/toast.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
-import { toast } from '#web/lib/toast.ts';
 import { draftOf, emptyDraft, type MissionDraft, nextRoundOf } from './mission-draft.ts';
 import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
 

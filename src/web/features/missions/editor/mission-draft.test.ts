@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
 import { readProblem } from '#platform/i18n/problem.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { checkSchedule, DraftInput, emptyDraft, nextRoundOf, scheduleOfText, scheduleText } from './mission-draft.ts';
 
 const filled = { ...emptyDraft('2026-11-21'), title: ' Read ', description: '<p>Twenty pages</p>', goal: 'Two books' };

@@ -14,8 +14,8 @@ import {
   type TimesAWeek,
   WEEKDAYS,
 } from '#domain/schedule.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { DRAFTS } from '#web/data/drafts.ts';
-import { getT } from '#web/lib/language.ts';
 
 /** The form as it is typed: every field is text. */
 const MissionDraft = z.object({

@@ -2,9 +2,9 @@ import { isDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
-import { useT } from '#web/lib/language.ts';
 import { datedScheduleOfDraft, type MissionDraft, patchOfText, scheduleOfText } from './mission-draft.ts';
 import { dayInWords } from './mission-form.tsx';
 

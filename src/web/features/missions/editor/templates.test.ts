@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MissionInput } from '#contract/missions.ts';
 import { suggestGoals } from '#domain/goals.ts';
-import { getT } from '#web/lib/language.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import { emptyDraft, scheduleOfText } from './mission-draft.ts';
 import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { suggestGoals } from '#domain/goals.ts';
 import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
 
 /** As addresses have it, `?idea=read`, and the keys of its texts. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { fetchPatchWords, type PatchWords } from './patch-words.ts';
 
 const known = new Map<string, PatchWords>();

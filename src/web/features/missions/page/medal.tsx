@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/language.ts';
+import { useT } from '#platform/web/lib/language.ts';
 
 const METALS = [
   ['app.missions.stars.gold', 'var(--gold)'],

@@ -1,4 +1,5 @@
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
@@ -7,7 +8,6 @@ import { FireSkeleton } from '#web/features/members/public.ts';
 import { QuiltSkeleton } from '#web/features/missions/quilt/quilt-section.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
-import { useT } from '#web/lib/language.ts';
 import { EndedSkeleton } from './ended-banner.tsx';
 import { StarsSkeleton } from './leaderboard.tsx';
 import { HeaderRow, TITLE } from './mission-header.tsx';

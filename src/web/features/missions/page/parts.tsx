@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
-import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { cx } from '#platform/web/lib/cx.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import type { PartName } from './use-part.ts';
 
 export const PARTS_BAR =

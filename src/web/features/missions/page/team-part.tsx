@@ -1,7 +1,7 @@
+import { useMedia, usePhone } from '#platform/web/lib/use-media.ts';
 import { Feed } from '#web/features/checkins/public.ts';
 import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
 import { useFullDays } from '#web/features/missions/quilt/use-full-days.ts';
-import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Leaderboard } from './leaderboard.tsx';
 import type { PartProps } from './use-mission-page.ts';
 

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Quote } from 'lucide-react';
 import type { Checkin } from '#contract/checkins.ts';
 import { anchorOf } from '#domain/notifications.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { TodayCheckin } from '#web/features/checkins/public.ts';
 import { Fire, QuietMember } from '#web/features/members/public.ts';
-import { useT } from '#web/lib/language.ts';
 import { newestWords } from './newest-words.ts';
 import type { PartProps } from './use-mission-page.ts';
 

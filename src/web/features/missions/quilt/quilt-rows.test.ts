@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
 import type { DatedSchedule } from '#domain/schedule.ts';
+import { getT } from '#platform/web/lib/language.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
-import { getT } from '#web/lib/language.ts';
 import {
   checkinsBetween,
   fullDaysOf,

@@ -7,8 +7,8 @@ import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
 import { type DatedSchedule, WEEK } from '#domain/schedule.ts';
 import { dayOutcomes } from '#domain/schedule-days.ts';
+import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
-import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { Square } from './squares.ts';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days' | 'is_yesterday_open'>;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
-import { changeLanguage } from '#web/lib/language.ts';
+import { changeLanguage } from '#platform/web/lib/language.ts';
 import type { Square } from './squares.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import type { SquareCloth } from '#domain/doll.ts';
 import type { Look } from '#domain/looks.ts';
+import { scrollFromStart } from '#platform/web/lib/direction.ts';
+import { useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { scrollFromStart } from '#web/lib/direction.ts';
-import { useT } from '#web/lib/language.ts';
 import { MOON, SIDE, SQUARES, type Square } from './squares.ts';
 
 interface TeamQuiltRow {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { listenerSet } from '#web/lib/listeners.ts';
+import { listenerSet } from '#platform/web/lib/listeners.ts';
 import { getToken, TOKEN_KEY } from './token.ts';
 
 export { getToken };

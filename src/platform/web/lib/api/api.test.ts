@@ -3,7 +3,7 @@ import { login, me } from '#contract/auth.ts';
 import { getMission } from '#contract/missions.ts';
 import { uploadAvatar } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
-import { getToken, onSessionExpired, setToken } from '#web/lib/session/session.ts';
+import { getToken, onSessionExpired, setToken } from '#platform/web/lib/session/session.ts';
 import { call } from './api.ts';
 import { ApiError, isRetryable } from './api-error.ts';
 import { isBehindDoor, isOnline, onConnectivityChange } from './connectivity.ts';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { readProblem } from '#platform/i18n/problem.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { getT } from './language.ts';
 import { toast } from './toast.ts';
 

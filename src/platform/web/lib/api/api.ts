@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '#platform/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#platform/contract/errors.ts';
-import { getT } from '#web/lib/language.ts';
-import { endSession, getToken } from '#web/lib/session/session.ts';
+import { getT } from '#platform/web/lib/language.ts';
+import { endSession, getToken } from '#platform/web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
 import { setOnline } from './connectivity.ts';
 
