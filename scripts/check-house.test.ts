@@ -79,24 +79,28 @@ it.each([
   ],
   [
     'bare text before which an element comes and goes',
-    { 'src/web/kit/note.tsx': "const Note = () => (\n  <p>\n    {busy && <Icon />}\n    {t('a.b')}\n  </p>\n);" },
+    {
+      'src/platform/web/kit/note.tsx':
+        "const Note = () => (\n  <p>\n    {busy && <Icon />}\n    {t('a.b')}\n  </p>\n);",
+    },
     'note.tsx:2 bare text beside what comes and goes',
   ],
   [
     'bare text that comes and goes in a fragment',
     {
-      'src/web/kit/note.tsx': "const Note = () => (\n  <>\n    <Icon />\n    {busy ? t('a.b') : null}\n  </>\n);",
+      'src/platform/web/kit/note.tsx':
+        "const Note = () => (\n  <>\n    <Icon />\n    {busy ? t('a.b') : null}\n  </>\n);",
     },
     'note.tsx:2 bare text beside what comes and goes',
   ],
   [
     'bare text before which elements replace each other',
-    { 'src/web/kit/note.tsx': 'const Note = () => <p>{busy ? <Icon /> : <Flame />}{cardLine(t)}</p>;' },
+    { 'src/platform/web/kit/note.tsx': 'const Note = () => <p>{busy ? <Icon /> : <Flame />}{cardLine(t)}</p>;' },
     'note.tsx:1 bare text beside what comes and goes',
   ],
   [
     'bare text that an element replaces beside another',
-    { 'src/web/kit/note.tsx': "const Note = () => <p><Icon />{busy ? <b>now</b> : t('a.b')}</p>;" },
+    { 'src/platform/web/kit/note.tsx': "const Note = () => <p><Icon />{busy ? <b>now</b> : t('a.b')}</p>;" },
     'note.tsx:1 bare text beside what comes and goes',
   ],
   [

@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Component, type ReactNode } from 'react';
+import { Button, button } from '#platform/web/kit/button.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useTitle } from '#platform/web/lib/title.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
-import { Button, button } from '#web/kit/button.tsx';
 
 function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   useTitle(title);

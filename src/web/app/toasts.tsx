@@ -4,7 +4,7 @@ import { onToastRequested } from '#platform/web/lib/toast.ts';
 const AGAIN_MS = 2000;
 /** Starts after the page has loaded what it needs itself. */
 const AHEAD_MS = 1000;
-const load = () => import('#web/kit/toaster.tsx');
+const load = () => import('#platform/web/kit/toaster.tsx');
 
 /** Loads the toaster ahead of the first toast, which may have to say that the network is gone. */
 export function useToastsAhead(): void {

@@ -1,4 +1,5 @@
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useDashboard } from '#web/data/missions/queries.ts';
 import { DashboardFailed } from '#web/features/checkins/quick/dashboard-failed.tsx';
@@ -6,7 +7,6 @@ import { Nothing } from '#web/features/checkins/quick/nothing-due.tsx';
 import { Card, QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins/quick/quick-checkin.tsx';
 import { useQuickList } from '#web/features/checkins/quick/use-quick-list.ts';
 import { Page } from '#web/features/frame/page.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
 
 const route = getRouteApi('/queries/app/check-in');
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf } from '#domain/days.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
@@ -16,7 +17,6 @@ import { ShareButton, ShareCompletion } from '#web/features/completion/share.tsx
 import { useCompletion } from '#web/features/completion/use-completion.ts';
 import { WhatsNext } from '#web/features/completion/whats-next.tsx';
 import { Page } from '#web/features/frame/page.tsx';
-import { Button, button } from '#web/kit/button.tsx';
 
 const route = getRouteApi('/queries/account/mission/$missionId/completion');
 

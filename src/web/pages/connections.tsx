@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
@@ -6,7 +7,6 @@ import { ApiTokens } from '#web/features/api-tokens/tokens.tsx';
 import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
-import { button } from '#web/kit/button.tsx';
 
 const route = getRouteApi('/queries/app/connections');
 

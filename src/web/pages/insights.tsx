@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
 import { detailOf } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { InsightsContent, InsightsSkeleton } from '#web/features/insights/insights.tsx';
 import { insightsQuery } from '#web/features/insights/queries.ts';
 import { FailedPage } from '#web/features/site/signpost-page.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
 
 export function InsightsPage() {
   const t = useT();

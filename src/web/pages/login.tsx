@@ -1,4 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { textLink } from '#platform/web/kit/button.tsx';
+import { ShareLinks } from '#platform/web/kit/share.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useTitle } from '#platform/web/lib/title.ts';
@@ -7,8 +9,6 @@ import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
 import { MarketingPanel } from '#web/features/auth/marketing-panel.tsx';
 import { SignIn } from '#web/features/auth/sign-in.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
-import { textLink } from '#web/kit/button.tsx';
-import { ShareLinks } from '#web/kit/share.tsx';
 
 const route = getRouteApi('/login');
 

@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
@@ -14,7 +15,6 @@ import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { useZones } from '#web/features/profile/use-zones.ts';
 import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
-import { button } from '#web/kit/button.tsx';
 
 const route = getRouteApi('/queries/account/profile');
 

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { textLink } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useTitle } from '#platform/web/lib/title.ts';
 import { usePlans, useSite, useSso } from '#web/data/site.ts';
@@ -8,7 +9,6 @@ import { RegisterForm } from '#web/features/auth/register-form.tsx';
 import { SignOnButton } from '#web/features/auth/sign-on-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
-import { textLink } from '#web/kit/button.tsx';
 
 const route = getRouteApi('/queries/register');
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useTitle } from '#platform/web/lib/title.ts';
 import { unsubscribeQuery } from '#web/features/reminders/queries.ts';
 import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
 import { LinkSkeleton, UnknownLink } from '#web/features/site/link-page.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
 
 const route = getRouteApi('/queries/unsubscribe/$token');
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '#platform/web/kit/button.tsx';
 import { detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useTitle } from '#platform/web/lib/title.ts';
@@ -6,7 +7,6 @@ import { useMe } from '#web/data/me.ts';
 import { ResendLink } from '#web/features/auth/resend-link.tsx';
 import { Confirmed, Problem, useVerify } from '#web/features/auth/verify-email.tsx';
 import { LinkPage } from '#web/features/site/link-page.tsx';
-import { Button } from '#web/kit/button.tsx';
 
 const route = getRouteApi('/queries/verify-email');
 

@@ -5,6 +5,10 @@ import { useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { DialogButtons } from '#platform/web/kit/dialog-buttons.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { call, errorOf, noAnswer } from '#platform/web/lib/api/api.ts';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useForm } from '#platform/web/lib/form.ts';
@@ -16,10 +20,6 @@ import { useMe } from '#web/data/me.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { afterSignOut } from '#web/data/site.ts';
 import { ProofField, useRecentSignIn } from '#web/features/auth/public.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
-import { Section } from '#web/kit/section.tsx';
 
 const MEGABYTE = 1024 * 1024;
 

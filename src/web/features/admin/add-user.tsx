@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { createUser, type PasswordLink } from '#contract/admin-accounts.ts';
 import { NAME_MAX } from '#domain/limits.ts';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { DialogButtons } from '#platform/web/kit/dialog-buttons.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import { useForm } from '#platform/web/lib/form.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { hasPasswords, usePasswords } from '#web/data/site.ts';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
-import { Field } from '#web/kit/field.tsx';
 import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { LIST_MAX } from '#domain/limits.ts';
+import { Tabs } from '#platform/web/kit/tabs.tsx';
 import { clockTime, shortDay } from '#platform/web/lib/format.ts';
-import { Tabs } from '#web/kit/tabs.tsx';
 import { ListLayout } from './list-layout.tsx';
 import { auditQuery } from './queries.ts';
 

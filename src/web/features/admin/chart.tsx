@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCharts } from '#contract/admin.ts';
+import { Bars } from '#platform/web/kit/bars.tsx';
+import { DataDetails } from '#platform/web/kit/data-details.tsx';
+import { FailedPart, LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Skeleton } from '#platform/web/kit/skeleton.tsx';
+import { Tabs } from '#platform/web/kit/tabs.tsx';
 import { count, fullDay } from '#platform/web/lib/format.ts';
 import { monthDay } from '#web/data/relative-time.ts';
-import { Bars } from '#web/kit/bars.tsx';
-import { DataDetails } from '#web/kit/data-details.tsx';
-import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
-import { Skeleton } from '#web/kit/skeleton.tsx';
-import { Tabs } from '#web/kit/tabs.tsx';
 import { chartsQuery, FAILED } from './queries.ts';
 
 type Measure = 'checkins' | 'sign_ups' | 'revenue';

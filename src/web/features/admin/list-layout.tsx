@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, Download, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LIST_MAX } from '#domain/limits.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { inputClass } from '#platform/web/kit/field.tsx';
+import { FailedPart, LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
+import { tabId } from '#platform/web/kit/tabs.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { count } from '#platform/web/lib/format.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
-import { inputClass } from '#web/kit/field.tsx';
-import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
-import { tabId } from '#web/kit/tabs.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { FAILED } from './queries.ts';
 
 interface SearchFieldProps {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminLogin } from '#contract/admin.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Field, PasswordField } from '#platform/web/kit/field.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useForm } from '#platform/web/lib/form.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useSite } from '#web/data/site.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Field, PasswordField } from '#web/kit/field.tsx';
 import { signInAsAdmin } from './queries.ts';
 
 export function Login() {

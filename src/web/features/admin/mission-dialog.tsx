@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminMission, adminDeleteMission } from '#contract/admin.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { count, shortDay } from '#platform/web/lib/format.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 import { DetailList } from './data-table.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 

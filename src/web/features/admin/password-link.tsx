@@ -1,8 +1,8 @@
 import type { PasswordLink } from '#contract/admin-accounts.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { exactTime } from '#platform/web/lib/format.ts';
 import { copyWithToast } from '#platform/web/lib/share-text.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 
 interface PasswordLinkDialogProps {
   name: string;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminTransaction, exportTransactions } from '#contract/admin.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { shortDay } from '#platform/web/lib/format.ts';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { Pill } from '#web/kit/pill.tsx';
 import { type Columns, DetailList, dayCell, TwoLines } from './data-table.tsx';
 import { callAsAdmin, transactionsQuery } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';

@@ -7,13 +7,13 @@ import {
   suspendUser,
 } from '#contract/admin-accounts.ts';
 import { REASON_MAX } from '#domain/limits.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { CountedField } from '#platform/web/kit/counted-field.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { count, shortDay } from '#platform/web/lib/format.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { usePasswords, usePlans } from '#web/data/site.ts';
-import { Button } from '#web/kit/button.tsx';
-import { CountedField } from '#web/kit/counted-field.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { Pill } from '#web/kit/pill.tsx';
 import { DetailList } from './data-table.tsx';
 import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DOCS_PATHS, type DocsPath, STAND_INS } from '#contract/api-docs.ts';
+import { SkipLink } from '#platform/web/kit/skip-link.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
-import { SkipLink } from '#web/kit/skip-link.tsx';
 
 export const DOCS_LABELS: Readonly<Record<DocsPath, string>> = {
   '/docs/api': 'Guide',

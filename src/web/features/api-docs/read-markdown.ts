@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { STAND_INS } from '#contract/api-docs.ts';
-import { button, textLink } from '#web/kit/button.tsx';
+import { button, textLink } from '#platform/web/kit/button.tsx';
 
 const SECTION =
   'min-w-0 scroll-mt-4 rounded-lg bg-card p-5 shadow-card sm:p-7 print:p-0 print:shadow-none [&_h3]:mt-8 [&_h3]:text-base [&_h3]:font-bold [&_li]:mt-1.5 [&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:mt-3 [&_p]:wrap-anywhere [&_table]:mt-4 [&_td]:py-1 [&_td]:align-top [&_td:first-child]:w-24 [&_td:first-child]:font-bold [&_th]:text-start [&_th]:text-sm [&_th]:font-semibold [&_th]:text-ink-2 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:ps-5';

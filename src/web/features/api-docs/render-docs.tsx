@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { DocsPath } from '#contract/api-docs.ts';
-import { textLink } from '#web/kit/button.tsx';
+import { textLink } from '#platform/web/kit/button.tsx';
 import { DOCS_LABELS, DocsHeader, DocsPage } from './layout.tsx';
 import { readMarkdown } from './read-markdown.ts';
 

@@ -3,13 +3,13 @@ import { createToken } from '#contract/api-tokens.ts';
 import { API_SCOPES, type ApiScope } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
+import { RadioCard } from '#platform/web/kit/radio-card.tsx';
+import { Select } from '#platform/web/kit/select.tsx';
+import { ShownSecret } from '#platform/web/kit/shown-secret.tsx';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Field } from '#web/kit/field.tsx';
-import { RadioCard } from '#web/kit/radio-card.tsx';
-import { Select } from '#web/kit/select.tsx';
-import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useCreateToken } from './queries.ts';
 
 /** In days; the text is what the native control holds. */

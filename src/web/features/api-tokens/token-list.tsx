@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { shortDay } from '#platform/web/lib/format.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
-import { Pill } from '#web/kit/pill.tsx';
 import { useRevokeToken } from './queries.ts';
 
 interface TokenListProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { PLANS } from '#domain/billing.ts';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { LoadPart } from '#web/kit/load-part.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { NewToken } from './new-token.tsx';
 import { tokensQuery } from './queries.ts';
 import { TokenList } from './token-list.tsx';

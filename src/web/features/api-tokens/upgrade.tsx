@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { button } from '#web/kit/button.tsx';
 
 /** In place of the form, where the plan does not include it. `none` says that there are none that could be kept. */
 export function Upgrade({ what, none }: { what: 'tokens' | 'webhooks'; none: boolean }) {

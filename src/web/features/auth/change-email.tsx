@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeEmail } from '#contract/auth.ts';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { DialogButtons } from '#platform/web/kit/dialog-buttons.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { setMe, useMe } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
-import { Field } from '#web/kit/field.tsx';
 import { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
 
 /** Changes the address of the account. It begins with the present one, so that a typo is quickly mended. */

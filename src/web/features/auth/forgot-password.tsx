@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { forgotPassword } from '#contract/auth.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { Field } from '#web/kit/field.tsx';
 
 interface ForgotPasswordProps {
   /** The address that was typed already. */

@@ -1,10 +1,10 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { countUnsent } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { unsentWarning, useLogOutEverywhere } from './log-out.ts';
 
 /** Ends every session of the user, this one too. */

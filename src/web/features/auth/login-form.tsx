@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { Button, button } from '#platform/web/kit/button.tsx';
+import { Field, PasswordField } from '#platform/web/kit/field.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useSso } from '#web/data/site.ts';
-import { Button, button } from '#web/kit/button.tsx';
-import { Field, PasswordField } from '#web/kit/field.tsx';
 import { invitedBy } from './invited-by.ts';
 import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
 

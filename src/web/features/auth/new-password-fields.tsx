@@ -1,10 +1,10 @@
 import { PASSWORD_MIN } from '#domain/limits.ts';
 import { type PasswordScore, passwordScore } from '#domain/passwords.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { PasswordField } from '#platform/web/kit/field.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import type { FieldProps } from '#platform/web/lib/form.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
-import { PasswordField } from '#web/kit/field.tsx';
 
 const HINTS = {
   1: 'start.fields.strength.weak',

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
+import { PasswordField } from '#platform/web/kit/field.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { useSso } from '#web/data/site.ts';
-import { PasswordField } from '#web/kit/field.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
 
 /**

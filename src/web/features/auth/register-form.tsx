@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { register } from '#contract/auth.ts';
 import { NAME_MAX } from '#domain/limits.ts';
+import { Button, textLink } from '#platform/web/kit/button.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import { chosenLanguage } from '#platform/web/lib/device-language.ts';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { usePasswords, useSite } from '#web/data/site.ts';
-import { Button, textLink } from '#web/kit/button.tsx';
-import { Field } from '#web/kit/field.tsx';
 import type { InvitedBy } from './invited-by.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';

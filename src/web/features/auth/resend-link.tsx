@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { resendVerification } from '#contract/auth.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { markStale } from '#web/data/stale.ts';
-import { Button } from '#web/kit/button.tsx';
 
 /** Sends another link that proves the user's address, and then says so in place of the button. */
 export function ResendLink({ label, large = false }: { label: string; large?: boolean }) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { resetPassword } from '#contract/auth.ts';
+import { Button, button, textLink } from '#platform/web/kit/button.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useForm } from '#platform/web/lib/form.ts';
@@ -12,7 +13,6 @@ import { useTitle } from '#platform/web/lib/title.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { CampfirePage, LegalLinks, SignpostPage } from '#web/features/site/public.ts';
-import { Button, button, textLink } from '#web/kit/button.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 
 const loadForgot = () => import('./forgot-password.tsx');

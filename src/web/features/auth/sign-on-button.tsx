@@ -1,7 +1,7 @@
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { signOnPath } from '#platform/web/lib/sign-on-path.ts';
 import { useSso } from '#web/data/site.ts';
-import { button } from '#web/kit/button.tsx';
 
 interface SignOnButtonProps {
   kind?: 'flame' | 'quiet';

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import type { SignUp } from '#domain/sign-up.ts';
+import { textLink } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { textLink } from '#web/kit/button.tsx';
 
 interface SignUpClosedProps {
   site: Pick<Site, 'support_email'>;

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { verifyEmail } from '#contract/auth.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { setMe } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { LinkPage } from '#web/features/site/public.ts';
-import { button } from '#web/kit/button.tsx';
 
 /** How long the success is shown before the dashboard opens. */
 const DONE_MS = 1500;

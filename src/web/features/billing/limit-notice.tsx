@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { Star } from '#web/drawings/star.tsx';
-import { button } from '#web/kit/button.tsx';
 
 /** The id of what explains why Create Mission is disabled. */
 export const LIMIT_ID = 'limit';

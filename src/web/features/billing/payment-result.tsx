@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { PlanType } from '#domain/billing.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
 import { getT, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { meQuery } from '#web/data/me.ts';
@@ -9,7 +10,6 @@ import * as keys from '#web/data/query-keys.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Spinner } from '#web/drawings/spinner.tsx';
 import { SignpostPage } from '#web/features/site/public.ts';
-import { Button, button } from '#web/kit/button.tsx';
 import { planName } from './plans.ts';
 import { fetchPaymentStatus } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { Button, button } from '#platform/web/kit/button.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Flame } from '#web/drawings/flame.tsx';
-import { Button, button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
 import { CARD_PLANS, cardWords, type OwnPlan, planName } from './plans.ts';
 
 interface PlanCardProps {

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { button } from '#web/kit/button.tsx';
 
 interface SupportProps {
   email: string;

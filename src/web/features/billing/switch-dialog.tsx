@@ -1,6 +1,6 @@
 import type { PlanType } from '#domain/billing.ts';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { planName, priceOf } from './plans.ts';
 import { useSwitchPlan } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { fullDate } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { button } from '#web/kit/button.tsx';
 import { planOf, unpaidText } from './plans.ts';
 
 /** Shown while the payment of a renewal is overdue: until when the plan stays, and where to change the card. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { dayOf } from '#domain/days.ts';
+import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { shortDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
-import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useRevokeKey } from './queries.ts';
 
 /** When a key was made and last used, in one line. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { KeyPreview } from '#contract/checkin-keys.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import type { Retry } from '#platform/web/kit/load-part.tsx';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { ApiError, detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
 import { longDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
-import type { Retry } from '#web/kit/load-part.tsx';
-import { SeamButton } from '#web/kit/seam-button.tsx';
 import { useCheckinByKey } from './queries.ts';
 
 /** The page of a check-in key: what it is for, and the button that checks in. Opening it changes nothing. */

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { COMMENT_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { mentionedIn } from '#domain/mentions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { inputClass, typedDirection } from '#platform/web/kit/field.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { inputClass, typedDirection } from '#web/kit/field.tsx';
 import type { NewComment } from './create-comment.ts';
 import { type Person, useMentionPicker } from './use-mention-picker.ts';
 

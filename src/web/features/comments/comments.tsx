@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { FailedPart, LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
 import { type PendingComment, useAddComment } from './create-comment.ts';
 import { DeleteComment } from './delete-comment.tsx';

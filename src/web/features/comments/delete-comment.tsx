@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/comments.ts';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { useDeleteComment } from './queries.ts';
 
 interface DeleteCommentProps {

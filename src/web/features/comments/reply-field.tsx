@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
 import { CommentField } from './comment-field.tsx';
 import type { CommentTarget, NewComment, PendingComment } from './create-comment.ts';
 import type { Person } from './use-mention-picker.ts';

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
+import { scrollToElement } from '#platform/web/kit/scroll-to.ts';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
-import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { commentsQuery } from './queries.ts';
 import type { CommentThread } from './reply-field.tsx';
 

@@ -1,7 +1,7 @@
 import type { Completion } from '#contract/completion.ts';
+import { Section } from '#platform/web/kit/section.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { BlankPatch } from '#web/drawings/blank-patch.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { BadgePatch } from './badge-patch.tsx';
 
 export function Badges({ badges }: Pick<Completion, 'badges'>) {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useCompleteMission } from './queries.ts';
 
 interface CompleteMissionProps {

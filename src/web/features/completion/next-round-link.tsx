@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Repeat2 } from 'lucide-react';
+import { type ButtonLook, button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { type ButtonLook, button } from '#web/kit/button.tsx';
 
 interface NextRoundLinkProps extends ButtonLook {
   mission: { id: string; title: string; member_count: number };

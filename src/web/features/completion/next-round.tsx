@@ -4,11 +4,11 @@ import type { Completion } from '#contract/completion.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { nextRoundStart } from '#domain/schedule.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { longDay, plainDay } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT, within } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { button } from '#web/kit/button.tsx';
 import { NextRoundLink } from './next-round-link.tsx';
 
 /** The finished patch hands its thread to that of the next round, which is still to be cut. */

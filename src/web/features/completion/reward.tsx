@@ -2,13 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import { Check, Gift } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Reward } from '#contract/completion.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { useFirstRows } from '#platform/web/kit/use-first-rows.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { useSettleReward } from './queries.ts';
 
 type Winner = Reward['earned_by'][number];

@@ -1,11 +1,11 @@
 import { Copy, Download, Share2 } from 'lucide-react';
 import type { Completion } from '#contract/completion.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
+import { scrollToElement } from '#platform/web/kit/scroll-to.ts';
+import { Section } from '#platform/web/kit/section.tsx';
+import { GLYPHS, ShareIcon } from '#platform/web/kit/share.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { copyWithToast, shareOrElse } from '#platform/web/lib/share-text.ts';
-import { Button, button } from '#web/kit/button.tsx';
-import { scrollToElement } from '#web/kit/scroll-to.ts';
-import { Section } from '#web/kit/section.tsx';
-import { GLYPHS, ShareIcon } from '#web/kit/share.tsx';
 
 const NETWORKS = [
   ['Twitter', 'twitter', 'M4 4h4.6l4.1 5.7L17.6 4H20l-6.2 7.2L20.6 20H16l-4.5-6.2L6.1 20H3.7l6.7-7.8Z'],

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Completion } from '#contract/completion.ts';
+import { button } from '#platform/web/kit/button.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { button } from '#web/kit/button.tsx';
-import { Section } from '#web/kit/section.tsx';
 
 /** The other next steps. Only where there is no next round to go on with, one of them stands out. */
 export function WhatsNext({ completion }: { completion: Completion }) {

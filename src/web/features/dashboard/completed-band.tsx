@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CompletedMission } from '#contract/dashboard.ts';
 import { toGreetingName } from '#domain/greeting-name.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
-import { button } from '#web/kit/button.tsx';
 
 /** `17 of 18 stitches, with 11 others.` */
 function stitchesText(t: ScreenTranslate, { counted_checkins, planned_days, member_count }: CompletedMission): string {

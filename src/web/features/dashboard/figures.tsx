@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { count } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { usePlans } from '#web/data/site.ts';
 import { LIMIT_ID, LimitNotice } from '#web/features/billing/public.ts';
-import { button } from '#web/kit/button.tsx';
 
 /** From so many missions on the way to a larger plan stands here; before that it is in the account's menu. */
 const UPGRADE_FROM = 3;

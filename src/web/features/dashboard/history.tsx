@@ -3,12 +3,12 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
+import { Button, IconButton } from '#platform/web/kit/button.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
-import { Button, IconButton } from '#web/kit/button.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { plainText } from './plain-text.ts';
 
 interface HistoryProps {

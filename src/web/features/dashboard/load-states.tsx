@@ -1,6 +1,6 @@
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { Logo } from '#web/drawings/logo.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { TodayBand } from './today-band.tsx';
 
 const RowSkeleton = () => (

@@ -1,6 +1,7 @@
 import { Check, Gift, Luggage } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
+import { Pill, ProgressThread } from '#platform/web/kit/pill.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { type ScreenTranslate, useT, within } from '#platform/web/lib/language.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
@@ -8,7 +9,6 @@ import type { CardKind } from '#web/data/missions/today.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
-import { Pill, ProgressThread } from '#web/kit/pill.tsx';
 
 /** The flame of a streak beside its words. */
 export function StreakLine({ days, className }: { days: number; className?: string }) {

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { Button, type ButtonLook, button, IconButton } from '#platform/web/kit/button.tsx';
+import { OwnerPill } from '#platform/web/kit/pill.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { type CardKind, isDue } from '#web/data/missions/today.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
-import { Button, type ButtonLook, button, IconButton } from '#web/kit/button.tsx';
-import { OwnerPill } from '#web/kit/pill.tsx';
 import { Faces, GoalPanel, membersAndTimeLeft, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 

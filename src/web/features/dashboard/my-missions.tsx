@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
@@ -10,7 +11,6 @@ import { cardKind, isAllIn, isBeginning, nextMission } from '#web/data/missions/
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { LIMIT_ID } from '#web/features/billing/public.ts';
 import { Fire, FireSkeleton } from '#web/features/members/public.ts';
-import { Button, button } from '#web/kit/button.tsx';
 import { Figures } from './figures.tsx';
 import { MissionListItem } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';

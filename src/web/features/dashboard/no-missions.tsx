@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Footprints, MoonStar } from 'lucide-react';
+import { button } from '#platform/web/kit/button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { hadMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { button } from '#web/kit/button.tsx';
 
 /** Templates of the create page. A test compares them, as the form is not loaded with the dashboard. */
 const STARTERS = [

@@ -5,6 +5,7 @@ import type { Today, TodayCheckinItem } from '#contract/dashboard.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { Section } from '#platform/web/kit/section.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { usePhone } from '#platform/web/lib/use-media.ts';
 import { useMe } from '#web/data/me.ts';
@@ -15,7 +16,6 @@ import { ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
 import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
-import { Section } from '#web/kit/section.tsx';
 
 /** Who still needs a check-in. */
 export function NotYetToday({ people, folds }: { people: Today['still_out']; folds: boolean }) {

@@ -1,9 +1,9 @@
 import { AlarmClock, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { Button, IconButton } from '#platform/web/kit/button.tsx';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { Moment, useDismissReminderQuestion } from '#web/features/reminders/public.ts';
-import { Button, IconButton } from '#web/kit/button.tsx';
 
 /** Whoever has come once may come by chance. */
 const ASKED_FROM = 2;

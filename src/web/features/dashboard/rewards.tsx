@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import type { OpenReward } from '#contract/dashboard.ts';
+import { Section } from '#platform/web/kit/section.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
-import { Section } from '#web/kit/section.tsx';
 
 /** At most this many are named before the rest is counted. */
 const NAMED = 3;

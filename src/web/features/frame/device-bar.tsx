@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, CloudOff, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Button, IconButton } from '#platform/web/kit/button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { clockTime, exactTime } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
@@ -9,7 +10,6 @@ import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { Button, IconButton } from '#web/kit/button.tsx';
 import { OutboxList } from './outbox-list.tsx';
 
 /** How old the newest answer on the screen is; an empty text without one. */

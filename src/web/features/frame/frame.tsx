@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { ConfirmDialog } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { unsentWarning } from '#web/features/auth/public.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
-import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
 import { useQuickCheckin } from './use-quick-checkin.ts';

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react';
+import { BellCount } from '#platform/web/kit/bell-count.tsx';
+import { IconButton } from '#platform/web/kit/button.tsx';
+import { PopoverRoot, usePopover } from '#platform/web/kit/popover.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { InvitationMenu, useInbox } from '#web/features/invitations/public.ts';
-import { BellCount } from '#web/kit/bell-count.tsx';
-import { IconButton } from '#web/kit/button.tsx';
-import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
 
 /** The invitations bell: an icon of the header, on phones too. */
 export function HeaderInvitationBell() {

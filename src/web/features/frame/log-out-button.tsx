@@ -1,5 +1,5 @@
+import { Button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
 import { useFrame } from './frame-actions.ts';
 
 /** The way out where there is no account menu. */

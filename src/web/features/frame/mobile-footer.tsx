@@ -1,6 +1,6 @@
+import { ShareLinks } from '#platform/web/kit/share.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { InstallButton } from '#web/features/install/public.ts';
-import { ShareLinks } from '#web/kit/share.tsx';
 
 /** For phones and tablets: the parts of the header that only wide screens have room for. */
 export function MobileFooter() {

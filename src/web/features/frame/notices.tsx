@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorClosed, MailCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmDialog } from '#platform/web/kit/confirm-action.tsx';
 import { isBehindDoor, onConnectivityChange, useIsOnline } from '#platform/web/lib/api/connectivity.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { PAST_WORKER, pastWorker } from '#platform/web/lib/past-worker.ts';
@@ -10,8 +12,6 @@ import { useMe } from '#web/data/me.ts';
 import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import { markStale } from '#web/data/stale.ts';
 import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { DeviceBar } from './device-bar.tsx';
 
 /** A sentence above the page, with an action. */

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmDialog } from '#platform/web/kit/confirm-action.tsx';
 import { exactTime } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
@@ -7,8 +9,6 @@ import { tryAgain } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { removeItem } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 
 /** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {

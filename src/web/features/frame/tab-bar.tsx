@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { House, type LucideIcon, Target } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { FLAME } from '#domain/flame.ts';
+import { badge } from '#platform/web/kit/bell-count.tsx';
+import { tabClass, tabName } from '#platform/web/kit/tab-class.ts';
+import { useSeam } from '#platform/web/kit/use-seam.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { TabNotificationBell } from '#web/features/notifications/public.ts';
-import { badge } from '#web/kit/bell-count.tsx';
-import { tabClass, tabName } from '#web/kit/tab-class.ts';
-import { useSeam } from '#web/kit/use-seam.ts';
 import { useFrame } from './frame-actions.ts';
 import { type TodaysCheckins, useTodaysCheckins } from './todays-checkins.ts';
 

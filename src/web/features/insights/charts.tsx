@@ -1,5 +1,9 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
+import { Bars } from '#platform/web/kit/bars.tsx';
+import { DataDetails } from '#platform/web/kit/data-details.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { Tabs, tabId } from '#platform/web/kit/tabs.tsx';
 import {
   count,
   hourName,
@@ -12,10 +16,6 @@ import {
 } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
-import { Bars } from '#web/kit/bars.tsx';
-import { DataDetails } from '#web/kit/data-details.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Tabs, tabId } from '#web/kit/tabs.tsx';
 import { headsOf, rhythmSentence, yearAt } from './insight-text.ts';
 
 /** The month below a bar: English has three letters for each. */

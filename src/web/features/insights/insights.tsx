@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '#contract/insights.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { button } from '#platform/web/kit/button.tsx';
+import { EmptyState } from '#platform/web/kit/empty-state.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { shortDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { button } from '#web/kit/button.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { CheckinTrend, HourHeatmap } from './charts.tsx';
 import { insightSentence } from './insight-text.ts';
 import { LastFourteenDays } from './last-14-days.tsx';

@@ -1,9 +1,9 @@
 import type { Insights } from '#contract/insights.ts';
+import { Bars } from '#platform/web/kit/bars.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { longDay, shortDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
-import { Bars } from '#web/kit/bars.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { StretchTable } from './charts.tsx';
 
 /** The last 14 days one by one, which is what the Free plan shows. */

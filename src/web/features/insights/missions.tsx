@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { HealthPerson, MissionHealth, MissionInsight } from '#contract/insights.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { KeyItem } from '#platform/web/kit/bars.tsx';
+import { DataDetails } from '#platform/web/kit/data-details.tsx';
+import { ProgressThread } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { count } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { listOf } from '#platform/web/lib/list.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { KeyItem } from '#web/kit/bars.tsx';
-import { DataDetails } from '#web/kit/data-details.tsx';
-import { ProgressThread } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { headsOf, healthText } from './insight-text.ts';
 
 const SHOWN = 6;

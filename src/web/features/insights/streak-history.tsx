@@ -1,11 +1,11 @@
 import type { FullInsights, StreakRun } from '#contract/insights.ts';
+import { Bars } from '#platform/web/kit/bars.tsx';
+import { DataDetails } from '#platform/web/kit/data-details.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { count, shortDay } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
-import { Bars } from '#web/kit/bars.tsx';
-import { DataDetails } from '#web/kit/data-details.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { bridgeText, headsOf } from './insight-text.ts';
 
 /** Returns the only streak in words. */

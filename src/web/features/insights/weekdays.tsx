@@ -1,9 +1,9 @@
 import type { Insights } from '#contract/insights.ts';
+import { Bars } from '#platform/web/kit/bars.tsx';
+import { DataDetails } from '#platform/web/kit/data-details.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { count, percent, weekdayColumn, weekdayName } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Bars } from '#web/kit/bars.tsx';
-import { DataDetails } from '#web/kit/data-details.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { comparesWeekdays, headsOf, knowsWeekdays, weekdaySentence } from './insight-text.ts';
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);

@@ -1,9 +1,9 @@
 import { MonitorDown, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { getT, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 import { install, useInstallWay } from './install.ts';
 
 async function installApp(): Promise<void> {

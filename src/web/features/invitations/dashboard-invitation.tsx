@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#contract/invitations.ts';
+import { button, IconButton } from '#platform/web/kit/button.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Patch } from '#web/drawings/patch.tsx';
-import { button, IconButton } from '#web/kit/button.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { AnswerButton, InvitationCard } from './invitation-row.tsx';
 import { useAnswer } from './use-answer.ts';
 

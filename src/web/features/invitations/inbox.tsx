@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Invitation } from '#contract/invitations.ts';
+import { button } from '#platform/web/kit/button.tsx';
+import { EmptyState } from '#platform/web/kit/empty-state.tsx';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { fullDate } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { FailedPage } from '#web/features/site/public.ts';
-import { button } from '#web/kit/button.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
 
 interface InvitationLinkProps {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { button } from '#platform/web/kit/button.tsx';
+import { FailedPart, LoadPart } from '#platform/web/kit/load-part.tsx';
+import { EmptyPanel, PopoverPanel } from '#platform/web/kit/popover.tsx';
+import { Skeleton } from '#platform/web/kit/skeleton.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { button } from '#web/kit/button.tsx';
-import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
-import { EmptyPanel, PopoverPanel } from '#web/kit/popover.tsx';
-import { Skeleton } from '#web/kit/skeleton.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

@@ -7,10 +7,10 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { copyWithToast, shareOrElse } from '#platform/web/lib/share-text.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
 
 type InvitingMission = Pick<Mission, 'id' | 'title' | 'owner_name' | 'invitation_code'>;

@@ -3,15 +3,15 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { createInvitation } from '#contract/invitations.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { CountedField } from '#platform/web/kit/counted-field.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { Button } from '#web/kit/button.tsx';
-import { CountedField } from '#web/kit/counted-field.tsx';
-import { Field } from '#web/kit/field.tsx';
 import { sentQuery } from './queries.ts';
 
 /** The form of a new invitation. The page holds its state, so that what was typed outlives a sheet that is closed. */

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { monthDay, relativeTime } from '#web/data/relative-time.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { sentQuery } from './queries.ts';
 
 interface WithdrawDialogProps {

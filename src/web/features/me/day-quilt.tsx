@@ -1,8 +1,8 @@
 import type { LocalDay } from '#domain/days.ts';
+import { Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { monthName, weekdayColumn } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { weekdaysInOrder } from '#platform/web/lib/week-start.ts';
-import { Skeleton } from '#web/kit/skeleton.tsx';
 
 /** More check-ins than this look the same: '4+'. */
 const TONE_MAX = 4;

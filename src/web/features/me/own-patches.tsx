@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { count } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { Section } from '#web/kit/section.tsx';
 
 const SHOWN = 6;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
+import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
-import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useLeaveMission } from './queries.ts';
 
 /** Says whether the member can come back. */

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { Member } from '#contract/members.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { OwnerPill, Pill } from '#platform/web/kit/pill.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { OwnerPill, Pill } from '#web/kit/pill.tsx';
 import type { MemberChange } from './queries.ts';
 
 interface MemberRowProps {

@@ -1,10 +1,10 @@
 import { Check, Hand } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Look } from '#domain/looks.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { useIsOnline } from '#platform/web/lib/api/connectivity.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
 import { useNudge } from './nudge.ts';
 
 /** A member who has not checked in today, as the person who may nudge them sees it. */

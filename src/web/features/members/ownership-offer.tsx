@@ -1,9 +1,9 @@
 import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useAcceptOwnership } from './queries.ts';
 
 /** For the member who is offered the ownership; nothing changes until they accept. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Crown } from 'lucide-react';
 import type { MissionOffer } from '#contract/dashboard.ts';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT, within } from '#platform/web/lib/language.ts';
-import { button } from '#web/kit/button.tsx';
 
 /** The ownership offers to the user, who accepts or declines each on the page of the mission. */
 export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { useFirstRows } from '#platform/web/kit/use-first-rows.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { NudgeButton } from './nudge-button.tsx';
 import { QuietMember } from './quiet-member.tsx';
 import { byNeed, isOut, memberNote, shownWeek } from './who-is-in.ts';

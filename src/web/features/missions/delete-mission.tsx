@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
+import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { ConfirmAction, emphasis } from '#web/kit/confirm-action.tsx';
 import { useDeleteMission } from './queries.ts';
 
 export function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {

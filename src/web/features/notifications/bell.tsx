@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
+import { BellCount, badge } from '#platform/web/kit/bell-count.tsx';
+import { IconButton } from '#platform/web/kit/button.tsx';
+import { PopoverRoot, usePopover } from '#platform/web/kit/popover.tsx';
+import { tabClass, tabName } from '#platform/web/kit/tab-class.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { BellCount, badge } from '#web/kit/bell-count.tsx';
-import { IconButton } from '#web/kit/button.tsx';
-import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
-import { tabClass, tabName } from '#web/kit/tab-class.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { Camera, Check, MessageSquareText } from 'lucide-react';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { Pill } from '#web/kit/pill.tsx';
 
 const icons = { tick: Check, text: MessageSquareText, photo: Camera };
 

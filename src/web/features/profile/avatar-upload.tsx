@@ -1,14 +1,14 @@
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
+import { button } from '#platform/web/kit/button.tsx';
+import { UploadProgress } from '#platform/web/kit/upload-progress.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { PICTURE_ACCEPT } from '#platform/web/lib/picture-file.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { usePreview } from '#platform/web/lib/use-preview.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { button } from '#web/kit/button.tsx';
-import { UploadProgress } from '#web/kit/upload-progress.tsx';
 import { AVATAR_MB_MAX, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 

@@ -3,6 +3,7 @@ import type { User } from '#contract/auth.ts';
 import { patchProfile } from '#contract/profile.ts';
 import { CUTS, letterOf } from '#domain/doll.ts';
 import { CLOTH_NAMES, CUT_NAMES, type CutName, HAT_NAMES, type Look } from '#domain/looks.ts';
+import { RadioTiles } from '#platform/web/kit/radio-tiles.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useIsOnline } from '#platform/web/lib/api/connectivity.ts';
 import { useT } from '#platform/web/lib/language.ts';
@@ -12,7 +13,6 @@ import { markStale } from '#web/data/stale.ts';
 import { Doll } from '#web/drawings/doll.tsx';
 import { Face } from '#web/drawings/face.tsx';
 import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
-import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 
 /** Saves each choice at once; one that is refused goes back to what is stored. */
 function useChooseLook() {

@@ -1,6 +1,6 @@
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 
 /** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
 export function ProfileSkeleton({ first }: { first: boolean }) {

@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { canonicalZone, zoneLabel } from '#platform/lib/zones.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useAction } from '#platform/web/lib/use-action.ts';
 import { declinedZone, declineZone } from '#web/data/declined-zone.ts';
 import { useMe } from '#web/data/me.ts';
-import { Button } from '#web/kit/button.tsx';
 import { useSaveProfile } from './queries.ts';
 import { deviceZone, isZoneForeign, zoneChangeNote } from './time-zone.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { fullDate } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useMe } from '#web/data/me.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
 /** The devices that receive push messages; nothing if there are none. */

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useMe } from '#web/data/me.ts';
 import { endPushOnThisDevice } from '#web/data/push-subscription.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
 import { readPushState, turnPushOn } from './push-permission.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 

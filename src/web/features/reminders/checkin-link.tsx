@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/reminders.ts';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { longDay, plainDay } from '#platform/web/lib/format.ts';
@@ -7,7 +8,6 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { markStale } from '#web/data/stale.ts';
 import { LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
-import { SeamButton } from '#web/kit/seam-button.tsx';
 
 /** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { LinkPage } from '#web/features/site/public.ts';
-import { Button, button } from '#web/kit/button.tsx';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 

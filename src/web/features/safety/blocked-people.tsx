@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlockedPerson } from '#contract/safety.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { FailedPart } from '#platform/web/kit/load-part.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { FailedPart } from '#web/kit/load-part.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
 
 function Row({ person }: { person: BlockedPerson }) {

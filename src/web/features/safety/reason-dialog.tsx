@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Reason } from '#contract/fields.ts';
 import { REASON_MAX } from '#domain/limits.ts';
+import { CountedField } from '#platform/web/kit/counted-field.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { DialogButtons } from '#platform/web/kit/dialog-buttons.tsx';
 import { useForm } from '#platform/web/lib/form.ts';
-import { CountedField } from '#web/kit/counted-field.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
 
 interface ReasonDialogProps {
   title: string;

@@ -1,7 +1,7 @@
+import { Section } from '#platform/web/kit/section.tsx';
+import { Select } from '#platform/web/kit/select.tsx';
 import { type DateStyle, dayInStyle, setDateStyle, useDateStyle } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
-import { Section } from '#web/kit/section.tsx';
-import { Select } from '#web/kit/select.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#messages/generated/languages.ts';
+import { Select } from '#platform/web/kit/select.tsx';
 import { browserLanguage, chosenLanguage } from '#platform/web/lib/device-language.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Select } from '#web/kit/select.tsx';
 import { useChooseLanguage } from './queries.ts';
 
 type Tag = (typeof LANGUAGES)[number]['tag'];

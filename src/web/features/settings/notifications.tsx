@@ -1,9 +1,9 @@
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { Switch } from '#platform/web/kit/switch.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { LoadPart } from '#web/kit/load-part.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Switch } from '#web/kit/switch.tsx';
 import { useSaveSettings, useSettings } from './queries.ts';
 
 /** What is meant for the user in person comes first. */

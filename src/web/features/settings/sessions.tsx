@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { exactTime } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { deviceInWords } from '#web/data/device-words.ts';
 import { useMe } from '#web/data/me.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { type SessionListItem, sessionsQuery, useEndSession } from './queries.ts';
 
 /** The devices on which the user is signed in; `end` is shown below them. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { button } from '#platform/web/kit/button.tsx';
+import { type Retry, TryAgain } from '#platform/web/kit/load-part.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useToken } from '#platform/web/lib/session/session.ts';
 import { Logo } from '#web/drawings/logo.tsx';
-import { button } from '#web/kit/button.tsx';
-import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { SignpostPage } from './signpost-page.tsx';
 

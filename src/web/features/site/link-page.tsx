@@ -1,13 +1,13 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import type { KeyPreview } from '#contract/checkin-keys.ts';
+import { EmptyState } from '#platform/web/kit/empty-state.tsx';
+import type { Retry } from '#platform/web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { isRetryable } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
-import type { Retry } from '#web/kit/load-part.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
 
 const Scene = () => (

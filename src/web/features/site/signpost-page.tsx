@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { EmptyState } from '#platform/web/kit/empty-state.tsx';
+import { type Retry, TryAgain } from '#platform/web/kit/load-part.tsx';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
-import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
 
 /** Replaces a page that cannot be shown: what is wrong, and where to go. */
 export const SignpostPage = (props: Omit<ComponentProps<typeof EmptyState>, 'drawing'>) => (

@@ -3,13 +3,13 @@ import { Luggage } from 'lucide-react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Pause } from '#contract/streaks.ts';
 import type { LocalDay } from '#domain/days.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { plainDay } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { pausesQuery, useRemovePause } from './queries.ts';
 
 /** Ends a running break or cancels a coming one; a refusal is a toast with the server's sentence. */

@@ -3,15 +3,15 @@ import { PauseInput } from '#contract/streaks.ts';
 import { addDays, dayOf, type LocalDay, laterDay } from '#domain/days.ts';
 import { PAUSE_DAYS_A_YEAR } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PauseReason, pauseDaysLeft } from '#domain/pauses.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { DatePicker } from '#platform/web/kit/date-picker.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { RadioCard } from '#platform/web/kit/radio-card.tsx';
 import { useForm } from '#platform/web/lib/form.ts';
 import { plainDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useMe } from '#web/data/me.ts';
-import { Button } from '#web/kit/button.tsx';
-import { DatePicker } from '#web/kit/date-picker.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { RadioCard } from '#web/kit/radio-card.tsx';
 import { pausesQuery, useCreatePause } from './queries.ts';
 
 interface ReasonFieldProps {

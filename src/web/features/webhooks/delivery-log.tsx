@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { exactTime } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
-import { Button } from '#web/kit/button.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
-import { Pill } from '#web/kit/pill.tsx';
 import { deliveriesQuery, useRedeliver } from './queries.ts';
 
 const TONES = { pending: 'open', delivered: 'done', failed: 'owner' } as const;

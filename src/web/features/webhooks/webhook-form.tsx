@@ -1,12 +1,12 @@
 import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { deliverableEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Field, FieldError } from '#platform/web/kit/field.tsx';
+import { FailedPart, type Loadable } from '#platform/web/kit/load-part.tsx';
+import { Select } from '#platform/web/kit/select.tsx';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Field, FieldError } from '#web/kit/field.tsx';
-import { FailedPart, type Loadable } from '#web/kit/load-part.tsx';
-import { Select } from '#web/kit/select.tsx';
 
 const ALL = 'all';
 

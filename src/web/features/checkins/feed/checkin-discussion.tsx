@@ -5,6 +5,7 @@ import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Member } from '#contract/members.ts';
 import { anchorOf } from '#domain/notifications.ts';
+import type { MenuItem } from '#platform/web/kit/menu.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { Comments, pendingComments } from '#web/features/comments/public.ts';
@@ -15,7 +16,6 @@ import {
   useReactions,
   WhoReacted,
 } from '#web/features/reactions/public.ts';
-import type { MenuItem } from '#web/kit/menu.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
 import { editItem } from './edit-checkin.tsx';

@@ -1,6 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { clockTime, exactTime } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
@@ -8,7 +9,6 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Photo } from '#web/features/checkins/photo/photo.tsx';
 import { hasPhoto } from '#web/features/checkins/photo/photo-viewer.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
-import { Pill } from '#web/kit/pill.tsx';
 import { CheckinDiscussion, type FeedFacts } from './checkin-discussion.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { useCanEdit, useEditing } from './edit-checkin.tsx';

@@ -1,10 +1,10 @@
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import type { MenuItem } from '#platform/web/kit/menu.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { PostMenu } from '#web/features/safety/public.ts';
-import type { MenuItem } from '#web/kit/menu.tsx';
 import { HideDialog } from './hide-checkin.tsx';
 import { useOwnCheckin } from './own-checkin.tsx';
 

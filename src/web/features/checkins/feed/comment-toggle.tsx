@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react';
+import { inlineActionClass } from '#platform/web/kit/disclosure-button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { commentElementId } from '#web/features/comments/public.ts';
-import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 
 interface CommentToggleProps {
   checkinId: string;

@@ -2,11 +2,11 @@ import { ChevronDown, Smile, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import type { LocalDay } from '#domain/days.ts';
+import { inlineActionClass } from '#platform/web/kit/disclosure-button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { isMirrored, stepOf } from '#platform/web/lib/direction.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 import { type FeedDay, peopleOf } from './days-of.ts';
 
 const UP_AND_DOWN: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

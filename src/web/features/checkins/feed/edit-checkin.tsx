@@ -4,6 +4,9 @@ import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { CHECKIN_EDIT_MINUTES } from '#domain/limits.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmDiscard } from '#platform/web/kit/confirm-action.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useUpdateCheckin } from '#web/features/checkins/edit-checkin-call.ts';
@@ -11,9 +14,6 @@ import { CheckinFields } from '#web/features/checkins/form/checkin-fields.tsx';
 import { useDraft } from '#web/features/checkins/form/use-draft.ts';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 
 /** The edit of an own check-in, as menus offer it. */
 export const editItem = (t: ScreenTranslate) => ({

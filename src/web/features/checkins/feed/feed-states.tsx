@@ -1,6 +1,6 @@
+import { Loading, Skeleton, Skeletons } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { Loading, Skeleton, Skeletons } from '#web/kit/skeleton.tsx';
 
 /** With more check-ins than these the feed is higher than a screen. */
 const FEW = 3;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { hideCheckin, showCheckin } from '#contract/checkins.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { call } from '#platform/web/lib/api/api.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useAction } from '#platform/web/lib/use-action.ts';
 import { markStale } from '#web/data/stale.ts';
 import { ReasonDialog } from '#web/features/safety/public.ts';
-import { Button } from '#web/kit/button.tsx';
 
 interface HideDialogProps {
   checkinId: string;

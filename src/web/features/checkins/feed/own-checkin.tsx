@@ -3,11 +3,11 @@ import { Eraser, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
+import type { MenuItem } from '#platform/web/kit/menu.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useClearCheckin } from '#web/features/checkins/edit-checkin-call.ts';
 import { takeBack, toUndoneText } from '#web/features/checkins/undo-checkin.ts';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
-import type { MenuItem } from '#web/kit/menu.tsx';
 
 interface DialogProps {
   checkin: Checkin;

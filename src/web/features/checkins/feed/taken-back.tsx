@@ -2,9 +2,9 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import type { LocalDay } from '#domain/days.ts';
+import { Button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { copyWithToast } from '#platform/web/lib/share-text.ts';
-import { Button } from '#web/kit/button.tsx';
 import type { FeedDay } from './days-of.ts';
 
 /** A check-in that left the feed while the viewer typed under it. */

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
+import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
 import { longDay, plainDay } from '#platform/web/lib/format.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { usePreview } from '#platform/web/lib/use-preview.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { SeamButton } from '#web/kit/seam-button.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
 import { CheckinSection } from './checkin-section.tsx';

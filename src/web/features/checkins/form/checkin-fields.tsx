@@ -3,11 +3,11 @@ import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { CountedField } from '#platform/web/kit/counted-field.tsx';
+import { UploadProgress } from '#platform/web/kit/upload-progress.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { galleryId, PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
-import { CountedField } from '#web/kit/counted-field.tsx';
-import { UploadProgress } from '#web/kit/upload-progress.tsx';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
 
 export const KINDS: readonly [FormKind, PlainKey, typeof Check][] = [

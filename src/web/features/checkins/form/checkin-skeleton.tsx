@@ -1,6 +1,6 @@
+import { Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { Spinner } from '#web/drawings/spinner.tsx';
-import { Skeleton } from '#web/kit/skeleton.tsx';
 import { CARD } from './checkin-card.tsx';
 import { KIND_CARD, KINDS, KINDS_GRID } from './checkin-fields.tsx';
 import { WayOn } from './way-on.tsx';

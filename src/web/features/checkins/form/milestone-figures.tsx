@@ -1,5 +1,5 @@
 import { FLAME } from '#domain/flame.ts';
-import { useCountUp } from '#web/kit/use-count-up.ts';
+import { useCountUp } from '#platform/web/kit/use-count-up.ts';
 
 /* The felt of the drawings is the same in both themes. */
 export const EMBER = '#F0532B';

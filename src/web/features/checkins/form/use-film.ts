@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { canMove } from '#web/kit/use-count-up.ts';
+import { canMove } from '#platform/web/kit/use-count-up.ts';
 
 /** The beats of the film, and when each begins, in milliseconds. */
 const STARTS = { patch: 0, numbers: 400, fire: 800, way: 1300, end: 1600 } as const;

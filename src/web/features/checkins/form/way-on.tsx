@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
-import { button } from '#web/kit/button.tsx';
 import { seeYou } from './next-day.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { plainDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { SeamButton } from '#web/kit/seam-button.tsx';
 import { useYesterdayTick } from './use-yesterday-tick.ts';
 
 /** The offer to check in for the day before, in one line. */

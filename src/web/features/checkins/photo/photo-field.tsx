@@ -1,11 +1,11 @@
 import { Camera, ImageIcon, ImagePlus, X } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import { FieldError } from '#platform/web/kit/field.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { PICTURE_ACCEPT } from '#platform/web/lib/picture-file.ts';
 import { useMedia } from '#platform/web/lib/use-media.ts';
 import type { CheckinDraft } from '#web/features/checkins/form/use-draft.ts';
-import { FieldError } from '#web/kit/field.tsx';
 
 const fileOf = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? data?.files[0];

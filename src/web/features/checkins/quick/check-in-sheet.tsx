@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { LoadPart } from '#platform/web/kit/load-part.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useDashboard } from '#web/data/missions/queries.ts';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { LoadPart } from '#web/kit/load-part.tsx';
 import { DashboardFailed } from './dashboard-failed.tsx';
 import { QuickCheckin, QuickCheckinSkeleton } from './quick-checkin.tsx';
 import { useQuickList } from './use-quick-list.ts';

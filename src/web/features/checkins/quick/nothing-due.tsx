@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { button } from '#platform/web/kit/button.tsx';
+import { EmptyState } from '#platform/web/kit/empty-state.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { button } from '#web/kit/button.tsx';
-import { EmptyState } from '#web/kit/empty-state.tsx';
 
 const WORDS = {
   none: ['app.checkins.nothing.none', 'app.checkins.nothing.none_note'],

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { largestTeam } from '#web/data/missions/today.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { QuickEnd, TeamFire, useQuickEnd } from './quick-end.tsx';
 import { Row, rowGrid } from './quick-row.tsx';
 import type { useQuickList } from './use-quick-list.ts';

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { Check, Loader } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { button } from '#platform/web/kit/button.tsx';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
+import { useCountUp } from '#platform/web/kit/use-count-up.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
-import { button } from '#web/kit/button.tsx';
-import { SeamButton } from '#web/kit/seam-button.tsx';
-import { useCountUp } from '#web/kit/use-count-up.ts';
 import { useTick } from './use-tick.ts';
 
 export interface RowProps {

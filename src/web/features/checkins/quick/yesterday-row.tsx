@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
+import { Button, IconButton } from '#platform/web/kit/button.tsx';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { plainDay } from '#platform/web/lib/format.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { listOf } from '#platform/web/lib/list.ts';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
-import { Button, IconButton } from '#web/kit/button.tsx';
-import { SeamButton } from '#web/kit/seam-button.tsx';
 import { YesterdaySheet } from './yesterday-sheet.tsx';
 
 const CLOSED_KEY = 'yesterday-closed';

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { SeamButton } from '#web/kit/seam-button.tsx';
 
 /** A mission of which yesterday was open when the sheet was opened; its row keeps its place. */
 function YesterdayMission({ mission }: { mission: DashboardMission }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MissionPreview } from '#contract/missions-join.ts';
+import { Loading } from '#platform/web/kit/skeleton.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { meQuery } from '#web/data/me.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
@@ -8,7 +9,6 @@ import { BlankPatch } from '#web/drawings/blank-patch.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
-import { Loading } from '#web/kit/skeleton.tsx';
 import { PreviewFire } from './preview-fire.tsx';
 
 /** Which day it is, and how many are there already. */

@@ -1,6 +1,6 @@
 import { BOARDS, type Board } from '#domain/missions.ts';
+import { RadioCard } from '#platform/web/kit/radio-card.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { RadioCard } from '#web/kit/radio-card.tsx';
 
 /** Whether the members see a ranking, or one total. */
 export function BoardField({ value, onChange }: { value: Board; onChange: (board: Board) => void }) {

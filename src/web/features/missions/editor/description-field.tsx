@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
+import { FieldError, RequiredMark } from '#platform/web/kit/field.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { count } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { lazyPart } from '#platform/web/lib/lazy-part.ts';
-import { FieldError, RequiredMark } from '#web/kit/field.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 
 const DescriptionEditor = lazyPart(() => import('./description-editor.tsx'), 'default');
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmDiscard } from '#platform/web/kit/confirm-action.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useServerUpdates } from '#platform/web/lib/use-server-updates.ts';
 import { useUpdateMission } from '#web/features/missions/queries.ts';
-import { Button } from '#web/kit/button.tsx';
-import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 import { useSuggestedPatch } from './use-suggested-patch.ts';

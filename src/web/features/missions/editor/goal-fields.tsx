@@ -2,10 +2,10 @@ import { Sparkles } from 'lucide-react';
 import { suggestGoals } from '#domain/goals.ts';
 import { LEVEL_GOAL_MAX, LEVEL_GOAL_MIN, STREAK_GOAL_MAX, STREAK_GOAL_MIN } from '#domain/limits.ts';
 import { plannedDays } from '#domain/schedule.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import type { Form } from '#platform/web/lib/form.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Field } from '#web/kit/field.tsx';
 import { datedScheduleOfDraft, type MissionDraft } from './mission-draft.ts';
 
 const strong = within('strong', { className: 'text-ink' });

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
 import type { Form } from '#platform/web/lib/form.ts';
 import { longDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button, button } from '#web/kit/button.tsx';
 import { datedScheduleOfDraft, type MissionDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { OUTLINES, PALETTES } from '#domain/patch-catalogue.ts';
 import { type ChosenPatch, PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { FieldError } from '#platform/web/kit/field.tsx';
+import { RadioTiles } from '#platform/web/kit/radio-tiles.tsx';
 import type { Form } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { ChosenPatch as Drawing } from '#web/drawings/chosen-patch.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { FieldError } from '#web/kit/field.tsx';
-import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
 import { motifOf } from './suggest-patch.ts';
 import { usePatchWords } from './use-patch-words.ts';

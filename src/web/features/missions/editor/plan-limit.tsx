@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
-import { button } from '#web/kit/button.tsx';
 
 /** Whether the user was at the limit of the plan when the page opened: a form in use must not go away. */
 export function useIsLimited(): boolean {

@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Schedule, type ScheduleKind, TIMES_A_WEEK } from '#domain/schedule.ts';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { describedBy, FieldError } from '#platform/web/kit/field.tsx';
+import { RadioCard } from '#platform/web/kit/radio-card.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { WeekdayToggles } from '#web/features/reminders/public.ts';
-import { describedBy, FieldError } from '#web/kit/field.tsx';
-import { RadioCard } from '#web/kit/radio-card.tsx';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
 
 /** What each choice begins with. */

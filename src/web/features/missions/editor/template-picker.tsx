@@ -13,11 +13,11 @@ import {
   Wind,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import type { Form } from '#platform/web/lib/form.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 import type { MissionDraft } from './mission-draft.ts';
 import {
   fieldsOfTemplate,

@@ -1,11 +1,11 @@
 import type { LocalDay } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { DatePicker } from '#platform/web/kit/date-picker.tsx';
+import { Field } from '#platform/web/kit/field.tsx';
 import type { Form } from '#platform/web/lib/form.ts';
 import { longDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
-import { DatePicker } from '#web/kit/date-picker.tsx';
-import { Field } from '#web/kit/field.tsx';
 import { type MissionDraft, scheduleOfText } from './mission-draft.ts';
 
 const QUICK = ['7', '14', '21', '30'];

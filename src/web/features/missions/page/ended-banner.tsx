@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
+import { Button, button } from '#platform/web/kit/button.tsx';
+import { Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { fullDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Star } from '#web/drawings/star.tsx';
-import { Button, button } from '#web/kit/button.tsx';
-import { Skeleton } from '#web/kit/skeleton.tsx';
 
 interface EndedBannerProps {
   mission: Mission;

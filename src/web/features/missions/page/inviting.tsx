@@ -2,11 +2,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Mission } from '#contract/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { scrollToElement } from '#platform/web/kit/scroll-to.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { InviteSheet, useSendInvitation, useSentInvitations } from '#web/features/invitations/public.ts';
-import { Button } from '#web/kit/button.tsx';
-import { scrollToElement } from '#web/kit/scroll-to.ts';
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 

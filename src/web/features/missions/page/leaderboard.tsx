@@ -2,15 +2,15 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { squareClothOf } from '#domain/doll.ts';
 import { rankOf } from '#domain/points.ts';
+import { Pill } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { Skeletons } from '#platform/web/kit/skeleton.tsx';
+import { FIRST_ROWS, useFirstRows } from '#platform/web/kit/use-first-rows.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Star } from '#web/drawings/star.tsx';
 import { isOut } from '#web/features/members/public.ts';
-import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Skeletons } from '#web/kit/skeleton.tsx';
-import { FIRST_ROWS, useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { Medal } from './medal.tsx';
 
 interface StarRowProps {

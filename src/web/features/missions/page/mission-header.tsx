@@ -3,12 +3,12 @@ import { AlarmClock, ArrowLeft, BellOff, CalendarCheck, Luggage, Plug } from 'lu
 import type { ReactNode } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
+import { Menu } from '#platform/web/kit/menu.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { useMute } from '#web/features/notifications/public.ts';
-import { Menu } from '#web/kit/menu.tsx';
 
 export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'pause';
 

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { button } from '#platform/web/kit/button.tsx';
+import type { Retry } from '#platform/web/kit/load-part.tsx';
 import { detailOf } from '#platform/web/lib/api/api-error.ts';
 import { isOffline } from '#platform/web/lib/api/is-offline.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { FailedPage } from '#web/features/site/public.ts';
-import { button } from '#web/kit/button.tsx';
-import type { Retry } from '#web/kit/load-part.tsx';
 
 /** How long a missing mission is explained before the dashboard opens. */
 const BACK_MS = 3000;

@@ -4,13 +4,13 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { levelFor } from '#domain/points.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { OwnerPill, Pill } from '#platform/web/kit/pill.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { InviteLink } from '#web/features/members/public.ts';
-import { Button } from '#web/kit/button.tsx';
-import { OwnerPill, Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { Description } from './description.tsx';
 import type { MissionPageState, PartProps } from './use-mission-page.ts';
 

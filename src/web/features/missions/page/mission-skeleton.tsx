@@ -1,4 +1,6 @@
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { Section } from '#platform/web/kit/section.tsx';
+import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
@@ -6,8 +8,6 @@ import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { CheckinSkeleton, DoneSkeleton, FeedSkeleton } from '#web/features/checkins/public.ts';
 import { FireSkeleton } from '#web/features/members/public.ts';
 import { QuiltSkeleton } from '#web/features/missions/quilt/quilt-section.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { EndedSkeleton } from './ended-banner.tsx';
 import { StarsSkeleton } from './leaderboard.tsx';
 import { HeaderRow, TITLE } from './mission-header.tsx';

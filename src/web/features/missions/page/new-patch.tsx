@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { longDay } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Rays } from '#web/drawings/rays.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { Dialog } from '#web/kit/dialog.tsx';
 
 /** How many stitches there are to sew, and from when to when. */
 function spanOf(t: ScreenTranslate, { planned_days: stitches, first_day, last_day, today }: Mission): string {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { scrollToElement } from '#platform/web/kit/scroll-to.ts';
 import { readAnchor, type useFeed } from '#web/features/checkins/public.ts';
-import { scrollToElement } from '#web/kit/scroll-to.ts';
 
 /** How many pages back an anchored check-in is searched for. */
 const PAGES_MAX = 100;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#platform/web/kit/button.tsx';
 import { isMirrored, scrolledBy, scrollFromStart } from '#platform/web/lib/direction.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { Button } from '#web/kit/button.tsx';
 import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
 /** The largest share of the window's height that the quilt takes. */

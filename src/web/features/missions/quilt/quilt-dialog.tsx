@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { weekdayOf } from '#domain/days.ts';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
+import { Loading } from '#platform/web/kit/skeleton.tsx';
 import { count, monthName, monthYear, weekdayColumn, weekdayName } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
-import { Dialog } from '#web/kit/dialog.tsx';
-import { Loading } from '#web/kit/skeleton.tsx';
 import { QuiltCanvas } from './quilt-canvas.tsx';
 import {
   checkinsBetween,

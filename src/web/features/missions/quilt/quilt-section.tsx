@@ -5,12 +5,12 @@ import { countDays } from '#domain/day-bits.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
 import { lookOf } from '#domain/looks.ts';
 import { daysLeft } from '#domain/missions.ts';
+import { Button } from '#platform/web/kit/button.tsx';
+import { FailedPart, LoadPart } from '#platform/web/kit/load-part.tsx';
+import { Section } from '#platform/web/kit/section.tsx';
+import { Loading, Skeleton, Skeletons } from '#platform/web/kit/skeleton.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
-import { Button } from '#web/kit/button.tsx';
-import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Loading, Skeleton, Skeletons } from '#web/kit/skeleton.tsx';
 import { fullDaysOf, isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 
