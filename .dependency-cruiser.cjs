@@ -3,12 +3,18 @@
  * scripts/import-rules.ts, which also makes sure that every file was read.
  */
 
-/** Server features from the ground up: one may import its own layer and those before it. */
-const LAYERS = [
-  ['streaks', 'safety', 'media', 'settings', 'sharing', 'site', 'idempotency-keys', 'api-docs'],
+/** Services from the ground up: one may import its own layer and those before it. */
+const SERVICES = [
+  ['media', 'settings', 'site', 'idempotency-keys'],
   ['profile'],
   ['auth', 'billing', 'push'],
-  ['notifications', 'api-tokens'],
+  ['api-tokens'],
+];
+
+/** Features of the server, in the same way. */
+const FEATURES = [
+  ['streaks', 'safety', 'sharing', 'api-docs'],
+  ['notifications'],
   ['missions', 'webhooks'],
   ['completion'],
   ['members', 'invitations', 'checkins', 'insights', 'account'],
@@ -29,34 +35,104 @@ const WEB_LAYERS = [
   ['missions', 'dashboard', 'frame', 'me'],
 ];
 
-/** Tests and their ground, and the programs for development, may put features together as they need. */
+/** Tests and what they need may put everything together, and so may the programs for development. */
 const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
-/** What will run in the browser for any product; tests may use the product. */
-const PLATFORM_WEB = '^src/(platform/web|web/lib|web/kit)/';
-/** The drawings of the product among the images. */
-const PICTURES = '^src/platform/images/(patch-svg|share-picture)\\.ts$';
+const SERVICE = '^src/server/services/';
 const FEATURE = '^src/server/features/';
-/** What puts the features together. */
-const ABOVE_FEATURES = '^src/server/(app/(app|compose|jobs|authenticate|start)\\.ts$|programs/)';
 const WEB_FEATURE = '^src/web/features/';
+
+const SHARED = ['platform/(lib|contract|i18n)/', 'platform/register\\.ts$'];
+const PARTS = [...SHARED, 'platform/(?!web/)', 'domain/', 'messages/', 'server/language/'];
+const BELOW_FEATURES = [
+  ...PARTS,
+  'contract/',
+  'server/(schema|facts|pictures|mails|services)/',
+  // Types of what the server is made from.
+  'server/app/(deps|config)\\.ts$',
+];
+
+/** What the files of a folder of `src` may import from `src`. The platform is on one side of the wall, the product on the other. */
+const MAY_IMPORT = {
+  'platform/lib/': ['platform/lib/', 'platform/register\\.ts$'],
+  'platform/(contract|i18n)/': SHARED,
+  'platform/web/': [...SHARED, 'platform/web/'],
+  'platform/(?!web/)': ['platform/(?!web/)'],
+  'domain/': ['domain/', 'platform/lib/'],
+  'messages/': ['messages/', 'platform/(lib|i18n)/'],
+  'contract/': ['contract/', 'domain/', 'messages/', ...SHARED],
+  'server/schema/': ['server/schema/', 'domain/'],
+  'server/language/': [...PARTS],
+  'server/(pictures|mails)/': [...PARTS, 'server/(pictures|mails)/'],
+  'server/facts/': [...PARTS, 'server/(facts|schema)/'],
+  'server/services/': BELOW_FEATURES,
+  'server/features/': [...BELOW_FEATURES, 'server/features/'],
+  'server/app/': [...BELOW_FEATURES, 'server/(features|app)/'],
+  'web/': [...SHARED, 'platform/web/', 'domain/', 'messages/', 'contract/', 'web/'],
+};
+
+/** Imports over a boundary, each with the reason and what ends it. */
+const EXCEPTIONS = {
+  // A new time zone changes the streak. This ends when days are computed in one place.
+  'server/services/': [
+    { from: '^src/server/services/profile/commands\\.ts$', to: 'server/features/streaks/public\\.ts$' },
+  ],
+};
+
 const any = (names) => `(${names.join('|')})`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const boundaries = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
+  forbid(
+    `boundary-of-${folder.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
+    'docs/architecture.md#who-may-import-whom says what this folder may import.',
+    { path: `^src/${folder}`, pathNot: [...FREE, ...(EXCEPTIONS[folder] ?? []).map(({ from }) => from)] },
+    { path: '^src/', pathNot: allowed.map((part) => `^src/${part}`) },
+  ),
+);
+
+const exceptions = Object.entries(EXCEPTIONS).flatMap(([folder, list]) =>
+  list.map(({ from, to }, index) =>
+    forbid(
+      `exception-${index + 1}-of-${folder.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
+      'This file may import one thing more than its folder.',
+      { path: from },
+      { path: '^src/', pathNot: [...MAY_IMPORT[folder], to].map((part) => `^src/${part}`) },
+    ),
+  ),
+);
 
 const upwards = (layers, features, side) =>
   layers
     .slice(0, -1)
     .map((layer, index) =>
       forbid(
-        `no-upward-${side}-feature-${layer[0]}`,
-        'A feature imports its own layer and those below it.',
+        `no-upward-${side}-${layer[0]}`,
+        'A feature or a service imports its own layer and those below it.',
         { path: `${features}${any(layer)}/`, pathNot: FREE },
         { path: `${features}${any(layers.slice(index + 1).flat())}/` },
       ),
     );
 
+/** A folder is entered through a door, and has a place in a layer. */
+const rooms = (layers, folder, side) => [
+  forbid(
+    `${side}-doors`,
+    'Others come in through a door: a public.ts or an access.ts.',
+    { path: `${folder}([^/]+)/`, pathNot: FREE },
+    { path: folder, pathNot: [`${folder}$1/`, '/(public|access)\\.ts$'] },
+  ),
+  forbid(
+    `${side}-known`,
+    'A new folder takes its place in a layer of this file.',
+    { path: folder, pathNot: [...FREE, `${folder}${any(layers.flat())}/`] },
+    {},
+  ),
+  ...upwards(layers, folder, side),
+];
+
 /** The floors of the web from the ground up: one imports only itself and those before it. */
-const FLOORS = ['lib', 'drawings', 'data', 'kit', 'features', 'pages', 'app'];
+const FLOORS = ['drawings', 'data', 'features', 'pages', 'app'];
 
 const aboveFloor = FLOORS.map((floor, index) =>
   forbid(
@@ -77,35 +153,27 @@ module.exports = {
       { couldNotResolve: true, pathNot: ['^virtual:', '^node:'] },
     ),
 
+    ...boundaries,
+    ...exceptions,
+    ...rooms(SERVICES, SERVICE, 'service'),
+    ...rooms(FEATURES, FEATURE, 'feature'),
     forbid(
-      'domain-alone',
-      'The rules import nothing.',
+      'features-through-doors-of-services',
+      'A feature enters a service through a door.',
+      { path: FEATURE, pathNot: FREE },
+      { path: SERVICE, pathNot: '/(public|access)\\.ts$' },
+    ),
+    forbid(
+      'domain-without-packages',
+      'The rules import no package.',
       { path: '^src/domain/', pathNot: FREE },
-      { pathNot: '^src/(domain|platform/lib)/' },
+      { path: 'node_modules/' },
     ),
     forbid(
-      'domain-tests',
-      'Tests of the rules need the rules and packages.',
-      { path: '^src/domain/' },
-      { path: '^src/(?!domain/|platform/lib/)' },
-    ),
-    forbid(
-      'messages-below-all',
-      'What people read in any language lies below all rooms and imports only its formatter.',
-      { path: '^src/messages/', pathNot: TESTS },
-      { pathNot: '^(src/messages|src/platform|node_modules/icu-minify)/' },
-    ),
-    forbid(
-      'language-on-messages',
-      'What chooses a catalogue and writes dates in its language is below all of the server.',
-      { path: '^src/server/language/', pathNot: TESTS },
-      { pathNot: '^src/(messages|platform|server/(language|http))/' },
-    ),
-    forbid(
-      'contract-on-domain',
-      'The wire is zod, the rules and the messages, and a library makes its document.',
+      'contract-with-zod',
+      'The contract imports zod and the library that creates its document.',
       { path: '^src/contract/', pathNot: TESTS },
-      { pathNot: ['^src/(contract|domain|messages|platform)/', '(^|/)node_modules/zod(-openapi)?/'] },
+      { path: 'node_modules/', pathNot: '(^|/)node_modules/zod(-openapi)?/' },
     ),
     forbid(
       'openapi-in-document',
@@ -114,112 +182,26 @@ module.exports = {
       { path: '(^|/)node_modules/zod-openapi/' },
     ),
     forbid(
-      'contract-tests',
-      'Tests of the wire need neither side.',
-      { path: '^src/contract/' },
+      'tests-on-one-side',
+      'Tests of the rules and of the contract need neither the server nor the browser.',
+      { path: '^src/(domain|contract)/' },
       { path: '^src/(server|web)/' },
     ),
     forbid(
-      'server-without-web',
-      'They meet in the contract alone.',
-      { path: '^src/server/' },
-      { path: '^src/(platform/)?web/' },
-    ),
-    forbid(
       'reserved-names-on-server',
-      'The table of look-alikes would make the app larger; the server alone refuses names.',
+      'The table of look-alikes would make the app larger; only the server refuses names.',
       { path: '^src/web/', pathNot: TESTS },
       { path: '^src/domain/reserved-names\\.ts$', reachable: true },
     ),
     forbid(
-      'web-without-server',
-      'They meet in the contract alone.',
-      { path: '^src/(platform/)?web/' },
-      { path: '^src/server/' },
-    ),
-
-    forbid(
-      'platform-alone',
-      'The platform runs any product: it imports itself and packages, and of the other folders what will move into it.',
-      { path: '^src/platform/', pathNot: FREE },
-      {
-        path: '^src/',
-        pathNot: [
-          '^src/platform/',
-          '^src/server/(http|db(?!/schema/)|jobs|live|backup|config|adapters)/',
-          '^src/domain/(durations|email|csv|text|links|same-origin-path|zones|zone-offsets)\\.ts$',
-        ],
-      },
-    ),
-    forbid(
-      'server-platform-alone',
-      'These folders serve any product: its words are handed in or registered as types.',
-      {
-        path: '^src/server/(db|jobs|live|backup|config|adapters)/',
-        pathNot: [...FREE, '^src/server/schema/', PICTURES],
-      },
-      {
-        path: [
-          '^src/(domain|contract|messages|web)/',
-          '^src/server/(app|features|facts|language|mails)/',
-          '^src/server/schema/',
-          '^src/server/(programs/|require-access\\.ts$)',
-        ],
-        pathNot: [
-          '^src/domain/(durations|email|csv|text|links|same-origin-path|zones|zone-offsets)\\.ts$',
-          '^src/contract/(endpoint|describe)\\.ts$',
-          '^src/messages/(translate|isolate|match|problem)\\.ts$',
-        ],
-      },
-    ),
-    forbid(
-      'server-rooms',
-      'http, db, adapters, jobs, live and backup serve the features or all of the server, and know none of them.',
-      { path: '^src/server/(http|db|adapters|jobs|live|backup)/', pathNot: FREE },
-      {
-        path: ['^src/server/(features|facts)/', ABOVE_FEATURES],
-      },
-    ),
-    forbid(
-      'facts-below-features',
-      'What several features read lies below all of them: SQL, and its rows in the words of the rules.',
-      { path: '^src/server/facts/', pathNot: FREE },
-      { pathNot: '^src/(domain|messages|platform|server/(facts|db|config|language))/' },
-    ),
-    forbid(
-      'backup-alone',
-      'A backup is made of tables and files, whatever features have put there; it is a job or a program.',
-      { path: '^src/server/(features|http|db|adapters|jobs|live)/', pathNot: FREE },
-      { path: '^src/platform/backup/' },
-    ),
-    forbid(
-      'features-below-app',
-      'The app registers features, never the other way round.',
-      { path: FEATURE, pathNot: FREE },
-      { path: ABOVE_FEATURES },
-    ),
-    forbid(
-      'app-below-main',
+      'app-below-start',
       'The app does not know how it is started.',
       { path: '^src/server/app/(app|compose)\\.ts$' },
       { path: '^src/(server/(app/start\\.ts|programs/)|platform/start/(start|run-server|program)\\.ts$)' },
     ),
     forbid(
-      'feature-doors',
-      'Other features come in through a door: the public.ts or access.ts of the feature or of one of its rooms.',
-      { path: `${FEATURE}([^/]+)/`, pathNot: FREE },
-      { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/(public|access)\\.ts$'] },
-    ),
-    forbid(
-      'feature-known',
-      'A new feature takes its place in a layer of this file.',
-      { path: FEATURE, pathNot: [...FREE, `${FEATURE}${any(LAYERS.flat())}/`] },
-      {},
-    ),
-    ...upwards(LAYERS, FEATURE, 'server'),
-    forbid(
       'testing-in-tests',
-      'What tests stand on does not reach the product.',
+      'What only tests need does not reach the product.',
       { path: '^src/server/', pathNot: FREE },
       { path: '^src/server/testing/' },
     ),
@@ -243,15 +225,6 @@ module.exports = {
       'A new feature of the web takes its place in a layer of this file.',
       { path: WEB_FEATURE, pathNot: [TESTS, `${WEB_FEATURE}${any(WEB_LAYERS.flat())}/`] },
       {},
-    ),
-    forbid(
-      'platform-web-for-any-app',
-      'Transport, forms, buttons and the live stream serve any product; of the API they know endpoints as types.',
-      { path: PLATFORM_WEB, pathNot: TESTS },
-      {
-        path: ['^src/(domain|contract)/', '^src/messages/generated/', '^src/web/(?!lib/|kit/)'],
-        pathNot: '^src/contract/endpoint\\.ts$',
-      },
     ),
     forbid(
       'web-drawings-of-shapes',

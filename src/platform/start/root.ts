@@ -16,4 +16,4 @@ export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
 /** The folder of the migrations. */
-export const MIGRATIONS = join(ROOT, 'src', 'platform', 'db', 'migrations');
+export const MIGRATIONS = join(ROOT, 'src', 'server', 'migrations');
