@@ -9,7 +9,7 @@ const ALONE = [
   'src/web/features/checkins/submit-checkin.test.ts',
   'src/web/features/members/nudge-button.test.tsx',
   'src/web/worker-language.test.ts',
-  'src/web/{app,data,lib}/**/*.test.{ts,tsx}',
+  'src/web/{app,data}/**/*.test.{ts,tsx}',
   'src/platform/web/{lib,live,outbox}/**/*.test.{ts,tsx}',
 ];
 

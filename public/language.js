@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no page turns around. The same rule as src/web/lib/device-language.ts, over the
+// Runs before the first paint, so that no page turns around. The same rule as src/platform/web/lib/device-language.ts, over the
 // languages that the build writes into the page: each as tag:direction, with a third part where only those have it who
 // chose it.
 (() => {

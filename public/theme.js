@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no wrong theme flashes. The same rule as src/web/lib/theme.ts.
+// Runs before the first paint, so that no wrong theme flashes. The same rule as src/platform/web/lib/theme.ts.
 (() => {
   let kept = null;
   try {

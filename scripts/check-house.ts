@@ -140,7 +140,7 @@ function stale(message: string): void {
 }
 
 const TABLES = new Set(
-  within(/^src\/server\/(?:db\/)?schema\//).flatMap(({ text }) =>
+  within(/^src\/server\/schema\//).flatMap(({ text }) =>
     [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
   ),
 );

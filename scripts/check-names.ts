@@ -55,7 +55,7 @@ function checkKinds(): void {
 function checkFolders(): void {
   const floors = {
     contract: /^src\/contract\/([^/]+)\.ts$/,
-    schema: /^src\/server\/(?:db\/)?schema\/([^/]+)\.ts$/,
+    schema: /^src\/server\/schema\/([^/]+)\.ts$/,
     server: /^src\/server\/(?:features|services)\/([^/]+)\//,
     web: /^src\/web\/features\/([^/]+)\//,
   };

@@ -20,7 +20,7 @@ export interface PersonRow extends Pick<UserRow, 'name' | 'avatar_key' | 'look'>
   user_id: string;
 }
 
-/** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
+/** The URL of a stored picture (served by services/media/routes.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
 }
