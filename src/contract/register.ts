@@ -8,6 +8,7 @@ declare module '#platform/register.ts' {
     messages: Arguments;
     errors: typeof ERRORS;
     error_facts: ErrorFacts;
+    subject: 'mission_id' | 'previous_id';
     rates: RateName;
     hint: Hint;
     audience: Audience;

@@ -5,6 +5,7 @@
  * - `messages`: the arguments of each message, by its key
  * - `errors`: the HTTP status of each error code
  * - `error_facts`: what the body of an error may carry besides its code and its sentence
+ * - `subject`: the fields of a request that name the thing it is about
  * - `rates`: the names of the rate limits
  * - `hint`: a hint of the live stream, with its `kind`
  * - `audience`: whom a hint is for

@@ -7,6 +7,7 @@ import {
 } from '#platform/contract/errors.ts';
 import { readProblem } from '#platform/i18n/problem.ts';
 import type { Arguments, Translate } from '#platform/i18n/translate.ts';
+import type { Registered } from '#platform/register.ts';
 import { translateFor } from './language.ts';
 
 /** A sentence that is more exact than the one of the error's code, with its values. */
@@ -33,7 +34,7 @@ const readLibrary = (message: string, path: string, t: Translate) =>
 /** A refusal: becomes the status and body that the table of errors has for its code. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly extra: Pick<FailureFacts, 'errors' | 'mission_id' | 'missions'>;
+  readonly extra: Pick<FailureFacts, 'errors'> & Registered<'error_facts', unknown>;
   readonly retryAfter: number | undefined;
   readonly #problem: string | undefined;
   readonly #key: string;

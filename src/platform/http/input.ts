@@ -28,8 +28,8 @@ interface Input {
   /** The sentence of the first of them, for a person: that of the form also for a field that was left out. */
   detail: string | undefined;
   /**
-   * The id of the thing that the call is about: of its path, or the mission that its body or query names, which for a
-   * next round is the one before.
+   * The id of the thing that the call is about: of its path, or else the one that its body or query
+   * names.
    */
   about: string | undefined;
 }
@@ -79,18 +79,22 @@ const missingFiles = (endpoint: Endpoint, files: RawInput['files']): WrongField[
     .filter(([name, part]) => !part.optional && !files[name])
     .map(([path]) => ({ path, message: problem('problems.no_file') }));
 
-/** The mission that a body or query names. */
-function missionIn(part: unknown): string | undefined {
-  const { mission_id, previous_id } = (part ?? {}) as { mission_id?: unknown; previous_id?: unknown };
-  const id = z.safeParse(Id, mission_id ?? previous_id);
+/** The id that a body or query has in the first of these fields that it has. */
+function idIn(part: unknown, fields: readonly string[]): string | undefined {
+  const values = (part ?? {}) as Record<string, unknown>;
+  const id = z.safeParse(
+    Id,
+    fields.map((field) => values[field]).find((value) => value !== undefined && value !== null),
+  );
   return id.success ? id.data : undefined;
 }
 
 /**
  * Reads a request by the contract. A malformed id is answered like an unknown one at once (404); all other wrong fields
- * of body, query and files are returned, so that the caller first decides whether the thing exists for this user.
+ * of body, query and files are returned, so that the caller first decides whether the thing exists for this user. `subjects` are the fields that name the thing
+ * where the path does not.
  */
-export function readInput(endpoint: Endpoint, raw: RawInput): Input {
+export function readInput(endpoint: Endpoint, raw: RawInput, subjects: readonly string[] = []): Input {
   if (endpoint.body && (typeof raw.body !== 'object' || raw.body === null || Array.isArray(raw.body)))
     fail('malformed_body');
   const wrong: WrongField[] = [];
@@ -113,5 +117,5 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   wrong.push(...files);
   detail ??= files[0]?.message;
   const { id } = (params ?? {}) as { id?: string };
-  return { params, query, body, wrong, detail, about: id ?? missionIn(raw.body) ?? missionIn(raw.query) };
+  return { params, query, body, wrong, detail, about: id ?? idIn(raw.body, subjects) ?? idIn(raw.query, subjects) };
 }

@@ -29,6 +29,7 @@ function buildTestApp() {
     clock: fakeClock(NOON),
     limits: NO_LIMITS,
     config: { data_dir: '/nowhere' },
+    subjects: [],
     endpoints: {},
     isOpenToTokens: () => false,
     isForAdmin: () => true,

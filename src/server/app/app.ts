@@ -71,6 +71,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   const guards = {
     authenticate: authenticateWith(deps.db, deps.config),
     isForAdmin,
+    subjects: ['mission_id', 'previous_id'] as const,
     endpoints: API,
     isOpenToTokens,
   };

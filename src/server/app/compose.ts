@@ -23,7 +23,7 @@ import type { Push } from '#platform/push/push.ts';
 import { webPushSender } from '#platform/push/web-push.ts';
 import { type DatabaseAccess, type InstanceOptions, prepareInstance } from '#platform/start/prepare-instance.ts';
 import { chooseStorage } from '#platform/storage/choose.ts';
-import { photoUrls } from '#platform/storage/media-url.ts';
+import { photoUrls } from '#platform/storage/signed-url.ts';
 import { recipientsWith } from '../features/notifications/hints/queries.ts';
 import { notify } from '../features/notifications/public.ts';
 import { IMAGE_PROGRAM } from '../pictures/draw.ts';

@@ -8,7 +8,7 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Passwords } from '#platform/keys/passwords.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Oidc } from '#platform/oidc/oidc.ts';
-import type { PhotoUrls } from '#platform/storage/media-url.ts';
+import type { PhotoUrls } from '#platform/storage/signed-url.ts';
 import type { Payments } from '../services/billing/payments/payments.ts';
 import type { Config } from './config.ts';
 

@@ -1,5 +1,5 @@
+import { unblocked } from './blocks-and-hidden.ts';
 import { type AddressSettings, provenAddress } from './users.ts';
-import { unblocked } from './visibility.ts';
 
 /** SQL of an account: its id, its address and whether that is proved. */
 interface AddresseeSql {

@@ -1,6 +1,6 @@
 import type { Look } from '#domain/looks.ts';
 import type { ReactionType } from '#domain/reactions.ts';
-import { unblocked } from './visibility.ts';
+import { unblocked } from './blocks-and-hidden.ts';
 
 /** The reactions of one type to a check-in, as summed up by the database. */
 export interface ReactionCounts {

@@ -1,4 +1,4 @@
-import { isTooManyToMove } from '#domain/sweep.ts';
+import { isTooManyToMove } from '#domain/photo-sweep.ts';
 import type { PlatformConfig } from '#platform/config/config.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { type Finding, ok, wrong } from '#platform/doctor/finding.ts';

@@ -241,10 +241,15 @@ describe('the stream of the archive', () => {
     const user = await insertPhotos(5);
     const { state, storage } = counting(1000);
     const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
-    for await (const _ of stream) if (state.open > 0) break;
+    let opened = 0;
+    for await (const _ of stream) {
+      // On a busy machine the first file may be closed again before its first part arrives here.
+      opened = state.opened;
+      if (state.open > 0) break;
+    }
     await new Promise((resolve) => setImmediate(resolve));
-    expect(state.opened).toBe(1);
-    expect(state.open).toBe(0);
+    expect(state).toMatchObject({ open: 0, opened });
+    expect(opened).toBeLessThan(5);
   });
 
   it('The archive ends with an error when a source fails, so that a truncated archive is not taken for a whole one.', async () => {

@@ -2,8 +2,8 @@ import { canEditCheckin, type Hider } from '#domain/checkins.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
+import { visibleTo } from '../../facts/blocks-and-hidden.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { visibleTo } from '../../facts/visibility.ts';
 import { findCheckin } from './feed/queries.ts';
 import type { CheckinRow } from './feed/view.ts';
 

@@ -4,7 +4,7 @@ import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, firstValue, onlyRow } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
-import { unblocked } from '../../facts/visibility.ts';
+import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
 
 export interface ListedComment {

@@ -3,9 +3,9 @@ import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, anyRow, firstRow, onlyRow } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
+import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
 import { type MissionRow, missionColumns } from '../../facts/missions.ts';
-import { unblocked } from '../../facts/visibility.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$3' });

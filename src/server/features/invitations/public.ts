@@ -7,9 +7,9 @@ import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import { addressedToUser, inInbox } from '../../facts/invitations.ts';
 import { type AddressSettings, avatarUrl, provenEmail, type UserRow } from '../../facts/users.ts';
-import { unblocked } from '../../facts/visibility.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 

@@ -3,7 +3,7 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { lockMember, type MemberMission } from '../missions/access.ts';
+import { lockMember, lockOwner, type MemberMission } from '../missions/access.ts';
 
 type User = Pick<UserRow, 'id'>;
 
@@ -37,4 +37,12 @@ export async function requireOther(
     [mission.id, userId],
   );
   return row ?? fail('member_not_found');
+}
+
+/** Locks a mission until commit, for its owner who removes another member. */
+export async function lockRemoval(tx: Tx, owner: User, id: string, userId: string) {
+  const mission = await lockOwner(tx, owner, id);
+  const member = await requireOther(tx, mission, userId);
+  if (member.user_id === owner.id) fail('owner_cannot_leave');
+  return { mission, member };
 }

@@ -4,15 +4,15 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../app/deps.ts';
 import { recentColumn } from '../../facts/asked-days.ts';
+import { blockBetween } from '../../facts/blocks-and-hidden.ts';
 import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
 import { missionExcuses } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { blockBetween } from '../../facts/visibility.ts';
 import { planLimits } from '../../services/billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockOwner, type MemberMission } from '../missions/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { lockLeaver, lockOffered, requireOther } from './access.ts';
+import { lockLeaver, lockOffered, lockRemoval, requireOther } from './access.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import { countCohosts } from './queries.ts';
 
@@ -44,9 +44,7 @@ export const removeMember = (
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockOwner(tx, owner, id);
-    const member = await requireOther(tx, mission, userId);
-    if (member.user_id === owner.id) fail('owner_cannot_leave');
+    const { mission, member } = await lockRemoval(tx, owner, id, userId);
     await removeFromMission(tx, mission, member.user_id, 'removed', now);
     await withdrawInvitationsOf(tx, config, { mission_id: mission.id, user_id: member.user_id }, now);
     announceLeft(tx, mission.id, member.user_id);

@@ -3,8 +3,8 @@ import type { Queryable } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
+import { visibleTo } from '../../facts/blocks-and-hidden.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { visibleTo } from '../../facts/visibility.ts';
 
 /**
  * SQL for a check-in `c`: whether the user $1 sees what was posted at `posted`, or saw it before they left, which was

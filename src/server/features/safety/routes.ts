@@ -1,6 +1,7 @@
 import * as contract from '#contract/safety.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Call, Serve } from '#platform/http/serve.ts';
+import type { Call } from '#platform/http/handler.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
 import { once } from '../../services/idempotency-keys/public.ts';
 import { type PostKind, requireReporter } from './access.ts';

@@ -1,10 +1,9 @@
 import { dirname } from 'node:path/posix';
 import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
-import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from '#domain/sweep.ts';
+import { firstSweepAt, isTooManyToMove, isTrashExpired, ORPHAN_AGE_MS, trashDay } from '#domain/photo-sweep.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { listSweepDelays, type MediaReport, noteMediaReport } from '#platform/db/server-facts.ts';
 import type { Clock } from '#platform/lib/clock.ts';
-import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Log } from '#platform/lib/log.ts';
 import {
   moveImageSet,
@@ -71,7 +70,7 @@ export interface Comparison {
 
 async function compareKind(kind: PictureKind, context: SweepContext, found: Comparison): Promise<void> {
   const { db, storage, clock, log, signal } = context;
-  const oldest = clock.now().getTime() - DAY_MS;
+  const oldest = clock.now().getTime() - ORPHAN_AGE_MS;
   const stored = listStored(storage, kind);
   const named = listNamed(db, kind);
   const noteMissing = async (folder: string) => {

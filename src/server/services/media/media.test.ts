@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { uploadAvatar } from '#contract/profile.ts';
-import { trashDay } from '#domain/sweep.ts';
+import { trashDay } from '#domain/photo-sweep.ts';
 import { readMediaReport } from '#platform/db/server-facts.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, filesIn } from '../../testing/factories/photos.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_SIZES } from '#domain/limits.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
 import { diskStorage } from '#platform/storage/disk.ts';
-import { photoUrls } from '#platform/storage/media-url.ts';
+import { photoUrls } from '#platform/storage/signed-url.ts';
 import { avatarUrl } from '../../facts/users.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { webpOf } from '../../testing/webp-of.ts';

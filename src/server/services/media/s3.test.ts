@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { trashDay } from '#domain/sweep.ts';
+import { trashDay } from '#domain/photo-sweep.ts';
 import { readMediaReport } from '#platform/db/server-facts.ts';
 import { s3Storage } from '#platform/storage/s3.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';

@@ -1,5 +1,6 @@
 import * as contract from '#contract/profile.ts';
-import type { Call, Serve } from '#platform/http/serve.ts';
+import type { Call } from '#platform/http/handler.ts';
+import type { Serve } from '#platform/http/serve.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { zoneOptions } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';

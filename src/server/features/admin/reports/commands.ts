@@ -2,7 +2,7 @@ import type { AdminReport } from '#contract/admin-reports.ts';
 import type { Db, Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { PhotoUrls } from '#platform/storage/media-url.ts';
+import type { PhotoUrls } from '#platform/storage/signed-url.ts';
 import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
 import { type ReportRow, settleReports } from '../../safety/public.ts';

@@ -3,8 +3,8 @@ import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
+import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 import { reactionsColumn } from '../../../facts/reactions.ts';
-import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 import type { CheckinRow, Viewer } from './view.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });

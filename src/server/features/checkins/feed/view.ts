@@ -3,7 +3,7 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
-import type { PhotoUrls } from '#platform/storage/media-url.ts';
+import type { PhotoUrls } from '#platform/storage/signed-url.ts';
 import type { ReactionCounts } from '../../../facts/reactions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { toReactionSummary } from '../public.ts';

@@ -7,11 +7,11 @@ import type { Queryable } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { unblocked } from '../../../facts/blocks-and-hidden.ts';
 import type { ScheduledMemberRow, ScheduledMission } from '../../../facts/due.ts';
 import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
 import type { PersonRow } from '../../../facts/users.ts';
-import { unblocked } from '../../../facts/visibility.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 const RECENT = recentColumn({ mission: 'm', member: 'mb', today: 'z.day' });

@@ -1,7 +1,7 @@
 import type { StillOut, TodayCheckinItem } from '#contract/dashboard.ts';
 import { TODAY_STILL_OUT } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
-import type { PhotoUrls } from '#platform/storage/media-url.ts';
+import type { PhotoUrls } from '#platform/storage/signed-url.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { avatarUrl, faceOf } from '../../../facts/users.ts';
 import { toReactionSummary } from '../../checkins/public.ts';

@@ -2,6 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
+import { blockBetween, unblocked } from '../../../facts/blocks-and-hidden.ts';
 import { checkedDaysColumn, daysHold } from '../../../facts/checked-days.ts';
 import { hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
 import { type AddressSettings, type PersonRow, provenAddressIf } from '../../../facts/users.ts';
-import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
 const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
 

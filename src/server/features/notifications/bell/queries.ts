@@ -7,9 +7,9 @@ import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retent
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
+import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { avatarUrl } from '../../../facts/users.ts';
-import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
 /** Whether check-in `c` of mission `m` is visible to the user. */
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });

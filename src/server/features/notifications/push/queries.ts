@@ -1,8 +1,8 @@
 import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { onlyRow } from '#platform/db/rows.ts';
+import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 import { type Addressee, languageColumns } from '../../../facts/users.ts';
-import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: 'mb.user_id' });
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/open.ts';
-import { unblocked, visibleTo } from '../../../facts/visibility.ts';
+import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 
 /** What an event is about, as far as it decides who may see it. */
 export interface Subject {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { addDays } from './days.ts';
-import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from './sweep.ts';
+import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from './photo-sweep.ts';
 
 it.each([
   [100, 100, false],

@@ -7,6 +7,9 @@ import { TRASH_DAYS } from './retention.ts';
 export const isTooManyToMove = (orphans: number, pictures: number): boolean =>
   orphans > SWEEP_PICTURES_MAX && orphans > pictures * SWEEP_SHARE_MAX;
 
+/** A picture that no row names stays for this long: its row may not be written yet. */
+export const ORPHAN_AGE_MS = DAY_MS;
+
 /** When the first sweep may begin: 24 hours after the last of these instants. */
 export const firstSweepAt = (instants: readonly Date[]): Date =>
   new Date(Math.max(...instants.map((instant) => instant.getTime())) + DAY_MS);

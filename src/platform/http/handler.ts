@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Answer, Endpoint, Parsed } from '#platform/contract/endpoint.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import type { Translate } from '#platform/i18n/translate.ts';
+import type { RateName } from '#platform/lib/rate-rules.ts';
+import type { Registered } from '#platform/register.ts';
+import type { IdempotentRequest } from './idempotency.ts';
+import type { Download } from './send-answer.ts';
+import type { ReceivedFile } from './uploads.ts';
+
+type Files<E extends Endpoint> =
+  E['files'] extends Readonly<Record<string, unknown>>
+    ? {
+        readonly [K in keyof E['files']]: E['files'][K] extends { optional: true }
+          ? ReceivedFile | undefined
+          : ReceivedFile;
+      }
+    : undefined;
+
+/** The input of a handler: everything is parsed, and the caller is present when the endpoint requires one. */
+export interface Call<E extends Endpoint, User, Admin> {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+  readonly files: Files<E>;
+  readonly user: E['access'] extends 'user' ? User : undefined;
+  readonly admin: E['access'] extends 'admin' ? Admin : undefined;
+  /** True for an API token that can only read; some answers hold less for it (docs/rules.md#api-tokens). */
+  readonly reads_only: boolean;
+  /** The API token of the caller; null in a session. */
+  readonly token_id: string | null;
+  /** How a repeated request is recognised; null without the header `Idempotency-Key`. */
+  readonly idempotency: IdempotentRequest | null;
+  /** The same instant during the whole request. */
+  readonly now: Date;
+  /** When its headers came. `now` is later by the time that the body took, minutes for a photo on a slow line. */
+  readonly arrived_at: Date;
+  /** What makes the sentences of an answer, in the language that the request asks for. */
+  readonly t: Translate;
+  /** Counts the request against one of the endpoint's further limits; ends it beyond. */
+  readonly count: (limit: E['rates'] extends readonly RateName[] ? E['rates'][number] : never) => Promise<void>;
+  readonly request: FastifyRequest;
+  /** Only for a stream, which takes over the connection with `hijack()`. */
+  readonly reply: FastifyReply;
+}
+
+type Outcome<E extends Endpoint> = E['download'] extends string
+  ? Promise<Download>
+  : E['response'] extends z.ZodMiniType
+    ? Promise<Answer<E>>
+    : Promise<void>;
+
+type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
+
+/**
+ * Ends a request whose input is wrong with the 404 or 403 that the right input would get, so that a 422 never tells a
+ * stranger that something exists. Right input pays nothing: its handler checks under a lock. `id` is that of the path, or
+ * of the thing that the input names.
+ */
+export type Check<User> = (
+  db: Queryable,
+  user: User,
+  id: string,
+  call: { readonly now: Date; readonly token_id: string | null },
+) => Promise<unknown>;
+
+type KeyOf<Part> = Part extends z.ZodMiniType ? keyof z.input<Part> : never;
+type HasInput<E extends Endpoint> = E extends
+  | { readonly body: z.ZodMiniType }
+  | { readonly query: z.ZodMiniType }
+  | { readonly files: object }
+  | { readonly idempotent: true }
+  ? true
+  : false;
+/** A field of the input that names the thing which the call is about. */
+export type Subject = Registered<'subject', never>;
+type NamedSubject<E extends Endpoint> = Extract<KeyOf<E['body']> | KeyOf<E['query']>, Subject>;
+type IsAboutOne<E extends Endpoint> = E['path'] extends `${string}{id}${string}`
+  ? true
+  : NamedSubject<E> extends never
+    ? false
+    : true;
+
+/** A user's call needs a check if it has input about a thing in its path, or about one that the input names. */
+export type Served<E extends Endpoint, User, Admin> = [E['access'], HasInput<E>, IsAboutOne<E>] extends [
+  'user',
+  true,
+  true,
+]
+  ? [check: Check<User>, handler: Handler<E, User, Admin>]
+  : [handler: Handler<E, User, Admin>];
