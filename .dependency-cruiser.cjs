@@ -42,7 +42,7 @@ const FEATURE = '^src/server/features/';
 const WEB_FEATURE = '^src/web/features/';
 
 const SHARED = ['platform/(lib|contract|i18n)/', 'platform/register\\.ts$'];
-const PARTS = [...SHARED, 'platform/(?!web/)', 'domain/', 'messages/', 'server/language/'];
+const PARTS = [...SHARED, 'platform/(?!web/|backup/|doctor/)', 'domain/', 'messages/', 'server/language/'];
 const BELOW_FEATURES = [
   ...PARTS,
   'contract/',
@@ -66,7 +66,7 @@ const MAY_IMPORT = {
   'server/facts/': [...PARTS, 'server/(facts|schema)/'],
   'server/services/': BELOW_FEATURES,
   'server/features/': [...BELOW_FEATURES, 'server/features/'],
-  'server/app/': [...BELOW_FEATURES, 'server/(features|app)/'],
+  'server/app/': [...BELOW_FEATURES, 'platform/backup/', 'server/(features|app)/'],
   'web/': [...SHARED, 'platform/web/', 'domain/', 'messages/', 'contract/', 'web/'],
 };
 
@@ -162,6 +162,30 @@ module.exports = {
       'A feature enters a service through a door.',
       { path: FEATURE, pathNot: FREE },
       { path: SERVICE, pathNot: '/(public|access)\\.ts$' },
+    ),
+    forbid(
+      'shared-without-node',
+      'This code also runs in the browser.',
+      { path: '^src/(domain|contract|messages|web|platform/(lib|contract|i18n|web))/', pathNot: FREE },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'product-without-tools',
+      'The programs for development are no part of the product.',
+      { path: '^src/', pathNot: FREE },
+      { path: '^tools/' },
+    ),
+    forbid(
+      'server-without-web',
+      'They meet in the contract, and so do their tests.',
+      { path: '^src/server/' },
+      { path: '^src/(platform/)?web/' },
+    ),
+    forbid(
+      'web-without-server',
+      'They meet in the contract, and so do their tests.',
+      { path: '^src/(platform/)?web/' },
+      { path: '^src/server/' },
     ),
     forbid(
       'domain-without-packages',

@@ -114,6 +114,12 @@ async function writeReference(): Promise<string> {
   writeFileSync(join(WEB, 'assets', name), script.body);
   const [, body] = /<body>(.*)<\/body>/s.exec(page.body) ?? [];
   if (!body) throw new Error('The page of the reference has no body');
+  // The server allows the scripts in this page by their hashes: a new one has to be read before it runs here.
+  const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(
+    ([, attributes]) => /src="([^"]*)"/.exec(attributes!)?.[1],
+  );
+  if (scripts.filter((src) => src === undefined).length !== 1 || scripts.some((src) => src && src !== 'js/scalar.js'))
+    throw new Error('The page of the reference has other scripts than before');
   return body.replace('"js/scalar.js"', `"/assets/${name}"`);
 }
 

@@ -1,7 +1,6 @@
 /**
- * What the product registers with the platform, so that the compiler checks the product's names wherever the platform
- * takes one. The product extends this interface in `src/contract/register.ts`. Two members are registered where their
- * types are: `job_context` on the server and `outbox` in the browser. The members are:
+ * The names that the product registers with the platform, so that the compiler checks the product's names wherever the platform
+ * takes one. The product extends this interface where the types are. The members are:
  * - `messages`: the arguments of each message, by its key
  * - `errors`: the HTTP status of each error code
  * - `error_facts`: what the body of an error may carry besides its code and its sentence

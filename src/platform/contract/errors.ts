@@ -30,15 +30,19 @@ type ErrorStatuses = Registered<'errors', typeof PLATFORM_ERRORS>;
 /** Every code of an error: those of the platform and those that the product registers. */
 export type ErrorCode = Extract<keyof ErrorStatuses, string>;
 
-let statuses: Readonly<Record<string, number>> = PLATFORM_ERRORS;
+let statuses: Readonly<Record<string, number>> | undefined;
 
 /** Registers the errors of the product, which have those of the platform in them. */
 export function registerErrors(errors: Readonly<Record<string, number>>): void {
   statuses = errors;
 }
 
-/** Returns the HTTP status of an error: 500 for a code that nobody registered. */
-export const statusOf = (code: ErrorCode): number => statuses[code] ?? 500;
+/** Returns the HTTP status of an error. Throws as long as the product has registered none. */
+export function statusOf(code: ErrorCode): number {
+  const status = statuses?.[code];
+  if (status === undefined) throw new Error('No errors are registered.');
+  return status;
+}
 
 type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
 

@@ -40,12 +40,20 @@ export function serveDocument(app: FastifyInstance, createDocument: CreateDocume
   let json: Promise<MemoryFile> | undefined;
   let yaml: Promise<MemoryFile> | undefined;
   const readJson = () => {
-    json ??= writeDocument(createDocument);
+    json ??= writeDocument(createDocument).catch((error: unknown) => {
+      json = undefined;
+      throw error;
+    });
     return json;
   };
   app.get('/api/openapi.json', async (request, reply) => sendFile(request, reply, await readJson()));
   app.get('/api/openapi.yaml', async (request, reply) => {
-    yaml ??= readJson().then(({ bodies }) => writeYaml(bodies.identity));
+    yaml ??= readJson()
+      .then(({ bodies }) => writeYaml(bodies.identity))
+      .catch((error: unknown) => {
+        yaml = undefined;
+        throw error;
+      });
     return sendFile(request, reply, await yaml);
   });
 }

@@ -139,6 +139,8 @@ async function readValid(
 
 /** What a route does after it has admitted a request. */
 interface Steps<User> {
+  /** The name of the endpoint. */
+  readonly name: string;
   readonly check: Check<User> | undefined;
   readonly handler: (call: never) => Promise<unknown>;
 }
@@ -146,8 +148,8 @@ interface Steps<User> {
 /** Runs the handler of a request that the guard has admitted; the answer for `send`. */
 async function handle<User, Admin>(
   endpoint: Endpoint,
-  { check, handler }: Steps<User>,
-  { db, clock, limits, endpoints, subjects }: ServeOptions<User, Admin>,
+  { name, check, handler }: Steps<User>,
+  { db, clock, limits, subjects }: ServeOptions<User, Admin>,
   { identity, arrived_at }: Admitted<User, Admin>,
   [request, reply, received]: [FastifyRequest, FastifyReply, Received],
 ): Promise<unknown> {
@@ -165,7 +167,6 @@ async function handle<User, Admin>(
     onCounted: announceOn(reply),
   };
   await limits.named(endpoint.rate, 'after_body', caller);
-  const nameOf = (one: Endpoint) => Object.keys(endpoints).find((name) => endpoints[name] === one)!;
   const onReplayed = () => reply.header('idempotency-replayed', 'true');
   const call = {
     params: input.params,
@@ -176,8 +177,7 @@ async function handle<User, Admin>(
     admin: identity?.admin,
     reads_only: identity?.reads_only ?? false,
     token_id,
-    idempotency:
-      key === null ? null : identifyRequest(nameOf(endpoint), endpoint, key, { ...input, token_id }, onReplayed),
+    idempotency: key === null ? null : identifyRequest(name, endpoint, key, { ...input, token_id }, onReplayed),
     now,
     arrived_at,
     t: translateOf(request),
@@ -195,7 +195,11 @@ async function handle<User, Admin>(
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
   const { data_dir } = options.config;
+  const names = new Map(Object.entries(options.endpoints).map(([name, endpoint]) => [endpoint, name]));
   return (endpoint, ...served) => {
+    const name = names.get(endpoint) ?? '';
+    // Its name is a part of the key under which an answer is stored.
+    if (endpoint.idempotent && name === '') throw new Error(`${endpoint.path} is not in the list of endpoints.`);
     const [handler, check] = served.toReversed() as [Steps<User>['handler'], Check<User>?];
     const send = makeSend(endpoint, options.check_answers ?? false);
     const admissions: Admissions<User, Admin> = new WeakMap();
@@ -206,7 +210,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       try {
         const received = upload ? { body: upload.fields, files: upload.files } : { body: request.body, files: {} };
         const admitted = admissions.get(request)!;
-        const result = await handle(endpoint, { check, handler }, options, admitted, [request, reply, received]);
+        const result = await handle(endpoint, { name, check, handler }, options, admitted, [request, reply, received]);
         if (endpoint.events) return reply;
         // Removed before the answer is sent, so that a client with the answer finds no file left.
         await upload?.cleanup();

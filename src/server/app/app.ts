@@ -4,11 +4,9 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { API } from '#contract/api.ts';
 import { isOpenToTokens } from '#contract/api-token-scopes.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { openLive } from '#contract/live.ts';
 import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
-import { registerErrors } from '#platform/contract/errors.ts';
 import { endConnectionsOnClose } from '#platform/http/close-connections.ts';
 import { compressJson } from '#platform/http/compression.ts';
 import { allowOrigins } from '#platform/http/cors.ts';
@@ -61,6 +59,7 @@ import { settingsRoutes } from '../services/settings/routes.ts';
 import { siteRoutes } from '../services/site/routes.ts';
 import { authenticateWith } from './authenticate.ts';
 import type { Deps } from './deps.ts';
+import { registerProduct } from './register-product.ts';
 import { serveWeb } from './web-pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -112,7 +111,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
 
 /** Builds the whole application, not yet listening: the same for production and tests. `web` is the build of the web. */
 export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> {
-  registerErrors(ERRORS);
+  registerProduct();
   const https = deps.config.public_url.startsWith('https:');
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,

@@ -33,6 +33,7 @@ import { listValidWith } from './authenticate.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { jobsFor } from './jobs.ts';
+import { registerProduct } from './register-product.ts';
 
 type Replaceable =
   | 'clock'
@@ -205,6 +206,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
  * the adapters. Nothing runs in the background yet. Production and tests both use it.
  */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composed> {
+  registerProduct();
   const closers: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();

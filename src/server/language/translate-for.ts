@@ -1,6 +1,5 @@
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { ON_SERVER } from '#messages/generated/on-server.ts';
-import { registerLanguages } from '#platform/http/language.ts';
 import { type Translate, translator } from '#platform/i18n/translate.ts';
 
 const translators = new Map<string, Translate>();
@@ -22,5 +21,3 @@ export function translateFor(tag: string): Translate {
   translators.set(rules.tag, t);
   return t;
 }
-
-registerLanguages(LANGUAGES, translateFor);

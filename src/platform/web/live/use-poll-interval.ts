@@ -16,7 +16,7 @@ function set(up: boolean): void {
   changed.emit();
 }
 
-/** Whether this tab gets hints: over its own stream, or over that of another tab. `follow-hints.ts` writes it. */
+/** Whether this tab gets hints: over its own stream, or over that of another tab. */
 export const liveState = {
   isUp: (): boolean => isUp,
   /** Something has arrived over the stream, if only a heartbeat. */

@@ -104,7 +104,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 /** Invitation codes, and joining by them. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, limits } = deps;
-  serve(missionsJoin.generateInvitationCode, access.requireMember, ({ params, ...call }) =>
+  serve(missionsJoin.generateInvitationCode, access.requireHost, ({ params, ...call }) =>
     once(deps, call, async (tx) => {
       const mission = await access.requireHost(tx, call.user, params.id);
       const invitation_code = await renewCode(tx, mission);

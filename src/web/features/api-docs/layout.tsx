@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DOCS_PATHS, type DocsPath, STAND_INS } from '#contract/api-docs.ts';
 import { SkipLink } from '#platform/web/kit/skip-link.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
+import type { Contents } from './read-markdown.ts';
 
 export const DOCS_LABELS: Readonly<Record<DocsPath, string>> = {
   '/docs/api': 'Guide',
@@ -63,11 +64,6 @@ function Footer() {
       </nav>
     </footer>
   );
-}
-
-interface Contents {
-  readonly id: string;
-  readonly title: string;
 }
 
 function ContentsLinks({ contents }: { contents: readonly Contents[] }) {

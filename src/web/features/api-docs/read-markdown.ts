@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { STAND_INS } from '#contract/api-docs.ts';
+import { escapeHtml } from '#platform/lib/html.ts';
 import { button, textLink } from '#platform/web/kit/button.tsx';
 
 const SECTION =
@@ -8,9 +9,9 @@ const PRE = 'rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm white
 
 const ANCHOR = /^<a id="([\w-]+)"><\/a>/;
 const toId = (title: string) => title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-interface Contents {
+/** A section of a page, as the list of contents has it. */
+export interface Contents {
   readonly id: string;
   readonly title: string;
 }
@@ -30,7 +31,7 @@ const toPath = (href: string) =>
 /** A block of code. Long lines wrap. The script of the page shows the button. */
 function renderCode(title: string, text: string): string {
   const press = `<button type="button" hidden data-copy class="${button({ kind: 'bare', className: '-me-2 print:hidden' })}"><span>Copy</span><span class="sr-only">${title}</span></button>`;
-  return `<figure data-code="${title}" class="mt-3 min-w-0"><figcaption class="flex min-h-11 items-center justify-between gap-3 text-sm font-semibold print:min-h-0">${title}${press}</figcaption><pre class="${PRE}"><code>${escapeText(text)}</code></pre></figure>\n`;
+  return `<figure data-code="${title}" class="mt-3 min-w-0"><figcaption class="flex min-h-11 items-center justify-between gap-3 text-sm font-semibold print:min-h-0">${title}${press}</figcaption><pre class="${PRE}"><code>${escapeHtml(text)}</code></pre></figure>\n`;
 }
 
 const marked = new Marked({
@@ -42,7 +43,7 @@ const marked = new Marked({
     },
     code: ({ lang = '', text }) => renderCode(lang.slice(lang.indexOf(' ') + 1), text),
     codespan: ({ text }) =>
-      `<code class="rounded-sm bg-sunk box-decoration-clone px-1 font-mono text-[0.9em] wrap-anywhere">${escapeText(text)}</code>`,
+      `<code class="rounded-sm bg-sunk box-decoration-clone px-1 font-mono text-[0.9em] wrap-anywhere">${escapeHtml(text)}</code>`,
     link({ href, tokens }) {
       return `<a href="${toPath(href)}" class="${textLink}">${this.parser.parseInline(tokens)}</a>`;
     },
