@@ -1,5 +1,5 @@
 /**
- * Who may import whom: docs/architecture.md in the form of rules. `npm run check` runs them through
+ * What each folder may import: docs/architecture.md in the form of rules. `npm run check` runs them through
  * scripts/import-rules.ts, which also makes sure that every file was read.
  */
 
@@ -85,7 +85,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const boundaries = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
   forbid(
     `boundary-of-${folder.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
-    'docs/architecture.md#who-may-import-whom says what this folder may import.',
+    'docs/architecture.md#what-each-folder-may-import says what this folder may import.',
     { path: `^src/${folder}`, pathNot: [...FREE, ...(EXCEPTIONS[folder] ?? []).map(({ from }) => from)] },
     { path: '^src/', pathNot: allowed.map((part) => `^src/${part}`) },
   ),

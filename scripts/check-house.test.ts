@@ -133,11 +133,6 @@ it.each([
     },
     'thing.ts:1 only src/web/features/one uses it',
   ],
-  [
-    'an outbox outside of the data',
-    { 'src/web/features/one/outbox.ts': 'export const send = 1;' },
-    'outbox.ts:1 the outbox is part of src/web/data',
-  ],
 ])('It finds %s.', async (_, tree, said) => {
   const answer = await checkTree(tree);
   expect(answer.said).toContain(said);

@@ -7,7 +7,7 @@
  * - `subject`: the fields of a request that name the thing it is about
  * - `rates`: the names of the rate limits
  * - `hint`: a hint of the live stream, with its `kind`
- * - `audience`: whom a hint is for
+ * - `audience`: who gets a hint
  * - `picture`: what a picture that the product draws shows
  * - `job_context`: what the handlers of jobs receive besides the parts of the platform
  * - `outbox`: the bodies and the answers of the outbox by kind of item, and the `subject` that all items have

@@ -120,7 +120,7 @@ interface Received {
   readonly files: Readonly<Record<string, ReceivedFile>>;
 }
 
-/** Parses a request. Wrong input is a 422 only for somebody who could make the call with the right one. */
+/** Parses a request. Wrong input is a 422 only for a caller who could make the call with the right one. */
 async function readValid(
   endpoint: Endpoint,
   { params, query, headers }: FastifyRequest,

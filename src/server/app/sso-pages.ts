@@ -1,4 +1,4 @@
-import type { PageSso } from '#contract/site.ts';
+import { type PageSso, signOnPath } from '#contract/site.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
 const ROOT = '<div id="root">';
@@ -13,7 +13,5 @@ export function addSso(page: string, { name, passwords }: PageSso): string {
 }
 
 /** Returns the path that leads to the provider. A `redirect` to another site is left out. */
-export const signOnPath = (redirect: unknown): string => {
-  const isOwn = typeof redirect === 'string' && isSameOriginPath(redirect);
-  return `/api/auth/oidc/start${isOwn ? `?${new URLSearchParams({ redirect })}` : ''}`;
-};
+export const toProvider = (redirect: unknown): string =>
+  signOnPath(typeof redirect === 'string' && isSameOriginPath(redirect) ? redirect : undefined);

@@ -9,7 +9,7 @@ import { Failure } from '#platform/http/errors.ts';
 import { languageOfPage } from '#platform/http/language.ts';
 import { type MemoryFile, sendFile, toMemoryFile } from '#platform/http/memory-files.ts';
 import type { IsForAdmin } from '#platform/http/networks.ts';
-import { addSso, signOnPath } from './sso-pages.ts';
+import { addSso, toProvider } from './sso-pages.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
@@ -56,7 +56,7 @@ function loadAssets(folder: string): Map<string, MemoryFile> {
   return new Map(names.map((name) => [`/assets/${name}`, loadFile(join(assets, name), FOREVER)] as const));
 }
 
-/** The pages of secret links: whoever holds one can see the mission, but nobody finds it by searching. */
+/** The pages of secret links: a reader who has one can see the mission, and no search finds it. */
 const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test(path);
 
 /** The pages of check-in keys, which have a name of their own in the log; a key would be a secret there. */
@@ -94,7 +94,7 @@ export async function serveWeb(
     app.get<{ Querystring: { redirect?: unknown; sso?: unknown; signed_out?: unknown } }>(LOGIN, (request, reply) => {
       const { redirect, sso: problem, signed_out } = request.query;
       if (sso?.passwords === false && problem === undefined && signed_out === undefined)
-        return reply.header('cache-control', 'no-store').redirect(signOnPath(redirect), 302);
+        return reply.header('cache-control', 'no-store').redirect(toProvider(redirect), 302);
       const language = languageOfPage(request);
       reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
       return sendFile(request, reply, pages.get(loginFile(language)) ?? english);

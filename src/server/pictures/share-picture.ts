@@ -26,7 +26,7 @@ import {
 import { translateFor } from '../language/translate-for.ts';
 import { patchSvg, shapeSvg } from './patch-svg.ts';
 
-/** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
+/** What a share link shows: the mission's title and the figures of one member, nothing about others. */
 export interface SharedFigures {
   /** The tag of the language of that member. */
   readonly language: string;

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
+import { signOnPath } from '#contract/site.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import { chooseLanguage, chosenLanguage, fixLanguage } from '#platform/web/lib/device-language.ts';
 import { loadParts } from '#platform/web/lib/language.ts';
 import { getToken } from '#platform/web/lib/session/session.ts';
-import { signOnPath } from '#platform/web/lib/sign-on-path.ts';
 import { fetchSite, hasPasswords, hasPlans } from '#web/data/site.ts';
 import { withRedirect } from './search-params.ts';
 

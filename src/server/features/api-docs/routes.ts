@@ -52,7 +52,7 @@ export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'conf
   // The type of every error (contract/errors.ts).
   app.get('/docs/api/errors/*', (_request, reply) => reply.redirect('/docs/api#errors', 302));
   app.get('/docs', (_request, reply) => reply.redirect('/docs/api', 308));
-  // Otherwise the app would answer, which sends whoever wants one of these pages to the server.
+  // Otherwise the app would answer, which sends a reader of one of these pages to the server.
   if (existsSync(join(web, docsFile('/docs/api'))))
     app.get('/docs/*', (_request, reply) => reply.redirect('/docs/api', 302));
 }

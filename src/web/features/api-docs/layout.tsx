@@ -114,7 +114,7 @@ interface DocsPageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages about the API. They are sent as they are, to everybody: nothing in them waits for a script. */
+/** The frame of the pages about the API. All readers get the same HTML, and nothing in it waits for a script. */
 export function DocsPage({ path, title, lead, contents, children }: DocsPageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:px-8">

@@ -1,6 +1,6 @@
+import { signOnPath } from '#contract/site.ts';
 import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { signOnPath } from '#platform/web/lib/sign-on-path.ts';
 import { useSso } from '#web/data/site.ts';
 
 interface SignOnButtonProps {

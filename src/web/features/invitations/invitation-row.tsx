@@ -2,13 +2,13 @@ import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#contract/invitations.ts';
 import { daysLeft } from '#domain/missions.ts';
-import { BlockDialog } from '#platform/web/kit/block-dialog.tsx';
 import { Button, type ButtonLook } from '#platform/web/kit/button.tsx';
 import { Menu } from '#platform/web/kit/menu.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
+import { BlockDialog } from '#web/features/safety/public.ts';
 import { useBlockInviter } from './queries.ts';
 import { ANSWERS, type InvitationAnswer, type Landing, useAnswer } from './use-answer.ts';
 

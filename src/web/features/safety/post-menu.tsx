@@ -1,10 +1,10 @@
 import { Flag, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { BlockDialog } from '#platform/web/kit/block-dialog.tsx';
 import { Menu, type MenuItem } from '#platform/web/kit/menu.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
+import { BlockDialog } from './block-dialog.tsx';
 import { type Post, sendReport, useBlock } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

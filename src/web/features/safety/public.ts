@@ -1,2 +1,3 @@
+export { BlockDialog } from './block-dialog.tsx';
 export { PostMenu } from './post-menu.tsx';
 export { ReasonDialog } from './reason-dialog.tsx';

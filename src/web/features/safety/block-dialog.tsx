@@ -1,5 +1,5 @@
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
-import { ConfirmAction } from './confirm-action.tsx';
 
 interface BlockDialogProps {
   name: string;

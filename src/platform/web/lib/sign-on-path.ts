@@ -1,3 +1,0 @@
-/** Returns the path that leads to the single sign-on provider. `redirect` opens after signing in. */
-export const signOnPath = (redirect: string | undefined): string =>
-  `/api/auth/oidc/start${redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`}`;
