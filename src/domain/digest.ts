@@ -1,10 +1,13 @@
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, earlierDay, type LocalDay, laterDay, startOfMinute, weekdayOf } from './days.ts';
-import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
 import { type DatedSchedule, isScheduledOn, WEEK, weekOf } from './schedule.ts';
 import { askedDaysOf, type CheckedDay, outcomesBetween, type WeekProgress, weekProgress } from './schedule-days.ts';
+
+/** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
+const DIGEST_HOUR = 12;
+const DIGEST_LATE_HOURS = 3;
 
 const MONDAY = 0;
 

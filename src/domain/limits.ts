@@ -122,10 +122,6 @@ export const INVITATION_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const INVITATION_CODE_LENGTH = 10;
 
 export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
-/** The widths in pixels of a check-in's photo and of its small version, which are also the names of its files. */
-export const PHOTO_SIZES = [1600, 400] as const;
-/** The sides in pixels of a profile picture and of its small version, which are also the names of its files. */
-export const AVATAR_SIZES = [512, 96] as const;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** Photos of check-ins, edits included, that one person may upload within 24 hours. */
 export const PHOTOS_A_DAY = 60;
@@ -248,9 +244,6 @@ export const QUIET_UNTIL_MINUTE = 8 * 60;
 /** The hour that the settings preselect. */
 export const REMINDER_HOUR = 20;
 
-/** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
-export const DIGEST_HOUR = 12;
-export const DIGEST_LATE_HOURS = 3;
 /** The most missions shown in the weekly mail. */
 export const DIGEST_MISSIONS = 8;
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { PHOTO_SIZES, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
+import { WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
+import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import { RATE_RULES } from '#domain/rate-limits.ts';
 import { type Db, openDb } from '#platform/db/open.ts';
 import { makeOutage, type Outage } from '#platform/db/outage.ts';

@@ -1,4 +1,4 @@
-import { PHOTO_SIZES } from '#domain/limits.ts';
+import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { rebuildStreaks } from '../features/streaks/public.ts';

@@ -39,6 +39,12 @@ export async function requireOther(
   return row ?? fail('member_not_found');
 }
 
+/** Locks a mission until commit, for its owner who makes a member a co-host or takes that back. */
+export async function lockCohosts(tx: Tx, owner: User, id: string, userId: string) {
+  const mission = await lockOwner(tx, owner, id);
+  return { mission, member: await requireOther(tx, mission, userId) };
+}
+
 /** Locks a mission until commit, for its owner who removes another member. */
 export async function lockRemoval(tx: Tx, owner: User, id: string, userId: string) {
   const mission = await lockOwner(tx, owner, id);

@@ -12,7 +12,7 @@ import { planLimits } from '../../services/billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockOwner, type MemberMission } from '../missions/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { lockLeaver, lockOffered, lockRemoval, requireOther } from './access.ts';
+import { lockCohosts, lockLeaver, lockOffered, lockRemoval, requireOther } from './access.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import { countCohosts } from './queries.ts';
 
@@ -75,8 +75,7 @@ export const addCohost = (
   now: Date,
 ): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockOwner(tx, owner, id);
-    const member = await requireOther(tx, mission, userId);
+    const { mission, member } = await lockCohosts(tx, owner, id, userId);
     if (member.user_id === owner.id) fail('already_owner');
     if (member.is_cohost) return;
     const limit = planLimits(owner, now, config.plans).cohosts;
@@ -89,8 +88,7 @@ export const addCohost = (
 
 export const removeCohost = (db: Db, owner: User, { id, userId }: Other): Promise<void> =>
   db.transact(async (tx) => {
-    const mission = await lockOwner(tx, owner, id);
-    const member = await requireOther(tx, mission, userId);
+    const { mission, member } = await lockCohosts(tx, owner, id, userId);
     await setCohost(tx, mission.id, member.user_id, false);
     tx.changed({ mission_id: mission.id }, 'mission');
   });

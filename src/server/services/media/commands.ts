@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix';
-import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
+import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import { firstSweepAt, isTooManyToMove, isTrashExpired, ORPHAN_AGE_MS, trashDay } from '#domain/photo-sweep.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { listSweepDelays, type MediaReport, noteMediaReport } from '#platform/db/server-facts.ts';

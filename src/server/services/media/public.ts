@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/limits.ts';
+import { AVATAR_SIZES, PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '#platform/images/image-errors.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PHOTO_SIZES } from '#domain/limits.ts';
+import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
 import { diskStorage } from '#platform/storage/disk.ts';
 import { photoUrls } from '#platform/storage/signed-url.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PHOTO_SIZES } from '#domain/limits.ts';
+import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import { fail } from '#platform/http/errors.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import { getPicture } from '#platform/storage/whole-picture.ts';

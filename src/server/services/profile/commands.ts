@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix';
 import type { patchProfile } from '#contract/profile.ts';
 import { dayOf } from '#domain/days.ts';
-import { AVATAR_SIZES } from '#domain/limits.ts';
+import { AVATAR_SIZES } from '#domain/photo-sizes.ts';
 import type { Parsed } from '#platform/contract/endpoint.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';

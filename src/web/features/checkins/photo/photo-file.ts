@@ -1,4 +1,5 @@
-import { PHOTO_BYTES_MAX, PHOTO_SIZES } from '#domain/limits.ts';
+import { PHOTO_BYTES_MAX } from '#domain/limits.ts';
+import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import { isPicture } from '#platform/web/lib/picture-file.ts';
 
 /** The type that a system reports for a file it does not know. */
