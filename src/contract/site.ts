@@ -40,7 +40,3 @@ export interface PageSso {
   /** False if the provider is the only way to sign in. */
   readonly passwords: boolean;
 }
-
-/** Returns the path that leads to the single sign-on provider. `redirect` opens after signing in. */
-export const signOnPath = (redirect: string | undefined): string =>
-  `/api/auth/oidc/start${redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`}`;

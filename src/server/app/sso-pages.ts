@@ -1,4 +1,5 @@
-import { type PageSso, signOnPath } from '#contract/site.ts';
+import type { PageSso } from '#contract/site.ts';
+import { signOnPath } from '#domain/sign-on-path.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
 const ROOT = '<div id="root">';

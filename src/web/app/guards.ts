@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
-import { signOnPath } from '#contract/site.ts';
+import { signOnPath } from '#domain/sign-on-path.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import { chooseLanguage, chosenLanguage, fixLanguage } from '#platform/web/lib/device-language.ts';
 import { loadParts } from '#platform/web/lib/language.ts';

@@ -1,4 +1,4 @@
-import { signOnPath } from '#contract/site.ts';
+import { signOnPath } from '#domain/sign-on-path.ts';
 import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useSso } from '#web/data/site.ts';
