@@ -74,7 +74,10 @@ function docsPage({ title, description, html }: DocsPage, scripts = ''): string 
   return `${head}${scripts}<script defer src="/docs.js"></script></head>\n  <body>${html}</body>\n</html>\n`;
 }
 
-/** Our font, Scalar's colors where their contrast is below 4.5:1, and fields that phones do not zoom into. */
+/**
+ * Our font, Scalar's colors where their contrast is below 4.5:1, and fields that phones do not zoom into. The name of a
+ * call at the top of a phone may be wider than the screen.
+ */
 const REFERENCE_CSS = `
 .light-mode, .dark-mode { --scalar-font: 'Figtree Variable', system-ui, sans-serif; }
 .light-mode {
@@ -82,7 +85,8 @@ const REFERENCE_CSS = `
   --scalar-color-red: #c01212; --scalar-color-blue: #0060a8; --scalar-color-yellow: #7a5c00;
 }
 .dark-mode { --scalar-color-3: #9a9a9a; --scalar-color-red: #ff8080; }
-@media (width < 640px) { .scalar-app input { font-size: 16px !important; } }`;
+@media (width < 640px) { .scalar-app input { font-size: 16px !important; } }
+.scalar-app, .scalar-api-reference { overflow-x: clip; }`;
 
 /**
  * The settings of the reference: no request to another host, and no theme of its own. Telemetry, fonts, the agent, the
