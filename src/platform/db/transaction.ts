@@ -9,7 +9,7 @@ export type Hint = Registered<'hint', { kind: string }>;
 /** What a hint says has changed. */
 export type HintKind = Hint['kind'];
 
-/** Whom a change concerns, in the words of the product. */
+/** Who gets a hint, as the product registers it. */
 export type Audience = Registered<'audience', { readonly user_ids: readonly string[] }>;
 
 /** What the queue needs to know about a job to accept a payload for it, without the handler. */

@@ -55,7 +55,7 @@ export const languageOfHeader = (header: string | undefined): string => language
 /** What makes the texts of the product in a language; one that is unknown is English. */
 export const translateFor = (tag: string): Translate => languages().translateFor(tag);
 
-/** The cookie of a browser in which somebody chose a language; src/platform/web/lib/device-language.ts writes it. */
+/** The cookie of a browser in which a person chose a language; src/platform/web/lib/device-language.ts writes it. */
 const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
 
 /** The language of a page: the one chosen in this browser, else the first complete one that the browser asks for. */

@@ -10,8 +10,8 @@ const turns = (text: string, direction: 'ltr' | 'rtl'): boolean =>
     : LEFT_TO_RIGHT.test(text) || (text !== '' && !RIGHT_TO_LEFT.test(text));
 
 /**
- * A text that somebody wrote, ready to stand in a sentence of the direction given: where it has a letter or mark of the
- * other direction, or digits and signs alone in one from right to left, it is enclosed in the characters U+2068 and
+ * Returns a text that a person wrote so that it fits into a sentence of the given direction. If it has a letter or mark of
+ * the other direction, or only digits and signs in one from right to left, it is enclosed in the characters U+2068 and
  * U+2069, which keep it from turning the words around it.
  */
 export const isolate = (text: string, direction: 'ltr' | 'rtl'): string =>

@@ -21,7 +21,7 @@ export type MessageKey = keyof Arguments;
 /** Compiled messages by their keys, as `npm run messages` writes them. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
-/** What the translator has to know of a language; `formats` is the tag by which `Intl` writes its numbers and dates. */
+/** How texts of a language are written; `formats` is the tag that `Intl` uses for its numbers and dates. */
 export interface LanguageRules {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';

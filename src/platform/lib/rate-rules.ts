@@ -1,8 +1,8 @@
 import type { Registered } from '#platform/register.ts';
 
 /**
- * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
- * an API token, an e-mail, an e-mail from one address, or the mission of an invitation from one address.
+ * The callers that a limit counts as one: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), all callers
+ * together, a user, an API token, an email, an email from one address, or the mission of an invitation from one address.
  */
 export type Counted =
   | 'address'

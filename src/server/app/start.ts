@@ -22,7 +22,7 @@ const PAYMENTS = {
   off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
 } as const;
 
-const NO_PLANS = 'everything is open to everybody (PLANS=off)';
+const NO_PLANS = 'everything is open to everyone (PLANS=off)';
 
 /** What the start prints besides the settings. */
 interface Banner {
@@ -32,7 +32,7 @@ interface Banner {
   readonly photos: string;
   /** What there is to say about that place; null where all is well. */
   readonly photos_note: string | null;
-  /** Whether anybody has an account, besides the operator. */
+  /** True if there is an account besides the operator's. */
   readonly has_accounts: boolean;
 }
 

@@ -98,7 +98,7 @@ it('A start without plans says so, and which settings have no effect.', { timeou
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
     await wait(50);
   }
-  expect(said.text).toContain('\nPlans:  everything is open to everybody (PLANS=off)\n');
+  expect(said.text).toContain('\nPlans:  everything is open to everyone (PLANS=off)\n');
   expect(said.text).toContain('\nFirst:  make your account at http://emberkin.test/register\n');
   expect(said.text).toContain('REDIS_URL is not used: shared counters live in PostgreSQL.\n');
   expect(said.text).toContain('WEB_CONCURRENCY is no longer used: ');
