@@ -37,6 +37,12 @@ function dayAt(number: number): LocalDay {
   return day;
 }
 
+/** The number of a day: whole days since 1970-01-01. Throws RangeError for a text that is not a day. */
+export const dayNumber = (day: LocalDay): number => numberOf(day);
+
+/** The day of a number as 'YYYY-MM-DD'. Throws RangeError outside the years 0 to 9999. */
+export const dayText = (number: number): LocalDay => dayAt(number);
+
 /** Whether `text` is a real calendar day 'YYYY-MM-DD' in the years 1970 to 9999. */
 export function isDay(text: string): text is LocalDay {
   if (!DAY.test(text) || text < '1970') return false;

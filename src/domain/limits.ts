@@ -96,11 +96,10 @@ export const PAUSE_AHEAD_DAYS = 365;
 /** Check-ins that were taken back or hidden of which those who store a feed are told at once. */
 export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
-/**
- * Days in a row that no mission asks about and that bridge a streak: as long as the longest gap that the product makes by
- * itself, and a year's breaks for who is in a mission still to begin.
- */
-export const IDLE_DAYS_MAX = 21;
+/** Days in a row that no mission asks about and that bridge a streak: as many as a year has of breaks. */
+export const IDLE_DAYS_MAX = 42;
+/** The two limits of the rules before: without and with a mission still to begin. */
+export const IDLE_DAYS_SHORT_MAX = 21;
 export const IDLE_DAYS_AHEAD_MAX = 42;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;

@@ -1,5 +1,5 @@
 import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
-import { IDLE_DAYS_AHEAD_MAX, IDLE_DAYS_MAX } from './limits.ts';
+import { IDLE_DAYS_AHEAD_MAX, IDLE_DAYS_SHORT_MAX } from './limits.ts';
 import { lastDay } from './missions.ts';
 import { type PausedDays, pausedDays, pauseOn } from './pauses.ts';
 import {
@@ -200,8 +200,8 @@ function isShort(stretch: PausedDays, asked: readonly AskedDays[], away: Readonl
     counted.push(day);
     if (counted.length > IDLE_DAYS_AHEAD_MAX) return false;
   }
-  const latest = counted[IDLE_DAYS_MAX - 1];
-  if (counted.length <= IDLE_DAYS_MAX || latest === undefined) return true;
+  const latest = counted[IDLE_DAYS_SHORT_MAX - 1];
+  if (counted.length <= IDLE_DAYS_SHORT_MAX || latest === undefined) return true;
   return asked.some((one) => one.joined_day <= latest && one.from_day > latest && one.to_day >= latest);
 }
 

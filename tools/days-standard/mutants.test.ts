@@ -45,7 +45,7 @@ it.each<[keyof typeof limits, string, string]>([
   ['EXCUSING_CHANGES_MAX', 'travel-09', 'travel-08'],
   ['REST_DAY_EVERY', 'rest-01', 'rest-02'],
   ['REST_DAYS_MAX', 'rest-05', 'rest-06'],
-  ['IDLE_DAYS_MAX', 'several-03', 'several-02'],
+  ['IDLE_DAYS_SHORT_MAX', 'several-03', 'several-02'],
   ['IDLE_DAYS_AHEAD_MAX', 'several-09', 'several-04'],
   ['PAUSE_DAYS_MAX', 'break-06', 'break-05'],
   ['PAUSE_DAYS_A_YEAR', 'break-10', 'break-10'],

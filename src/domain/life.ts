@@ -1,0 +1,187 @@
+/**
+ * A life: what happened to a person in days, as docs/days.md says. A day is a number here, whole days since 1970-01-01 on
+ * the person's own calendar. `standing.ts` says what a life adds up to.
+ */
+
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
+import { wallClock } from '#platform/lib/zones.ts';
+import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, YESTERDAY_UNTIL_HOUR } from './limits.ts';
+
+/** Whole days since 1970-01-01 on a person's own calendar. It is never an instant; days.ts converts it from and to text. */
+export type Day = number;
+
+/** Days of a week. */
+export const WEEK = 7;
+/** The weekdays of a daily mission: bit 0 for Monday to bit 6 for Sunday. */
+export const EVERY_WEEKDAY = 127;
+
+/** A set of days: the highest bit of the first byte is day `base`. The empty set has no bytes. */
+export interface DaySet {
+  readonly base: Day;
+  readonly bits: Uint8Array;
+}
+export const NO_DAYS: DaySet = { base: 0, bits: new Uint8Array(0) };
+
+/** Days that ask for nothing, both ends included. They may overlap. A trip excuses its days once they are over. */
+export interface Away {
+  readonly from: Day;
+  readonly to: Day;
+  readonly kind: 'break' | 'travel';
+}
+
+/** What one mission asks of one person. */
+export interface Membership {
+  /** The mission; null for what is over: left, deleted, or before a return. Only the own streak reads that. */
+  readonly id: string | null;
+  /** Times a week; null where weekdays say it: bit 0 for Monday to bit 6 for Sunday. */
+  readonly times: number | null;
+  readonly weekdays: number;
+  /** The mission's first and last day. Its weeks begin with `first`. */
+  readonly first: Day;
+  readonly last: Day;
+  /** The day of joining, and that of the last return; the same where there was none. */
+  readonly joined: Day;
+  readonly returned: Day;
+  /** The last day that asks: `last`, the day of leaving or the day before the completion, the earliest of them. */
+  readonly to: Day;
+  /** Whether check-ins are taken: a member of a mission that is not completed. */
+  readonly running: boolean;
+  /** All checked days, those before a return and outside of the mission's days included. */
+  readonly days: DaySet;
+}
+
+/** All that the account of a person's days is made from. */
+export interface Life {
+  readonly zone: string;
+  /** The own day of the last change of zone; null if there was none. */
+  readonly moved: Day | null;
+  /** Breaks, trips, and dates that the zone's calendar left out. */
+  readonly away: readonly Away[];
+  /** Checked days of deleted missions. */
+  readonly archived: DaySet;
+  readonly memberships: readonly Membership[];
+}
+
+/** What a clock on the person's wall shows: the day and the hour, 0 to 23. */
+export interface Clock {
+  readonly today: Day;
+  readonly hour: number;
+}
+
+/** Reads the clock of `zone` at `instant`. Throws RangeError for an unknown zone. */
+export function clockAt(instant: Date, zone: string): Clock {
+  const reading = wallClock(instant, zone);
+  return { today: Math.floor(reading / DAY_MS), hour: Math.floor(reading / HOUR_MS) % 24 };
+}
+
+/** Whether the set holds the day. */
+export const hasDay = ({ base, bits }: DaySet, day: Day): boolean =>
+  day >= base && ((bits[(day - base) >> 3] ?? 0) & (128 >> ((day - base) & 7))) !== 0;
+
+/** The set with a day added, or taken out if `isIn` is false. For a day before `base` the base moves by whole bytes. */
+export function withDay({ base, bits }: DaySet, day: Day, isIn = true): DaySet {
+  const isEmpty = bits.length === 0;
+  const start = isEmpty ? day : day < base ? base - Math.ceil((base - day) / 8) * 8 : base;
+  const end = Math.max(isEmpty ? start : base + bits.length * 8, day + 1);
+  const next = new Uint8Array(Math.ceil((end - start) / 8));
+  if (!isEmpty) next.set(bits, (base - start) / 8);
+  const [at, bit] = [(day - start) >> 3, 128 >> ((day - start) & 7)];
+  next[at] = isIn ? next[at]! | bit : next[at]! & ~bit;
+  return { base: start, bits: next };
+}
+
+/** A set of these days, in any order, those named twice once. */
+export const toDaySet = (days: Iterable<Day>): DaySet => {
+  let set = NO_DAYS;
+  for (const day of days) set = withDay(set, day);
+  return set;
+};
+
+/** The first and the last day of a set; null where it is empty. */
+export function rangeOf({ base, bits }: DaySet): readonly [Day, Day] | null {
+  const from = bits.findIndex((byte) => byte !== 0);
+  if (from < 0) return null;
+  const to = bits.findLastIndex((byte) => byte !== 0);
+  const dayOf = (index: number, bit: number) => base + index * 8 + Math.clz32(bit) - 24;
+  return [dayOf(from, bits[from]!), dayOf(to, bits[to]! & -bits[to]!)];
+}
+
+/** The number of days of the set from `from` to `to`, both included. */
+export function countDays(days: DaySet, from: Day, to: Day): number {
+  let sum = 0;
+  for (let day = from; day <= to; day += 1) sum += Number(hasDay(days, day));
+  return sum;
+}
+
+/** Whether the weekday of a day is one of these. */
+export const isChosen = (weekdays: number, day: Day): boolean => ((weekdays >> ((day + 3) % WEEK)) & 1) === 1;
+
+/** The first day of the week of the mission that holds the day. */
+export const weekOf = ({ first }: Membership, day: Day): Day => first + Math.floor((day - first) / WEEK) * WEEK;
+
+/** Whether yesterday can still be checked in: before noon, and not on the day of a change of zone. */
+export const takesYesterday = ({ moved }: Life, { today, hour }: Clock): boolean =>
+  hour < YESTERDAY_UNTIL_HOUR && moved !== today;
+
+/** Whether one more check-in for a day would be beyond the plan. */
+export const isExtra = (m: Membership, day: Day): boolean =>
+  m.times === null
+    ? !isChosen(m.weekdays, day)
+    : countDays(m.days, weekOf(m, day), weekOf(m, day) + WEEK - 1) - Number(hasDay(m.days, day)) >= m.times;
+
+/** Answers whether a day is away. */
+export type AwayTest = (day: Day) => boolean;
+
+/** How many days of the week from `week` on do not count: those before `since`, after the last day, and away. */
+export function countOff(m: Membership, isAway: AwayTest, week: Day, since = m.joined): number {
+  let off = 0;
+  for (let day = week; day < week + WEEK; day += 1) off += Number(day < since || day > m.last || isAway(day));
+  return off;
+}
+
+/** How many check-ins the week from `week` on asks for of `times` a week. */
+export const weekTarget = (m: Membership, isAway: AwayTest, week: Day, since = m.joined): number =>
+  Math.max(0, (m.times ?? 0) - countOff(m, isAway, week, since));
+
+/** How many days the plan asks for from `since` on, whatever was done: for goals, and for the whole plan of a badge. */
+export function plannedDays(m: Membership, isAway: AwayTest, since = m.joined): number {
+  let sum = 0;
+  if (m.times !== null)
+    for (let week = m.first; week <= m.last; week += WEEK) sum += weekTarget(m, isAway, week, since);
+  else
+    for (let day = Math.max(m.first, since); day <= m.last; day += 1)
+      sum += Number(isChosen(m.weekdays, day) && !isAway(day));
+  return sum;
+}
+
+/** Why no check-in is taken for a day. */
+export type CheckinRefusal =
+  | 'mission_not_started'
+  | 'mission_ended'
+  | 'checkin_too_old'
+  | 'checkin_in_future'
+  | 'already_checked_in'
+  | 'yesterday_closed'
+  | 'yesterday_after_move';
+
+/**
+ * The day that a check-in made at `at` counts for on the member's own calendar, or why it is refused: the first that
+ * applies. `yesterday` asks for the day before. One exactly 48 hours old or 60 seconds ahead is taken.
+ */
+export function checkinDay(
+  life: Life,
+  m: Membership,
+  { now, at, yesterday }: { now: Date; at: Date; yesterday: boolean },
+): Day | CheckinRefusal {
+  if (!m.running) return 'mission_ended';
+  if (at.getTime() > now.getTime() + FUTURE_SLACK_SECONDS * SECOND_MS) return 'checkin_in_future';
+  if (at.getTime() < now.getTime() - OFFLINE_MAX_HOURS * HOUR_MS) return 'checkin_too_old';
+  const clock = clockAt(at, life.zone);
+  if (yesterday && clock.hour >= YESTERDAY_UNTIL_HOUR) return 'yesterday_closed';
+  if (yesterday && !takesYesterday(life, clock)) return 'yesterday_after_move';
+  const day = clock.today - Number(yesterday);
+  if (hasDay(m.days, day)) return 'already_checked_in';
+  if (day < m.first) return 'mission_not_started';
+  if (day < m.joined) return 'checkin_too_old';
+  return day > m.last ? 'mission_ended' : day;
+}

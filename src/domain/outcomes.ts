@@ -1,0 +1,78 @@
+/** What plans make of each day of a life, as if no further check-in came. */
+
+import { type Clock, type Day, hasDay, isChosen, type Life, type Membership, takesYesterday, WEEK } from './life.ts';
+
+/** The states of a day. `NONE` is a day that is not the person's: before joining, say. `REST` is saved by a rest day. */
+export const [NONE, CHECKED, FREE, EXCUSED, REST, MISSED, OPEN] = [0, 1, 2, 3, 4, 5, 6] as const;
+/** Their names, in the same order. */
+export const DAY_STATES = ['none', 'checked', 'free', 'excused', 'rest', 'missed', 'open'] as const;
+export type DayState = (typeof DAY_STATES)[number];
+
+/** The days that are looked at, `lo` to `hi`; arrays hold one byte a day, the first one for `lo`. */
+export interface Frame {
+  readonly today: Day;
+  readonly accepts: boolean;
+  readonly lo: Day;
+  readonly hi: Day;
+  readonly away: Uint8Array;
+}
+
+/** One membership, with the outcomes of its days as if no further check-in came. */
+export interface Plan {
+  readonly m: Membership;
+  /** CHECKED, EXCUSED (which is also before joining), FREE or MISSED. */
+  readonly out: Uint8Array;
+  readonly open: boolean;
+  /** Missed days that the own streak's rest days saved as the mission ended. */
+  saved: readonly Day[];
+}
+
+export const [BREAK, TRAVEL] = [1, 2];
+/** What missions say of a day: one asked about it; one wanted it; one that wants it still takes a check-in. */
+export const [ASKED, WANTED, TAKEN] = [1, 2, 4];
+
+/** The frame of a life; `ranges` are the first and the last day of each set of checked days. */
+export function frameOf(life: Life, clock: Clock, ranges: readonly (readonly [Day, Day])[]): Frame {
+  const { today } = clock;
+  const firsts = [...life.memberships.map((m) => Math.min(m.first, m.joined)), ...ranges.map(([from]) => from)];
+  const lo = Math.min(today, ...firsts) - WEEK;
+  const hi = Math.max(today, ...ranges.map(([, to]) => to));
+  const end = Math.max(hi, ...life.memberships.map((m) => (m.id === null ? hi : m.last)));
+  const away = new Uint8Array(end - lo + WEEK + 1);
+  for (const { from, to, kind } of life.away)
+    for (let at = Math.max(from - lo, 0); at <= to - lo && at < away.length; at += 1)
+      if (kind === 'break') away[at] = BREAK;
+      else if (at + lo < today) away[at] ||= TRAVEL;
+  return { today, accepts: takesYesterday(life, clock), lo, hi, away };
+}
+
+/** Outcomes of the days up to `to`. A day of times a week is missed if its week cannot be kept without it. */
+function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Uint8Array {
+  const out = new Uint8Array(away.length);
+  for (let day = m.first, covered = 0; day <= to; day += 1) {
+    const left = WEEK - 1 - ((day - m.first) % WEEK);
+    if (left === WEEK - 1) covered = 0;
+    const isChecked = hasDay(m.days, day);
+    const counts = day >= since && away[day - lo] === 0;
+    // A check-in on a day that does not count makes up for another day of its week as well.
+    covered += Number(isChecked) + Number(!counts);
+    const isMissed = m.times === null ? isChosen(m.weekdays, day) : m.times - covered > left;
+    out[day - lo] = isChecked ? CHECKED : !counts ? EXCUSED : isMissed ? MISSED : FREE;
+  }
+  return out;
+}
+
+/** The plan of a membership; adds to `asks` what it says of each day. */
+export function planOf(m: Membership, frame: Frame, asks: Uint8Array): Plan {
+  const { today, accepts, lo, hi } = frame;
+  const out = outcomesOf(m, m.joined, m.id === null ? Math.min(m.to, hi) : m.last, frame);
+  // What the mission asked before a return is a membership of its own.
+  const own = m.returned === m.joined ? out : outcomesOf(m, m.returned, Math.min(m.to, hi), frame);
+  for (let day = Math.max(m.first, m.returned); day <= m.to && day <= hi; day += 1) {
+    const state = own[day - lo];
+    const isWanted = state === MISSED || state === CHECKED;
+    asks[day - lo]! |= ASKED | (isWanted ? WANTED : 0) | (state === MISSED && m.running ? TAKEN : 0);
+  }
+  const open = m.running && accepts && today - 1 <= m.last && out[today - 1 - lo] === MISSED;
+  return { m, out, open, saved: [] };
+}
