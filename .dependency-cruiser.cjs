@@ -46,7 +46,7 @@ const PARTS = [...SHARED, 'platform/(?!web/|backup/|doctor/)', 'domain/', 'messa
 const BELOW_FEATURES = [
   ...PARTS,
   'contract/',
-  'server/(schema|facts|pictures|mails|services)/',
+  'server/(schema|facts|life|pictures|mails|services)/',
   // Types of what the server is made from.
   'server/app/(deps|config)\\.ts$',
 ];
@@ -63,6 +63,7 @@ const MAY_IMPORT = {
   'server/schema/': ['server/schema/', 'domain/'],
   'server/language/': [...PARTS],
   'server/(pictures|mails)/': [...PARTS, 'server/(pictures|mails)/'],
+  'server/life/': [...PARTS, 'server/(life|schema)/'],
   'server/facts/': [...PARTS, 'server/(facts|schema)/'],
   'server/services/': BELOW_FEATURES,
   'server/features/': [...BELOW_FEATURES, 'server/features/'],

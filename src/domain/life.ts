@@ -90,12 +90,15 @@ export function withDay({ base, bits }: DaySet, day: Day, isIn = true): DaySet {
   return { base: start, bits: next };
 }
 
-/** A set of these days, in any order, those named twice once. */
-export const toDaySet = (days: Iterable<Day>): DaySet => {
-  let set = NO_DAYS;
-  for (const day of days) set = withDay(set, day);
-  return set;
-};
+/** A set of these days, in any order. */
+export function toDaySet(days: readonly Day[]): DaySet {
+  if (days.length === 0) return NO_DAYS;
+  const base = days.reduce((one, other) => Math.min(one, other));
+  const last = days.reduce((one, other) => Math.max(one, other));
+  const bits = new Uint8Array(((last - base) >> 3) + 1);
+  for (const day of days) bits[(day - base) >> 3]! |= 128 >> ((day - base) & 7);
+  return { base, bits };
+}
 
 /** The first and the last day of a set; null where it is empty. */
 export function rangeOf({ base, bits }: DaySet): readonly [Day, Day] | null {

@@ -29,6 +29,7 @@ import { settlePlans } from '../services/billing/subscription/jobs.ts';
 import { sweepMedia } from '../services/media/jobs.ts';
 import { removePictures } from '../services/media/public.ts';
 import { sendPush } from '../services/push/public.ts';
+import { saveStandingJob, settleStandings } from '../life/public.ts';
 import type { Config } from './config.ts';
 
 /** Every job the queue works on. */
@@ -60,6 +61,8 @@ export const JOBS = [
   sendDigest,
   countDailyFigures,
   rebuildStreaksJob,
+  saveStandingJob,
+  settleStandings,
   fanOutWebhook,
   reviveDeliveries,
   sendToWebhook,

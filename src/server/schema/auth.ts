@@ -44,7 +44,7 @@ export const users = pgTable(
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),
-    /** What `streak_days` would be with the day before the last one; null where no mission missed that day. */
+    /** Only release 1.0.0 reads it. */
     open_streak: integer(),
     rest_days: integer().notNull().default(0),
     /** When the time zone was changed last; null if never. The first choice is no change. */

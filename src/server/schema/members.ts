@@ -26,25 +26,27 @@ export const members = pgTable(
     is_cohost: boolean().notNull().default(false),
     points: integer().notNull().default(0),
     checkins_count: integer().notNull().default(0),
-    /** How many of them are extra. */
+    /** How many of them are extra. Only release 1.0.0 reads it. */
     extra_checkins: integer().notNull().default(0),
     /**
-     * The days of the check-ins as a set of bits, day number 0 at the highest bit of the first byte, and the mission's
-     * first day by which they are numbered, so that the quilt need not read all check-ins of a mission. The rows stay
-     * the truth: the bits hold only while there are `checkins_count` of them and the last check-in is one of them.
-     * Else, and where they are null, the check-ins say, and the next one packs them anew, so a mission that was moved
-     * needs no care. Taking a check-in back empties them, because fewer days could agree with a later one by chance. A
-     * trigger would write the row twice for each check-in.
+     * The days of the check-ins as a set of bits, at least 46 bytes: the highest bit of the first byte is the day
+     * `checked_days_from`. They hold where there are `checkins_count` of them and `streak_last_day` is one of them. Else
+     * release 1.0.0 has written them, and the rows of the check-ins say.
      */
     checked_days: bytes(),
     checked_days_from: day(),
+    /** The days that rest days saved, as bits from `checked_days_from` on; null where there are none. */
+    rest_days: bytes(),
     /** When the check-in of `streak_last_day` was recorded; holds while `checked_days` does, and is null before the first. */
     last_checkin_at: instant(),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
-    /** What `streak_days` would be with the day before the last one; null where the mission did not miss that day. */
+    /** Only release 1.0.0 reads it. */
     open_streak: integer(),
     longest_streak: integer().notNull().default(0),
+    /** Check-ins that the plan asked for, and with the missed days all that it asks for (docs/days.md). */
+    counted: integer().notNull().default(0),
+    planned: integer().notNull().default(0),
     /** Set when the mission completes. */
     reward_earned: boolean().notNull().default(false),
     reward_done_at: instant(),

@@ -21,7 +21,20 @@ export const zone_changes = pgTable(
   (t) => [index('zone_changes_user').on(t.user_id, t.changed_at)],
 );
 
-/** Missed days that a rest day covered; they bridge the user's streak and the streaks in all missions. */
+/**
+ * When time alone changes the saved streaks of a user: a job saves them again then. It is a table of its own, since an
+ * index on `users` would make each check-in write to it.
+ */
+export const standing_ends = pgTable(
+  'standing_ends',
+  {
+    user_id: ofUser().primaryKey(),
+    at: instant().notNull(),
+  },
+  (t) => [index('standing_ends_at').on(t.at)],
+);
+
+/** Missed days that a rest day covered. Only release 1.0.0 reads and writes it. */
 export const rest_days = pgTable(
   'rest_days',
   {

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
+import { defineJob, defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
+import { refreshStanding } from './save.ts';
+
+/** Saves the standing of a user after a mission of theirs was edited, completed or deleted. */
+export const saveStandingJob = defineJob({
+  name: 'save-standing',
+  waits_once: true,
+  schema: z.object({ user_id: z.string() }),
+  retry: { tries: 5 },
+  handle: ({ user_id }, { db, clock }) =>
+    db.transact(async (tx) => {
+      await refreshStanding(tx, user_id, clock.now());
+      tx.changed({ user_ids: [user_id] }, 'everything');
+    }),
+});
+
+/** Has the standings of these users saved once the transaction is committed. */
+export const saveLater = (tx: Tx, userIds: readonly string[]): Promise<void> =>
+  tx.enqueueAll(
+    saveStandingJob,
+    userIds.map((user_id) => ({ user_id })),
+  );
+
+/** How many users are read at a time. */
+const BATCH = 500;
+
+const listEnded = (db: Queryable, now: Date): Promise<string[]> =>
+  allValues(db.rows, 'select user_id from standing_ends where at <= $1 order by at limit $2', [now, BATCH]);
+
+/** Saves the standings that time has changed. A user whose row another transaction holds waits for the next turn. */
+export const settleStandings = defineRecurring({
+  name: 'settle-standings',
+  every_s: 60,
+  handle: async ({ db, clock, log, signal }) => {
+    const now = clock.now();
+    const seen = new Set<string>();
+    const settle = (userId: string) =>
+      db.transact(async (tx) => {
+        const free = await tx.rows('select from users where id = $1 for no key update skip locked', [userId]);
+        if (free.length > 0) await refreshStanding(tx, userId, now);
+      });
+    for (;;) {
+      const batch = (await listEnded(db, now)).filter((userId) => !seen.has(userId));
+      if (batch.length === 0) return;
+      for (const userId of batch) {
+        if (signal.aborted) return;
+        seen.add(userId);
+        await settle(userId).catch((err: unknown) => log.error({ err, user_id: userId }, 'a standing was not saved'));
+      }
+      await restAfterBatch();
+    }
+  },
+});

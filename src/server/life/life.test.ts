@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { joinMission } from '#contract/missions-join.ts';
+import { createPause } from '#contract/streaks.ts';
+import { dayNumber } from '#domain/days.ts';
+import { clockAt, hasDay } from '#domain/life.ts';
+import { standing } from '#domain/standing.ts';
+import { buildInvitationCode, buildMission, checkIn } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { testApp } from '../testing/test-app.ts';
+import { readLife, readMembers, readPairs, refreshStanding, settleStandings } from './public.ts';
+
+const t = await testApp();
+
+/** A user who checked in on the first three days of an own mission and then missed two. */
+async function buildLife() {
+  t.clock.set(new Date('2026-03-02T09:00:00Z'));
+  const user = await buildUser(t, { timezone: 'UTC' });
+  const mission = await buildMission(t, user, { start_date: '2026-03-02', duration_days: 30 });
+  for (const day of ['02', '03', '04']) {
+    t.clock.set(new Date(`2026-03-${day}T09:00:00Z`));
+    expect((await checkIn(t, user, mission)).statusCode).toBe(201);
+  }
+  return { user, mission };
+}
+
+const jobContext = () => ({
+  ...t.deps,
+  ...{ job_id: 'x', attempt: 1, known_jobs: [], signal: new AbortController().signal },
+});
+const refresh = (userId: string) => t.db.transact((tx) => refreshStanding(tx, userId, t.clock.now()));
+const readSaved = async (userId: string) =>
+  (
+    await t.db.rows<Record<string, unknown>>(
+      `select u.streak_days, u.longest_streak, u.streak_last_day, mb.checkins_count, mb.counted, mb.planned,
+         mb.checked_days_from, encode(mb.checked_days, 'hex') as days, e.at
+       from users u join members mb on mb.user_id = u.id left join standing_ends e on e.user_id = u.id where u.id = $1`,
+      [userId],
+    )
+  )[0];
+
+it('reads what happened to a user.', async () => {
+  const { user, mission } = await buildLife();
+  const pause = { from_day: '2026-03-10', to_day: '2026-03-12', reason: 'ill' } as const;
+  expect((await t.call(createPause, { token: user.token, body: pause })).statusCode).toBe(201);
+  const life = await readLife(t.db, user.id);
+  expect(life).toMatchObject({ zone: 'UTC', moved: null });
+  expect(life.away).toEqual([{ from: dayNumber('2026-03-10'), to: dayNumber('2026-03-12'), kind: 'break' }]);
+  const [one] = life.memberships;
+  expect(one).toMatchObject({ id: mission, times: null, running: true, last: dayNumber('2026-03-31') });
+  expect([1, 2, 3, 4, 5].map((day) => hasDay(one!.days, dayNumber(`2026-03-0${day}`)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('reads the same from the rows of check-ins where the stored days do not hold.', async () => {
+  const { user } = await buildLife();
+  const asked = clockAt(t.clock.now(), 'UTC');
+  const before = standing(await readLife(t.db, user.id), asked);
+  await t.db.rows('update members set checked_days = null where user_id = $1', [user.id]);
+  expect(standing(await readLife(t.db, user.id), asked)).toEqual(before);
+});
+
+it('reads a member of a mission with that mission alone.', async () => {
+  const { user, mission } = await buildLife();
+  const friend = await buildUser(t);
+  const code = await buildInvitationCode(t, user, mission);
+  expect((await t.call(joinMission, { token: friend.token, params: { code } })).statusCode).toBe(200);
+  const members = await readMembers(t.db, mission, t.clock.now());
+  expect(members.map((one) => one.user_id).sort()).toEqual([user.id, friend.id].sort());
+  const [pair] = await readPairs(t.db, [{ user_id: user.id, mission_id: mission }], t.clock.now());
+  expect(pair).toEqual(members.find((one) => one.user_id === user.id));
+  expect(pair!.life.memberships).toHaveLength(1);
+});
+
+it('saves a standing, and saves it again when time has changed it.', async () => {
+  const { user } = await buildLife();
+  await refresh(user.id);
+  const days = `e0${'00'.repeat(45)}`;
+  const saved = {
+    streak_days: 3,
+    longest_streak: 3,
+    streak_last_day: '2026-03-04',
+    checkins_count: 3,
+    counted: 3,
+    days,
+  };
+  expect(await readSaved(user.id)).toMatchObject({ ...saved, planned: 30, at: '2026-03-06T12:00:00.000Z' });
+  t.clock.set(new Date('2026-03-06T11:59:00Z'));
+  await settleStandings.handle({}, jobContext());
+  expect(await readSaved(user.id)).toMatchObject({ streak_days: 3 });
+  t.clock.set(new Date('2026-03-06T12:00:00Z'));
+  await settleStandings.handle({}, jobContext());
+  expect(await readSaved(user.id)).toMatchObject({ ...saved, streak_days: 0, at: null });
+});

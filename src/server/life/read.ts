@@ -1,0 +1,85 @@
+import type { Life } from '#domain/life.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { awayColumns, ENDED, type LifeRow, MEMBERSHIP, toLife } from './rows.ts';
+
+const FROM_THE_BEGINNING = `'-infinity'`;
+
+const LIVES = `select u.id, ${awayColumns(FROM_THE_BEGINNING)},
+  coalesce((select json_agg(k.day) from archived_days k where k.user_id = u.id), '[]') as archived,
+  coalesce((select json_agg(${ENDED}) from archived_asked_days a where a.user_id = u.id), '[]') as ended,
+  coalesce((select json_agg(${MEMBERSHIP}) from members mb join missions m on m.id = mb.mission_id
+    where mb.user_id = u.id), '[]') as memberships
+from users u where u.id = any($1::uuid[])`;
+
+/** Reads whole lives, by the id of the user. Deleted accounts have one, unknown ids none. */
+export async function readLives(db: Queryable, userIds: readonly string[]): Promise<Map<string, Life>> {
+  const rows = await db.rows<LifeRow & { id: string }>(LIVES, [userIds]);
+  return new Map(rows.map((row) => [row.id, toLife(row)]));
+}
+
+/** Reads the whole life of a user who exists. */
+export async function readLife(db: Queryable, userId: string): Promise<Life> {
+  return (await readLives(db, [userId])).get(userId)!;
+}
+
+/**
+ * Locks the user until commit and reads the life. Whoever writes a life begins with this: the statement after the lock
+ * sees all that was committed while it waited. Null for an account that is deleted or unknown.
+ */
+export async function lockLife(tx: Queryable, userId: string): Promise<Life | null> {
+  const found = await tx.rows('select from users where id = $1 and deleted_at is null for no key update', [userId]);
+  return found.length === 0 ? null : readLife(tx, userId);
+}
+
+/** A member's life with one mission alone: it says all of that mission but what rest days save. */
+export interface MemberLife {
+  user_id: string;
+  mission_id: string;
+  life: Life;
+  /** The streaks in the mission as saved, and whether time has changed them since. */
+  saved: { streak_days: number; longest_streak: number; has_run_out: boolean };
+}
+
+type MemberRow = Omit<LifeRow, 'archived' | 'ended' | 'memberships'> & {
+  id: string;
+  mission_id: string;
+  membership: LifeRow['memberships'][number];
+  streak_days: number;
+  longest_streak: number;
+  has_run_out: boolean;
+};
+
+const MEMBER_COLUMNS = `u.id, m.id as mission_id, ${awayColumns('m.first_day')}, ${MEMBERSHIP} as membership, mb.streak_days,
+  mb.longest_streak, coalesce(e.at <= $2, false) as has_run_out`;
+const MEMBER_TABLES = `members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
+  left join standing_ends e on e.user_id = u.id`;
+
+const toMemberLife = ({ id, mission_id, membership, ...row }: MemberRow): MemberLife => ({
+  user_id: id,
+  mission_id,
+  life: toLife({ ...row, archived: [], ended: [], memberships: [membership] }),
+  saved: { streak_days: row.streak_days, longest_streak: row.longest_streak, has_run_out: row.has_run_out },
+});
+
+/** Reads the members of a mission who have not left it, in no order. */
+export async function readMembers(db: Queryable, missionId: string, now: Date): Promise<MemberLife[]> {
+  const rows = await db.rows<MemberRow>(
+    `select ${MEMBER_COLUMNS} from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null`,
+    [missionId, now],
+  );
+  return rows.map(toMemberLife);
+}
+
+/** Reads members by pairs of user and mission, those who have left included, in no order. */
+export async function readPairs(
+  db: Queryable,
+  pairs: readonly { user_id: string; mission_id: string }[],
+  now: Date,
+): Promise<MemberLife[]> {
+  const rows = await db.rows<MemberRow>(
+    `select ${MEMBER_COLUMNS} from json_to_recordset($1) as pair(user_id uuid, mission_id uuid)
+       join (${MEMBER_TABLES}) on mb.user_id = pair.user_id and mb.mission_id = pair.mission_id`,
+    [JSON.stringify(pairs), now],
+  );
+  return rows.map(toMemberLife);
+}

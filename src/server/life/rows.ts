@@ -1,0 +1,151 @@
+import { dayNumber, dayOf, skippedDays } from '#domain/days.ts';
+import {
+  type Away,
+  type Day,
+  type DaySet,
+  EVERY_WEEKDAY,
+  type Life,
+  type Membership,
+  NO_DAYS,
+  toDaySet,
+} from '#domain/life.ts';
+import type { ScheduleKind } from '#domain/schedule.ts';
+
+/**
+ * SQL: whether the stored days of member `mb` are those of the check-ins: as many, and the last one among them. Release
+ * 1.0.0 writes them without a day before the mission's first one, and empties them when a check-in is taken back.
+ */
+const DAYS_HOLD = `bit_count(mb.checked_days) = mb.checkins_count
+    and mb.streak_last_day - mb.checked_days_from between 0 and 8 * octet_length(mb.checked_days) - 1
+    and get_bit(mb.checked_days, (mb.streak_last_day - mb.checked_days_from) / 8 * 8
+      + 7 - (mb.streak_last_day - mb.checked_days_from) % 8) = 1`;
+
+/** The checked days of a member: their first day with the bits as hex digits, or the days. */
+type DaysColumn = [base: string, hex: string] | [base: null, days: string[] | null] | null;
+
+/** SQL for DaysColumn of the member `mb`. */
+const DAYS = `case when mb.checkins_count = 0 then null
+    when ${DAYS_HOLD} then json_build_array(mb.checked_days_from, encode(mb.checked_days, 'hex'))
+    else json_build_array(null, (select json_agg(c.local_day) from checkins c
+      where c.mission_id = mb.mission_id and c.user_id = mb.user_id)) end`;
+
+/** What one membership is read as. */
+type MembershipColumn = [
+  mission_id: string,
+  kind: ScheduleKind,
+  times: number | null,
+  weekdays: number | null,
+  first_day: string,
+  duration_days: number,
+  joined_day: string,
+  asks_from: string,
+  left_day: string | null,
+  completed_at: string | null,
+  days: DaysColumn,
+];
+
+/** SQL for MembershipColumn of the member `mb` of the mission `m`. */
+export const MEMBERSHIP = `json_build_array(m.id, m.schedule_kind, m.schedule_times, m.schedule_days, m.first_day, m.duration_days,
+    mb.joined_day, coalesce(mb.asks_from, mb.joined_day), mb.left_day, m.completed_at, ${DAYS})`;
+
+/** What an ended membership is archived as; `days` are hex digits from `first_day` on. */
+type EndedColumn = [
+  kind: ScheduleKind,
+  times: number | null,
+  weekdays: number | null,
+  first_day: string,
+  joined_day: string,
+  to_day: string,
+  days: string,
+];
+
+/** SQL for EndedColumn of the row `a` of archived_asked_days. */
+export const ENDED = `json_build_array(a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day, a.to_day, a.days)`;
+
+/** Days from one to another. */
+type Span = [from: string, to: string];
+
+/** SQL for the columns `timezone`, `moved_at`, `breaks` and `trips` of the user `u`, of those that end on `since` (SQL) or later. */
+export const awayColumns = (since: string): string => `u.timezone, u.moved_at,
+  coalesce((select json_agg(json_build_array(p.from_day, p.to_day)) from pauses p
+    where p.user_id = u.id and p.to_day >= ${since}), '[]') as breaks,
+  case when u.moved_at is null then '[]' else coalesce((select json_agg(json_build_array(z.old_day, z.new_day - 1))
+    from zone_changes z where z.user_id = u.id and z.new_day > ${since}), '[]') end as trips`;
+
+/** A life as a statement reads it. */
+export interface LifeRow {
+  timezone: string;
+  moved_at: string | null;
+  breaks: Span[];
+  trips: Span[];
+  /** Checked days of deleted missions. */
+  archived: string[];
+  ended: EndedColumn[];
+  memberships: MembershipColumn[];
+}
+
+/** The weekdays of a schedule that asks for weekdays; every one for other schedules. */
+const weekdaysOf = (kind: ScheduleKind, weekdays: number | null): number =>
+  kind === 'weekdays' ? (weekdays ?? 0) : EVERY_WEEKDAY;
+
+function toDays(column: DaysColumn): DaySet {
+  if (column === null) return NO_DAYS;
+  if (column[0] === null) return toDaySet((column[1] ?? []).map(dayNumber));
+  return { base: dayNumber(column[0]), bits: Buffer.from(column[1], 'hex') };
+}
+
+function toMembership(column: MembershipColumn, zone: string): Membership {
+  const [id, kind, times, weekdays, first_day, duration_days, joined_day, asks_from, left_day, completed_at, days] =
+    column;
+  const [first, returned] = [dayNumber(first_day), dayNumber(asks_from)];
+  const last = first + duration_days - 1;
+  // On the day of its completion a mission may refuse a check-in, so it asks for nothing.
+  const completed = completed_at === null ? last : dayNumber(dayOf(new Date(completed_at), zone)) - 1;
+  const left = left_day === null ? last : dayNumber(left_day);
+  const isIn = left_day === null;
+  return {
+    id: isIn ? id : null,
+    times,
+    weekdays: weekdaysOf(kind, weekdays),
+    first,
+    last,
+    joined: isIn ? dayNumber(joined_day) : returned,
+    returned,
+    to: Math.min(last, left, completed),
+    running: isIn && completed_at === null,
+    days: toDays(days),
+  };
+}
+
+function toEnded([kind, times, weekdays, first_day, joined_day, to_day, digits]: EndedColumn): Membership {
+  const [first, joined, to] = [dayNumber(first_day), dayNumber(joined_day), dayNumber(to_day)];
+  const bits = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+  return {
+    ...{
+      id: null,
+      times,
+      weekdays: weekdaysOf(kind, weekdays),
+      first,
+      last: Math.max(first, to),
+      joined,
+      returned: joined,
+    },
+    ...{ to, running: false, days: bits.length === 0 ? NO_DAYS : { base: first, bits } },
+  };
+}
+
+const toAway = (kind: Away['kind'], spans: readonly Span[]): Away[] =>
+  spans.map(([from, to]) => ({ from: dayNumber(from), to: dayNumber(to), kind }));
+
+/** The life of a row, on the calendar of its zone. */
+export function toLife({ timezone: zone, moved_at, breaks, trips, archived, ended, memberships }: LifeRow): Life {
+  const skipped = skippedDays(zone).map((day): Span => [day, day]);
+  const moved: Day | null = moved_at === null ? null : dayNumber(dayOf(new Date(moved_at), zone));
+  return {
+    zone,
+    moved,
+    away: [...toAway('break', breaks), ...toAway('travel', [...trips, ...skipped])],
+    archived: toDaySet(archived.map(dayNumber)),
+    memberships: [...ended.map(toEnded), ...memberships.map((one) => toMembership(one, zone))],
+  };
+}

@@ -1,0 +1,153 @@
+import { dayText, startOfMinute } from '#domain/days.ts';
+import { clockAt, type Day, hasDay, type Life, type Membership, rangeOf } from '#domain/life.ts';
+import { REST } from '#domain/outcomes.ts';
+import { type DayStates, type MissionStanding, type Standing, standing } from '#domain/standing.ts';
+import { namedValues } from '#platform/db/named-values.ts';
+import type { Tx } from '#platform/db/open.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
+import { lockLife } from './read.ts';
+
+/** Saved numbers are at most so old. */
+const KEPT_DAYS = 7;
+/** A bit for each day of the longest mission: release 1.0.0 sets single bits in them. */
+const BYTES_MIN = 46;
+const NOON_MINUTE = 12 * 60;
+
+/** The instant of a half day as `Standing.until` counts them, on the calendar of `zone`. */
+const instantOf = (halfDay: number, zone: string): Date =>
+  startOfMinute(dayText(Math.floor(halfDay / 2)), (halfDay % 2) * NOON_MINUTE, zone);
+
+/** When the saved numbers have to be saved again; null where time does not change them. */
+function endOf({ until }: Standing, zone: string, now: Date): Date | null {
+  if (until === null) return null;
+  return new Date(Math.min(instantOf(until, zone).getTime(), now.getTime() + KEPT_DAYS * DAY_MS));
+}
+
+/** A bit set of `bytes` bytes whose first bit is `base`, as hex digits; null where it would be empty. */
+function toHex(days: readonly Day[], base: Day, bytes: number): string | null {
+  if (days.length === 0) return null;
+  const bits = Buffer.alloc(bytes);
+  for (const day of days) bits[(day - base) >> 3]! |= 128 >> ((day - base) & 7);
+  return bits.toString('hex');
+}
+
+const daysOf = ({ from, states }: DayStates, wanted: number): Day[] =>
+  Array.from(states.keys(), (at) => from + at).filter((day) => states[day - from] === wanted);
+
+/** The columns of a member, as `json_to_recordset` reads them. */
+function memberColumns(m: Membership, found: MissionStanding) {
+  const [first, last] = rangeOf(m.days) ?? [m.first, m.first - 1];
+  const checked = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((day) => hasDay(m.days, day));
+  const base = Math.min(m.first, first);
+  const bytes = Math.max(BYTES_MIN, Math.ceil((last - base + 1) / 8));
+  return {
+    mission_id: m.id,
+    streak_days: found.streak,
+    longest_streak: found.longest,
+    streak_last_day: checked.length === 0 ? null : dayText(last),
+    days_from: dayText(base),
+    days: toHex(checked, base, bytes),
+    // Rest days save days between check-ins, or right after the last one while the streak goes on.
+    rest_days: toHex(
+      daysOf(found.days, REST).filter((day) => day - base < 8 * bytes),
+      base,
+      bytes,
+    ),
+    counted: found.counted,
+    planned: found.planned,
+    checkins: checked.length,
+  };
+}
+
+const SAVE = namedValues(
+  `with member as (
+     update members mb set streak_days = r.streak_days, longest_streak = r.longest_streak, streak_last_day = r.streak_last_day,
+       checked_days_from = r.days_from, checked_days = decode(r.days, 'hex'), rest_days = decode(r.rest_days, 'hex'),
+       checkins_count = r.checkins, extra_checkins = r.checkins - r.counted, counted = r.counted, planned = r.planned,
+       points = mb.points + case when mb.mission_id = :mission_id then :points::int else 0 end,
+       last_checkin_at = case when mb.mission_id = :mission_id then (select c.created_at from checkins c
+         where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = r.streak_last_day)
+         else mb.last_checkin_at end
+     from json_to_recordset(:members) as r (mission_id uuid, streak_days int, longest_streak int, streak_last_day date,
+       days_from date, days text, rest_days text, counted int, planned int, checkins int)
+     where mb.user_id = :user_id and mb.mission_id = r.mission_id
+       and (mb.mission_id = :mission_id or (mb.streak_days, mb.longest_streak, mb.streak_last_day, mb.checked_days_from,
+           mb.checked_days, mb.rest_days, mb.checkins_count, mb.counted, mb.planned)
+         is distinct from (r.streak_days, r.longest_streak, r.streak_last_day, r.days_from, decode(r.days, 'hex'),
+           decode(r.rest_days, 'hex'), r.checkins, r.counted, r.planned))
+   ), ending as (
+     insert into standing_ends (user_id, at) select :user_id, :ends_at where :ends_at::timestamptz is not null
+     on conflict (user_id) do update set at = excluded.at
+   ), ended as (
+     delete from standing_ends where user_id = :user_id and :ends_at::timestamptz is null
+   )
+   update users set points = points + :points, streak_days = :streak_days, longest_streak = :longest_streak,
+     streak_last_day = :streak_last_day, rest_days = :rest_days
+   where id = :user_id`,
+);
+
+/** The check-in that was recorded or taken back, and what it adds to the points of its member and user. */
+export interface Recorded {
+  mission_id: string;
+  points: number;
+}
+
+const lastDayOf = (life: Life): Day | null => {
+  const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
+  const lasts = sets.map((days) => rangeOf(days)?.[1]).filter((day) => day !== undefined);
+  return lasts.length === 0 ? null : lasts.reduce((one, other) => Math.max(one, other));
+};
+
+/**
+ * Saves what others read of a user: streaks, checked and saved days, and when time changes them. Nothing else writes these
+ * columns. The caller has locked the user and read the life since (`lockLife`).
+ */
+export async function saveStanding(
+  tx: Tx,
+  user_id: string,
+  life: Life,
+  found: Standing,
+  now: Date,
+  recorded?: Recorded,
+): Promise<void> {
+  const members = life.memberships.flatMap((m) => (m.id === null ? [] : [memberColumns(m, found.missions.get(m.id)!)]));
+  const last = lastDayOf(life);
+  await tx.rows(
+    ...SAVE({
+      user_id,
+      members: JSON.stringify(members),
+      mission_id: recorded?.mission_id ?? null,
+      points: recorded?.points ?? 0,
+      streak_days: found.streak,
+      longest_streak: found.longest,
+      streak_last_day: last === null ? null : dayText(last),
+      rest_days: found.rest_days,
+      ends_at: endOf(found, life.zone, now),
+    }),
+  );
+}
+
+/** Marks the check-ins of the user that are comebacks, and no others, in the missions of the standing. */
+export async function saveComebacks(tx: Tx, userId: string, { missions }: Standing): Promise<void> {
+  const rows = Array.from(missions, ([mission_id, { comebacks }]) => ({ mission_id, days: comebacks.map(dayText) }));
+  await tx.rows(
+    `update checkins c set is_comeback = not c.is_comeback from json_to_recordset($2) as r (mission_id uuid, days date[])
+     where c.user_id = $1 and c.mission_id = r.mission_id and c.is_comeback <> (c.local_day = any(r.days))`,
+    [userId, JSON.stringify(rows)],
+  );
+}
+
+/**
+ * Computes and saves the standing of a user after something that happened in the transaction: a break, a change of zone, a
+ * mission joined or left. It locks the user; an account that is deleted or unknown has none.
+ */
+export async function refreshStanding(tx: Tx, userId: string, now: Date): Promise<void> {
+  const life = await lockLife(tx, userId);
+  if (life === null) {
+    await tx.rows('delete from standing_ends where user_id = $1', [userId]);
+    return;
+  }
+  const found = standing(life, clockAt(now, life.zone));
+  await saveStanding(tx, userId, life, found, now);
+  await saveComebacks(tx, userId, found);
+}
