@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
-import { CHECKIN_DAYS } from '#domain/checkin-day.ts';
-import { HIDERS } from '#domain/checkins.ts';
+import { CHECKIN_DAYS, HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { MILESTONE_STREAKS } from '#domain/milestones.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';

@@ -1,12 +1,9 @@
 import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
+import type { CheckinDayName } from './checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import { type YesterdayRefusal, yesterdayRefusal } from './yesterday.ts';
-
-/** Which of the member's days a check-in is for. */
-export const CHECKIN_DAYS = ['today', 'yesterday'] as const;
-export type CheckinDayName = (typeof CHECKIN_DAYS)[number];
 
 /** Where a check-in stands among the others of its member in its mission. */
 export type CheckinPosition = { performed_at: Date; local_day: LocalDay };

@@ -5,6 +5,10 @@ import { CHECKIN_EDIT_MINUTES, SENT_AT_ONCE_SECONDS, SLOW_LINE_MINUTES } from '.
 export const canEditCheckin = (created_at: Date, now: Date): boolean =>
   now.getTime() < created_at.getTime() + CHECKIN_EDIT_MINUTES * MINUTE_MS;
 
+/** Which of the member's days a check-in is for. */
+export const CHECKIN_DAYS = ['today', 'yesterday'] as const;
+export type CheckinDayName = (typeof CHECKIN_DAYS)[number];
+
 /** How long the photo of an edit may take until it is stored. */
 const EDIT_TAKES_MINUTES = 15;
 /** What was made before this instant cannot have been edited at or after `since`. */

@@ -293,3 +293,8 @@ function missionStanding(plan: Plan, frame: Frame, own: Uint8Array): MissionStan
     days: { from: since, states },
   };
 }
+
+/** How many rest days the own streaks have spent: the saved days before the last check-in. */
+export function spentRestDays({ days: { states } }: Standing): number {
+  return states.subarray(0, states.lastIndexOf(CHECKED)).reduce((sum, state) => sum + Number(state === REST), 0);
+}

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '#platform/db/open.ts';
 import { images } from '#platform/images/images.ts';
 import { diskStorage } from '#platform/storage/disk.ts';
-import { rebuildStreaks } from '#server/features/streaks/public.ts';
+import { refreshStanding } from '#server/life/public.ts';
 import { drawSharePicture } from '#server/pictures/draw.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { emailOf, fillDemo } from './fill.ts';
@@ -104,7 +104,7 @@ describe('the demo', () => {
     });
     const before = await counters();
     for (const user of await db.rows<{ id: string }>('select id from users'))
-      await db.transact((tx) => rebuildStreaks(tx, user.id));
+      await db.transact((tx) => refreshStanding(tx, user.id, new Date()));
     expect(await counters()).toEqual(before);
     expect(before.rest_days.length).toBeGreaterThan(5);
   });

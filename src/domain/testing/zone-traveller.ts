@@ -1,5 +1,6 @@
-import type { CheckinDayName, CheckinPosition } from '../checkin-day.ts';
+import type { CheckinPosition } from '../checkin-day.ts';
 import { checkinDay } from '../checkin-day.ts';
+import type { CheckinDayName } from '../checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '../days.ts';
 import { buildLedger } from '../ledger.ts';
 import * as streaks from '../streaks.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDb } from '#platform/db/open.ts';
 import { VERSION } from '#platform/start/root.ts';
-import { rebuildStreaks } from '#server/features/streaks/public.ts';
+import { refreshStanding } from '#server/life/public.ts';
 import { connected, restoreInto, temporaryFolder } from '#server/testing/backups.ts';
 import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '#server/testing/factories/photos.ts';
@@ -76,7 +76,7 @@ it('A backup under writes is of one moment: no row is without the others of its 
       rest_days: await db.rows('select * from rest_days order by user_id, day'),
     });
     const before = await read();
-    for (const { id } of people) await db.transact((tx) => rebuildStreaks(tx, id));
+    for (const { id } of people) await db.transact((tx) => refreshStanding(tx, id, new Date()));
     expect(await read()).toEqual(before);
     await db.close();
   }

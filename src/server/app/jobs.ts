@@ -9,12 +9,12 @@ import { sendInvitation } from '../features/invitations/send/jobs.ts';
 import { purgeNotifications } from '../features/notifications/expiry/jobs.ts';
 import { pushCheckin, pushNotifications } from '../features/notifications/push/jobs.ts';
 import { remind, sendReminder } from '../features/reminders/send/jobs.ts';
-import { rebuildStreaksJob } from '../features/streaks/public.ts';
 import { raiseClockEvents, raiseStreakRisks } from '../features/webhooks/clock/jobs.ts';
 import { reviveDeliveries, sendToWebhook } from '../features/webhooks/deliver/jobs.ts';
 import { fanOutWebhook } from '../features/webhooks/fan-out/jobs.ts';
 import { sendWebhookNotice } from '../features/webhooks/notices/jobs.ts';
 import { renewSecrets } from '../features/webhooks/secrets/jobs.ts';
+import { rebuildStreaksJob, saveStandingJob, settleStandings } from '../life/public.ts';
 import { sendTokenNotice } from '../services/api-tokens/jobs.ts';
 import { sendVerification } from '../services/auth/addresses/jobs.ts';
 import {
@@ -29,7 +29,6 @@ import { settlePlans } from '../services/billing/subscription/jobs.ts';
 import { sweepMedia } from '../services/media/jobs.ts';
 import { removePictures } from '../services/media/public.ts';
 import { sendPush } from '../services/push/public.ts';
-import { saveStandingJob, settleStandings } from '../life/public.ts';
 import type { Config } from './config.ts';
 
 /** Every job the queue works on. */

@@ -17,6 +17,9 @@ export const saveStandingJob = defineJob({
     }),
 });
 
+/** The same under the name by which release 1.0.0 has enqueued it. */
+export const rebuildStreaksJob = { ...saveStandingJob, name: 'rebuild-streaks' };
+
 /** Has the standings of these users saved once the transaction is committed. */
 export const saveLater = (tx: Tx, userIds: readonly string[]): Promise<void> =>
   tx.enqueueAll(

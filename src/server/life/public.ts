@@ -1,4 +1,15 @@
 /** The lives of users: what happened to each, read for the account of days, and what others read of it (docs/days.md). */
-export { saveLater, saveStandingJob, settleStandings } from './jobs.ts';
-export { lockLife, type MemberLife, readLife, readLives, readMembers, readPairs } from './read.ts';
-export { type Recorded, refreshStanding, saveComebacks, saveStanding } from './save.ts';
+export { rebuildStreaksJob, saveLater, saveStandingJob, settleStandings } from './jobs.ts';
+export {
+  listMembersEver,
+  lockLife,
+  type MemberLife,
+  readLife,
+  readLives,
+  readMembers,
+  readPairs,
+  readStreaks,
+  type SavedStreaks,
+} from './read.ts';
+export { LIFE_COLUMNS, type LifeRow, toLife } from './rows.ts';
+export { addPoints, NO_STANDING, type Recorded, refreshStanding, saveComebacks, saveStanding } from './save.ts';

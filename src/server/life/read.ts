@@ -1,15 +1,10 @@
-import type { Life } from '#domain/life.ts';
+import { clockAt, type Life } from '#domain/life.ts';
+import { standing } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { awayColumns, ENDED, type LifeRow, MEMBERSHIP, toLife } from './rows.ts';
+import { allValues } from '#platform/db/rows.ts';
+import { awayColumns, LIFE_COLUMNS, type LifeRow, MEMBERSHIP, toLife } from './rows.ts';
 
-const FROM_THE_BEGINNING = `'-infinity'`;
-
-const LIVES = `select u.id, ${awayColumns(FROM_THE_BEGINNING)},
-  coalesce((select json_agg(k.day) from archived_days k where k.user_id = u.id), '[]') as archived,
-  coalesce((select json_agg(${ENDED}) from archived_asked_days a where a.user_id = u.id), '[]') as ended,
-  coalesce((select json_agg(${MEMBERSHIP}) from members mb join missions m on m.id = mb.mission_id
-    where mb.user_id = u.id), '[]') as memberships
-from users u where u.id = any($1::uuid[])`;
+const LIVES = `select u.id, ${LIFE_COLUMNS} from users u where u.id = any($1::uuid[])`;
 
 /** Reads whole lives, by the id of the user. Deleted accounts have one, unknown ids none. */
 export async function readLives(db: Queryable, userIds: readonly string[]): Promise<Map<string, Life>> {
@@ -31,13 +26,44 @@ export async function lockLife(tx: Queryable, userId: string): Promise<Life | nu
   return found.length === 0 ? null : readLife(tx, userId);
 }
 
+/** The members of a mission, those who have left included: a change of its days may change the streaks of each. */
+export const listMembersEver = (db: Queryable, missionId: string): Promise<string[]> =>
+  allValues(db.rows, 'select user_id from members where mission_id = $1', [missionId]);
+
+/** The streaks of a user that others read. */
+export interface SavedStreaks {
+  streak_days: number;
+  longest_streak: number;
+}
+
+/** Reads the own streaks of users at `now`, by id: as saved, or from the lives of those whom time has changed since. */
+export async function readStreaks(
+  db: Queryable,
+  userIds: readonly string[],
+  now: Date,
+): Promise<Map<string, SavedStreaks>> {
+  const rows = await db.rows<SavedStreaks & { id: string; has_run_out: boolean }>(
+    `select u.id, u.streak_days, u.longest_streak, coalesce(e.at <= $2, false) as has_run_out
+     from users u left join standing_ends e on e.user_id = u.id where u.id = any($1::uuid[])`,
+    [userIds, now],
+  );
+  const found = new Map<string, SavedStreaks>(rows.map((row) => [row.id, row]));
+  const late = rows.filter(({ has_run_out }) => has_run_out).map(({ id }) => id);
+  if (late.length === 0) return found;
+  for (const [id, life] of await readLives(db, late)) {
+    const { streak, longest } = standing(life, clockAt(now, life.zone));
+    found.set(id, { streak_days: streak, longest_streak: longest });
+  }
+  return found;
+}
+
 /** A member's life with one mission alone: it says all of that mission but what rest days save. */
 export interface MemberLife {
   user_id: string;
   mission_id: string;
   life: Life;
   /** The streaks in the mission as saved, and whether time has changed them since. */
-  saved: { streak_days: number; longest_streak: number; has_run_out: boolean };
+  saved: SavedStreaks & { has_run_out: boolean };
 }
 
 type MemberRow = Omit<LifeRow, 'archived' | 'ended' | 'memberships'> & {

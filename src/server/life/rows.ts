@@ -60,7 +60,7 @@ type EndedColumn = [
 ];
 
 /** SQL for EndedColumn of the row `a` of archived_asked_days. */
-export const ENDED = `json_build_array(a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day, a.to_day, a.days)`;
+const ENDED = `json_build_array(a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day, a.to_day, a.days)`;
 
 /** Days from one to another. */
 type Span = [from: string, to: string];
@@ -71,6 +71,13 @@ export const awayColumns = (since: string): string => `u.timezone, u.moved_at,
     where p.user_id = u.id and p.to_day >= ${since}), '[]') as breaks,
   case when u.moved_at is null then '[]' else coalesce((select json_agg(json_build_array(z.old_day, z.new_day - 1))
     from zone_changes z where z.user_id = u.id and z.new_day > ${since}), '[]') end as trips`;
+
+/** SQL for the columns of LifeRow of the user `u`. */
+export const LIFE_COLUMNS = `${awayColumns("'-infinity'")},
+  coalesce((select json_agg(k.day) from archived_days k where k.user_id = u.id), '[]') as archived,
+  coalesce((select json_agg(${ENDED}) from archived_asked_days a where a.user_id = u.id), '[]') as ended,
+  coalesce((select json_agg(${MEMBERSHIP}) from members mb join missions m on m.id = mb.mission_id
+    where mb.user_id = u.id), '[]') as memberships`;
 
 /** A life as a statement reads it. */
 export interface LifeRow {

@@ -127,6 +127,18 @@ export async function saveStanding(
   );
 }
 
+/** SQL that sets back the saved columns of a user whose account is deleted. */
+export const NO_STANDING = 'streak_days = 0, streak_last_day = null, longest_streak = 0, rest_days = 0';
+
+/** Adds to the points of a member and the user, or takes from them, for a check-in whose day stays. */
+export async function addPoints(tx: Tx, userId: string, { mission_id, points }: Recorded): Promise<void> {
+  await tx.rows(
+    `with member as (update members set points = points + $3 where mission_id = $2 and user_id = $1)
+     update users set points = points + $3 where id = $1`,
+    [userId, mission_id, points],
+  );
+}
+
 /** Marks the check-ins of the user that are comebacks, and no others, in the missions of the standing. */
 export async function saveComebacks(tx: Tx, userId: string, { missions }: Standing): Promise<void> {
   const rows = Array.from(missions, ([mission_id, { comebacks }]) => ({ mission_id, days: comebacks.map(dayText) }));

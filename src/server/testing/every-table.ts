@@ -1,7 +1,7 @@
 import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { rebuildStreaks } from '../features/streaks/public.ts';
+import { refreshStanding } from '#server/life/public.ts';
 import { removePictures } from '../services/media/public.ts';
 
 /** How many people there are, and rows of most tables. */
@@ -234,7 +234,8 @@ async function countUp(tx: Tx): Promise<void> {
   await tx.rows(
     'update users u set points = (select coalesce(sum(m.points), 0) from members m where m.user_id = u.id)',
   );
-  for (const { id: userId } of await tx.rows<{ id: string }>('select id from users')) await rebuildStreaks(tx, userId);
+  for (const { id: userId } of await tx.rows<{ id: string }>('select id from users'))
+    await refreshStanding(tx, userId, new Date());
 }
 
 /** A WebP of one pixel. */

@@ -7,7 +7,7 @@ import { excusedDays, isExcusing, rebuildUser, type ZoneChange } from '#domain/s
 import { newId } from '#platform/db/ids.ts';
 import type { Db } from '#platform/db/open.ts';
 import { wallClock } from '#platform/lib/zones.ts';
-import { rebuildStreaks } from '../features/streaks/public.ts';
+import { refreshStanding } from '#server/life/public.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'Asia/Kuala_Lumpur', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia'];
@@ -144,7 +144,7 @@ export async function insertHistory(db: Db, userId: string, history: History): P
          values ($1, $2, $3, 'UTC', 'UTC', $4, $5)`,
         [newId(now), userId, changed_at, old_day, new_day],
       );
-    await rebuildStreaks(tx, userId);
+    await refreshStanding(tx, userId, now);
   });
 }
 

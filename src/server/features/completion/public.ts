@@ -1,4 +1,5 @@
 import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
@@ -8,7 +9,7 @@ import { awayDays, type Excuses, missionExcuses, travelDays } from '../../facts/
 import { leaderboardOrder } from '../../facts/leaderboard.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import type { PersonRow } from '../../facts/users.ts';
-import { closeOpenDays } from '../streaks/public.ts';
+import { saveLater } from '../../life/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
@@ -55,25 +56,35 @@ export function achievementOf(mission: MissionRow, row: FinisherRow, now: Date):
   };
 }
 
+/** The members whose last day in the mission, or the morning on which it can still be checked in, is not over. */
+async function listUnfinished(tx: Tx, { id, first_day, duration_days }: MissionRow, now: Date): Promise<string[]> {
+  const members = await tx.rows<{ user_id: string; timezone: string }>(
+    `select mb.user_id, u.timezone from members mb join users u on u.id = mb.user_id
+     where mb.mission_id = $1 and mb.left_at is null`,
+    [id],
+  );
+  const morningAfter = addDays(first_day, duration_days);
+  return members.filter(({ timezone }) => dayOf(now, timezone) <= morningAfter).map(({ user_id }) => user_id);
+}
+
 /**
  * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller
  * has locked the mission's row and made sure that it is not completed.
  */
 export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
-  await closeOpenDays(tx, mission.id);
+  // Waits for check-ins that are being recorded at this moment; later ones read that the mission is completed.
+  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
   await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
     mission.id,
     now,
   ]);
   await enqueueWebhook(tx, { event: 'mission.completed', mission_id: mission.id }, now);
+  await saveLater(tx, await listUnfinished(tx, mission, now));
   if (mission.reward_description === null) return;
-  // Waits for check-ins that are being recorded at this moment.
-  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
   const completed = { ...mission, completed_at: now.toISOString() };
   const winners = (await listFinishers(tx, mission.id)).filter((member) =>
     earnsReward(achievementOf(completed, member, now)),
   );
-  // All of them, so that a check-in which waits for its member meets another version of the row, and is decided anew.
   await tx.rows('update members set reward_earned = (user_id = any($2)) where mission_id = $1', [
     mission.id,
     winners.map((member) => member.user_id),

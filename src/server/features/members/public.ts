@@ -1,8 +1,8 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '#platform/db/open.ts';
 import type { MissionRow } from '../../facts/missions.ts';
+import { refreshStanding } from '../../life/public.ts';
 import { markCompleted } from '../completion/public.ts';
-import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
@@ -37,13 +37,16 @@ export async function removeFromMission(
   reason: 'left' | 'removed',
   now: Date,
 ): Promise<void> {
-  const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
-  await closeOpenDays(tx, mission.id, userId);
+  // The user's row before the member's, as a check-in locks them.
+  const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1 for no key update', [
+    userId,
+  ]);
   await tx.rows(
     `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, cue = null,
        muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, user!.timezone)],
   );
+  await refreshStanding(tx, userId, now);
   // After the member's row, for which somebody who saves a reminder or makes a key at this moment waits.
   await tx.rows('delete from reminders where mission_id = $1 and user_id = $2', [mission.id, userId]);
   await tx.rows('delete from checkin_keys where mission_id = $1 and user_id = $2', [mission.id, userId]);

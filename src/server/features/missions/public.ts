@@ -5,6 +5,7 @@ import { lastDay } from '#domain/missions.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { stateOf } from '../../facts/missions.ts';
+import { refreshStanding } from '../../life/public.ts';
 import { settleLook } from '../../services/profile/public.ts';
 import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
@@ -64,6 +65,7 @@ export async function insertMember(
        returned_at = excluded.joined_at, asks_from = excluded.joined_day`,
     [mission_id, user_id, now, joined_day],
   );
+  await refreshStanding(tx, user_id, now);
   await enqueueWebhook(tx, { event: 'member.joined', mission_id, actor_id: user_id }, now);
   return 'joined';
 }

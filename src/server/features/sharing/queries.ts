@@ -1,23 +1,15 @@
+import { clockAt } from '#domain/life.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import { standing } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { scheduleColumnsIn } from '../../facts/asked-days.ts';
-import { checkedDaysColumn } from '../../facts/checked-days.ts';
-import { type TallyRow, tallyOf } from '../../facts/due.ts';
-import { missionExcuses } from '../../facts/excuses.ts';
 import { type Addressee, languageColumns, languageOf } from '../../facts/users.ts';
+import { readLife } from '../../life/public.ts';
 import type { SharedFigures } from '../../pictures/share-picture.ts';
 import type { Shared } from './public.ts';
 
-const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+type Computed = 'is_daily' | 'counted_checkins' | 'planned_days' | 'longest_streak' | 'language';
 
-const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
-
-type OwnFigures = Omit<SharedFigures, 'is_daily' | 'counted_checkins' | 'planned_days' | 'language'>;
-
-interface SharedRow extends OwnFigures, ScheduleColumns, TallyRow, Addressee {
-  first_day: string;
-  duration_days: number;
-}
+interface SharedRow extends Omit<SharedFigures, Computed>, Pick<ScheduleColumns, 'schedule_kind'>, Addressee {}
 
 /** Null if the mission or the account was deleted, or the member has left. */
 export async function findSharedCompletion(
@@ -26,15 +18,15 @@ export async function findSharedCompletion(
   now: Date,
 ): Promise<SharedFigures | null> {
   const [row] = await db.rows<SharedRow>(
-    `select m.id as mission_id, m.title, m.patch, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
-       mb.checkins_count, ${checkedDaysColumn({ mission: 'm', member: 'mb' })}, mb.longest_streak,
-       mb.joined_day, u.timezone, ${languageColumns('u')}, ${MISSION_EXCUSES}
+    `select m.id as mission_id, m.title, m.patch, m.schedule_kind, m.completed_at, mb.points,
+       mb.checkins_count, ${languageColumns('u')}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission_id, user_id],
   );
   if (!row) return null;
-  const { counted_checkins, planned_days } = tallyOf(row, row, now);
+  const life = await readLife(db, user_id);
+  const { counted, planned, longest } = standing(life, clockAt(now, life.zone)).missions.get(mission_id)!;
   // Fields are listed, as they are all that the picture's etag depends on.
   return {
     language: languageOf(row),
@@ -45,8 +37,8 @@ export async function findSharedCompletion(
     completed_at: row.completed_at,
     points: row.points,
     checkins_count: row.checkins_count,
-    counted_checkins,
-    planned_days,
-    longest_streak: row.longest_streak,
+    counted_checkins: counted,
+    planned_days: planned,
+    longest_streak: longest,
   };
 }

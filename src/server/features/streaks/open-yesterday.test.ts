@@ -8,10 +8,10 @@ import { deleteMission, getMission } from '#contract/missions.ts';
 import { patchProfile } from '#contract/profile.ts';
 import { createPause, getStreak } from '#contract/streaks.ts';
 import { NO_LIMITS } from '#platform/http/rate-limits.ts';
+import { refreshStanding } from '#server/life/public.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { rebuildStreaks } from './public.ts';
 
 const t = await testApp({ limits: NO_LIMITS });
 
@@ -62,7 +62,7 @@ async function readCounters(userId: string) {
       [userId],
     );
   const stored = await read();
-  await t.db.transact((tx) => rebuildStreaks(tx, userId));
+  await t.db.transact((tx) => refreshStanding(tx, userId, t.clock.now()));
   return [stored, await read()];
 }
 

@@ -1,6 +1,7 @@
 import type { Pause, PauseInput } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS, LIST_MAX } from '#domain/limits.ts';
+import type { PausedDays } from '#domain/pauses.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '#platform/db/ids.ts';
@@ -74,6 +75,10 @@ export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
     `select ${PAUSE_COLUMNS} from pauses where user_id = $1 order by created_at desc, id desc limit ${LIST_MAX}`,
     [userId],
   );
+
+/** The days of all breaks of the user. */
+export const listPausedDays = (db: Queryable, userId: string): Promise<(PausedDays & { id: string })[]> =>
+  db.rows('select id, from_day, to_day from pauses where user_id = $1', [userId]);
 
 /** Locks the user's row until commit, which all changes of the user's breaks do, and returns the time zone. */
 export const lockZone = (tx: Tx, userId: string): Promise<string | null> =>

@@ -5,10 +5,10 @@ import { deleteMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { createPause, getStreak, listPauses, type Pause, removePause } from '#contract/streaks.ts';
 import { addDays, dayOf } from '#domain/days.ts';
+import { refreshStanding } from '#server/life/public.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { rebuildStreaks } from './public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
@@ -161,7 +161,7 @@ describe('counters', () => {
             [person.id],
           );
         const [before] = await read();
-        await t.db.transact((tx) => rebuildStreaks(tx, person.id));
+        await t.db.transact((tx) => refreshStanding(tx, person.id, t.clock.now()));
         const [rebuilt] = await read();
         expect(before).toEqual(rebuilt);
         expect((before as { points: number }).points).toBe(earned + earnedInA);

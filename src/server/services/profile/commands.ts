@@ -11,7 +11,7 @@ import { canonicalZone, currentZone } from '#platform/lib/zones.ts';
 import { removeImageSet } from '#platform/storage/storage.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { rebuildStreaks } from '../../features/streaks/public.ts';
+import { refreshStanding } from '../../life/public.ts';
 import { removePicturesLater, storePicture } from '../media/public.ts';
 import { listNamedIn, lockUser, requireFreeName } from './public.ts';
 import { insertJourney, replaceAvatar, updateUserProfile } from './queries.ts';
@@ -76,16 +76,11 @@ export async function saveProfile(
     // Others see the name and the look, and the zone decides which day it is for the user.
     if (before.name !== saved.name || before.timezone !== timezone || fields.look !== undefined)
       await hintEverywhereNamed(tx, userId);
-    if (!hasMoved) return saved;
+    if (before.timezone === timezone) return saved;
     const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
-    await insertJourney(tx, userId, {
-      changed_at: now,
-      old_zone: before.timezone,
-      new_zone: timezone,
-      old_day,
-      new_day,
-    });
-    await rebuildStreaks(tx, userId);
+    const zones = { old_zone: before.timezone, new_zone: timezone };
+    if (hasMoved) await insertJourney(tx, userId, { changed_at: now, ...zones, old_day, new_day });
+    await refreshStanding(tx, userId, now);
     return lockUser(tx, userId);
   });
 }

@@ -1,17 +1,14 @@
 import type { User } from '#contract/auth.ts';
 import { withPlanNow } from '#domain/billing.ts';
-import { dayOf } from '#domain/days.ts';
 import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
-import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
 import { fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Config } from '../../app/config.ts';
-import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
 import {
   type AddressSettings,
   avatarUrl,
@@ -21,6 +18,7 @@ import {
   userColumns,
 } from '../../facts/users.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
+import { readStreaks } from '../../life/public.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -59,12 +57,8 @@ export async function toUser(
   user: UserRow,
   now: Date,
 ): Promise<User> {
-  const today = dayOf(now, user.timezone);
-  // Most users have checked in today or yesterday, and then nothing has to be read.
-  const bridged = hasGap(user.streak_last_day, today)
-    ? bridgedNow(await findExcuses(db, user.id, user.streak_last_day!), user, now)
-    : new Set<string>();
   const row = withPlanNow(user, now);
+  const streaks = (await readStreaks(db, [user.id], now)).get(user.id);
   return {
     ...row,
     timezone: currentZone(row.timezone),
@@ -76,9 +70,7 @@ export async function toUser(
     look: lookOf(user.id, user.look),
     language: knownLanguage(user.language),
     level: levelFor(user.points),
-    streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
-      bridged.has(day),
-    ),
+    ...{ streak_days: streaks?.streak_days ?? 0, longest_streak: streaks?.longest_streak ?? 0 },
   };
 }
 

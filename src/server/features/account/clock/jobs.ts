@@ -9,8 +9,8 @@ import {
 import { defineRecurring } from '#platform/jobs/job.ts';
 import { forgetTurn, lastTurn } from '#platform/jobs/recurring.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
+import { listMembersEver, saveLater } from '../../../life/public.ts';
 import { markAheadRead } from '../../notifications/public.ts';
-import { queueRebuilds } from '../../streaks/public.ts';
 import { bringBack, bringBackJobs, COMPARED, LEFT_MS, listCompletedAhead, reopen } from './queries.ts';
 
 /** A start that is so much later than the last turn of any job has a clock that might be ahead. */
@@ -41,7 +41,7 @@ async function reopenMissions(db: Db, now: Date): Promise<number> {
   for (const id of await listCompletedAhead(db, now))
     await db.transact(async (tx) => {
       if (!(await reopen(tx, id, now))) return;
-      await queueRebuilds(tx, id);
+      await saveLater(tx, await listMembersEver(tx, id));
       tx.changed({ mission_id: id }, 'mission');
       reopened++;
     });

@@ -3,6 +3,7 @@ import { DELETED_NAME } from '#domain/deleted-name.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+import { NO_STANDING } from '../../../life/public.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 
@@ -15,6 +16,7 @@ export const REMOVED = [
   'push_subscriptions.user_id',
   'user_settings.user_id',
   'digest_sends.user_id',
+  'standing_ends.user_id',
   'reminders.user_id',
   'reminder_sends.user_id',
   'zone_changes.user_id',
@@ -94,8 +96,8 @@ export const dropZones = (tx: Tx, userId: string): Promise<unknown> =>
   tx.rows(`update checkins set timezone = 'UTC' where user_id = $1 and timezone <> 'UTC'`, [userId]);
 
 /** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
-export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
-  streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null,
+export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, ${NO_STANDING},
+  checkins_seen_at = null, moved_at = null,
   language = null, last_language = 'en'`;
 
 /** Removes everything personal from the row; the address can be used again, and no password opens the account. */

@@ -6,18 +6,14 @@
 
 import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
 import type { AdminUser } from '#contract/admin-accounts.ts';
-import { dayOf } from '#domain/days.ts';
 import { type Look, lookOf } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
-import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { currentZone } from '#platform/lib/zones.ts';
-import { bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
-
-const EXCUSES = excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: hasMoved('u') });
+import { readStreaks } from '../../../life/public.ts';
 
 /**
  * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
@@ -37,15 +33,9 @@ const USERS_FOUND = `from users u where u.deleted_at is null
   and ($1 = '' or u.name ilike $2 or u.email ilike $2 or u.id::text = $1)`;
 const USER_SORTS = { created_at: 'u.id', name: 'lower(u.name)', points: 'u.points' } as const;
 
-interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url' | 'look'> {
+interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url' | 'look' | 'streak_days'> {
   look: Look | null;
   avatar_key: string | null;
-  streak_last_day: string | null;
-  longest_streak: number;
-  rest_days: number;
-  open_streak: number | null;
-  moved_at: string | null;
-  excuses: Excuses;
 }
 
 /** A page of the users. Counts are made for the rows of the page only. */
@@ -57,33 +47,26 @@ export async function listUsers(
   const by = `${USER_SORTS[sort]} ${order}, u.id ${order}`;
   const rows = await db.rows<UserListRow>(
     `with page as materialized (select u.* ${USERS_FOUND} order by ${by} limit $3 offset $4)
-     select u.id, u.name, u.email, u.avatar_key, u.look, u.subscription_tier, u.subscription_plan, u.points, u.streak_days,
-       u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
+     select u.id, u.name, u.email, u.avatar_key, u.look, u.subscription_tier, u.subscription_plan, u.points, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
        (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
-       (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at,
-       ${EXCUSES}
+       (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at
      from page u order by ${by}`,
     [q, patternOf(q), limit, offset],
   );
-  return rows.map(
-    ({ avatar_key, streak_last_day, longest_streak, rest_days, open_streak, moved_at, excuses, ...row }) => {
-      const today = dayOf(now, row.timezone);
-      const state = { streak_days: row.streak_days, streak_last_day, longest_streak, rest_days, open_streak };
-      const clock = { timezone: row.timezone, moved_at };
-      const bridged = bridgedNow(excuses, { ...state, ...clock }, now);
-      return {
-        ...row,
-        timezone: currentZone(row.timezone),
-        avatar_url: avatarUrl(avatar_key),
-        look: lookOf(row.id, row.look),
-        level: levelFor(row.points),
-        streak_days: currentUserStreak(stateShown(state, today, takesYesterday(clock, now)), today, (day) =>
-          bridged.has(day),
-        ),
-      };
-    },
+  const streaks = await readStreaks(
+    db,
+    rows.map(({ id }) => id),
+    now,
   );
+  return rows.map(({ avatar_key, ...row }) => ({
+    ...row,
+    timezone: currentZone(row.timezone),
+    avatar_url: avatarUrl(avatar_key),
+    look: lookOf(row.id, row.look),
+    level: levelFor(row.points),
+    streak_days: streaks.get(row.id)!.streak_days,
+  }));
 }
 
 export const countUsers = (db: Queryable, q: string): Promise<number> => count(db, USERS_FOUND, q);

@@ -1,15 +1,17 @@
 import { canEditCheckin } from '#domain/checkins.ts';
+import { dayNumber } from '#domain/days.ts';
+import { clockAt, type Day, type Life, withDay } from '#domain/life.ts';
 import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
+import { standing } from '#domain/standing.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { ReceivedFile } from '#platform/http/uploads.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
+import { addPoints, readLife, saveComebacks, saveStanding } from '../../../life/public.ts';
 import { removePicturesLater } from '../../../services/media/public.ts';
-import { rebuildStreaks } from '../../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../../webhooks/public.ts';
 import { requireAuthor, requireEditor } from '../access.ts';
-import { decideComebacks } from '../comebacks/commands.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from '../photo/commands.ts';
 import { failWithoutPhoto } from '../record/commands.ts';
@@ -75,7 +77,8 @@ export async function editCheckin(
       edited_at: clock.now().toISOString(),
       cleared_at: null,
     };
-    await takingBack.replaceCheckin(tx, edited, points_earned - earned);
+    await takingBack.replaceCheckin(tx, edited);
+    await addPoints(tx, user.id, { mission_id, points: points_earned - earned });
     if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);
     return edited;
   };
@@ -92,6 +95,12 @@ export async function editCheckin(
   const edited = await withPhoto(deps, user.id, file, async (photo) => ({ row: await transacted(photo), taken: true }));
   return edited.row;
 }
+
+/** The life without a day in one of its missions: the stored days still hold it. */
+const withoutDay = (life: Life, missionId: string, day: Day): Life => ({
+  ...life,
+  memberships: life.memberships.map((m) => (m.id === missionId ? { ...m, days: withDay(m.days, day, false) } : m)),
+});
 
 /**
  * Takes one's own check-in back within the hour, as if it had never been made: its day is open, and the points, streaks
@@ -112,9 +121,12 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
     const row = await requireRecent(tx);
     await takingBack.deleteCheckin(tx, row, now);
     await emptyDeliveries(tx, 'checkin_id', row.id);
-    if (!row.is_extra) await takingBack.countEarliestExtra(tx, row);
-    await rebuildStreaks(tx, user.id);
-    await decideComebacks(tx, user.id, mission_id, row.local_day);
+    const moved = row.is_extra ? 0 : await takingBack.countEarliestExtra(tx, row);
+    const life = withoutDay(await readLife(tx, user.id), mission_id, dayNumber(row.local_day));
+    const found = standing(life, clockAt(now, life.zone));
+    // One's own points are never left out.
+    await saveStanding(tx, user.id, life, found, now, { mission_id, points: moved - (row.points_earned ?? 0) });
+    await saveComebacks(tx, user.id, found);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
     const { local_day, hidden_by } = row;

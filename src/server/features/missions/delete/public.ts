@@ -5,8 +5,8 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import { addressedToUser } from '../../../facts/invitations.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import type { AddressSettings } from '../../../facts/users.ts';
+import { listMembersEver, saveLater } from '../../../life/public.ts';
 import { archiveAskedDays, archiveDays } from '../../streaks/archive/public.ts';
-import { closeOpenDays } from '../../streaks/public.ts';
 
 /** Takes the points of a mission back from all of its members, former ones included. A deleted user has none left. */
 async function takePoints(tx: Tx, missionId: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function deleteMission(
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );
-  await closeOpenDays(tx, missionId);
+  await saveLater(tx, await listMembersEver(tx, missionId));
   await archiveDays(tx, missionId);
   await archiveAskedDays(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);

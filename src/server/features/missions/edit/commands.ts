@@ -1,7 +1,7 @@
 import type { createMission, patchMission, updateMission } from '#contract/missions.ts';
-import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
+import { dayOf, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
 import { RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
-import { lastDay, missionEnd } from '#domain/missions.ts';
+import { missionEnd } from '#domain/missions.ts';
 import {
   DAILY,
   datedSchedule,
@@ -17,9 +17,9 @@ import { fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
+import { listMembersEver, refreshStanding, saveLater } from '../../../life/public.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { lockUser } from '../../../services/profile/public.ts';
-import { rebuildStreaksJob } from '../../streaks/public.ts';
 import { lockHost, lockRoundStarter, type MemberMission } from '../access.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
 import { countRunningMissions } from '../public.ts';
@@ -99,21 +99,10 @@ export async function startMission(tx: Tx, user: User, body: NewBody, plans: boo
   const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1 };
   const look = { board: body.board ?? 'stars', patch: body.patch ?? null };
   const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today };
-  return queries.insertMission(tx, { ...fields, ...round, ...look, ...own }, now);
+  const id = await queries.insertMission(tx, { ...fields, ...round, ...look, ...own }, now);
+  await refreshStanding(tx, owner.id, now);
+  return id;
 }
-
-/** Nowhere is it a later day. */
-const LATEST_ZONE = 'Pacific/Kiritimati';
-
-/** Whether a day before `before` belongs to one of two versions of a mission alone. */
-function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, DaysOfMission]): boolean {
-  const lastBefore = (mission: DaysOfMission) =>
-    earlierDay(lastDay(mission.first_day, mission.duration_days), addDays(before, -1));
-  const isEmpty = (mission: DaysOfMission) => mission.first_day >= before;
-  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) !== isEmpty(other);
-  return one.first_day !== other.first_day || lastBefore(one) !== lastBefore(other);
-}
-type DaysOfMission = { first_day: LocalDay; duration_days: number };
 
 /** The mission as its form would have it, with the fields of a change in place of its own. */
 function applyChange(mission: MemberMission, change: MissionChange): Body {
@@ -134,8 +123,8 @@ interface Edit {
 /**
  * Edits those fields of a mission that a change has; it stays in its own zone. One that has begun keeps its first day or
  * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
- * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days that have begun rebuilds
- * the streaks of all members, former ones too, since it may move idle stretches. Giving an ended mission a new end counts
+ * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days or of the
+ * schedule saves the standings of all members, former ones too: it may move idle stretches. Giving an ended mission a new end counts
  * as creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(
@@ -163,8 +152,7 @@ export async function editMission(
     tx.changed({ mission_id: mission.id }, 'mission');
     const { board = mission.board, patch = mission.patch } = body;
     await queries.replaceMission(tx, mission, { ...fields, board, patch }, now);
-    const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
-    if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, dated, fields)) return;
-    await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));
+    if (isOther || first_day !== mission.first_day || fields.duration_days !== mission.duration_days)
+      await saveLater(tx, await listMembersEver(tx, mission.id));
   });
 }

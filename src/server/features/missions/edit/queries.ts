@@ -70,19 +70,11 @@ export async function replaceMission(
   await tx.rows(...REPLACE({ ...mission, id, edited_at: now }));
 }
 
-/**
- * Waits for check-ins that are being recorded at this moment, and makes those that wait for their member in turn meet
- * another version of the row, so that they are decided anew, as `markCompleted` does. Former members have none to make.
- */
+/** Waits for check-ins that are being recorded at this moment; later ones wait for this transaction, and read what it wrote. */
 export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
-  await tx.rows('update members set left_at = left_at where mission_id = $1 and left_at is null', [missionId]);
 }
 
 /** Whether anybody has checked in to the mission. */
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
   onlyValue(db.rows, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);
-
-/** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
-export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
-  db.rows('select user_id from members where mission_id = $1', [missionId]);

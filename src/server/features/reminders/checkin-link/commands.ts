@@ -1,5 +1,5 @@
 import type { checkInByLink as endpoint } from '#contract/reminders.ts';
-import type { CheckinDayName } from '#domain/checkin-day.ts';
+import type { CheckinDayName } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';

@@ -4,8 +4,7 @@ import { PAUSE_AHEAD_DAYS } from '#domain/limits.ts';
 import { type PausedDays, refusePause } from '#domain/pauses.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
-import { findExcuses } from '../../../facts/excuses.ts';
-import { rebuildStreaks } from '../public.ts';
+import { refreshStanding } from '../../../life/public.ts';
 import * as queries from '../queries.ts';
 
 /** Fails with the error of the first rule that the break would violate. */
@@ -19,9 +18,9 @@ function requireAllowed(pause: PausedDays, others: readonly PausedDays[], today:
   if (refusal === 'limit') fail('pause_limit');
 }
 
-/** Rebuilds what the break's days excuse. Other members see it only once it has begun. */
-async function applyChange(tx: Tx, userId: string, pause: PausedDays, today: string): Promise<void> {
-  await rebuildStreaks(tx, userId);
+/** Saves the standing with the break's days. Other members see it only once it has begun. */
+async function applyChange(tx: Tx, userId: string, pause: PausedDays, today: string, now: Date): Promise<void> {
+  await refreshStanding(tx, userId, now);
   tx.changed({ user_ids: [userId] }, 'everything');
   if (pause.from_day > today) return;
   for (const mission_id of await queries.listRunningMissions(tx, userId)) tx.changed({ mission_id }, 'mission');
@@ -31,9 +30,9 @@ async function applyChange(tx: Tx, userId: string, pause: PausedDays, today: str
 export async function createPause(tx: Tx, userId: string, input: PauseInput, now: Date): Promise<Pause> {
   const zone = (await queries.lockZone(tx, userId)) ?? fail('not_signed_in');
   const today = dayOf(now, zone);
-  requireAllowed(input, (await findExcuses(tx, userId, today)).pauses, today);
+  requireAllowed(input, await queries.listPausedDays(tx, userId), today);
   const pause = await queries.insertPause(tx, userId, input, now);
-  await applyChange(tx, userId, pause, today);
+  await applyChange(tx, userId, pause, today, now);
   return pause;
 }
 
@@ -42,8 +41,9 @@ export const removePause = (db: Db, userId: string, id: string, now: Date): Prom
   db.transact(async (tx) => {
     const zone = (await queries.lockZone(tx, userId)) ?? fail('not_signed_in');
     const today = dayOf(now, zone);
-    const pause = (await findExcuses(tx, userId, today)).pauses.find((one) => one.id === id) ?? fail('pause_not_found');
+    const pauses = await queries.listPausedDays(tx, userId);
+    const pause = pauses.find((one) => one.id === id) ?? fail('pause_not_found');
     if (pause.to_day < today) fail('pause_over');
     await queries.endPause(tx, id, pause.from_day < today ? addDays(today, -1) : null);
-    await applyChange(tx, userId, pause, today);
+    await applyChange(tx, userId, pause, today, now);
   });
