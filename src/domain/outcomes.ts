@@ -31,13 +31,16 @@ export const [BREAK, TRAVEL] = [1, 2];
 /** What missions say of a day: one asked about it; one wanted it; one that wants it still takes a check-in. */
 export const [ASKED, WANTED, TAKEN] = [1, 2, 4];
 
+/** The last day that has an outcome: what was left says nothing of later ones. */
+export const lastOutcome = ({ id, to, last }: Membership): Day => (id === null ? to : last);
+
 /** The frame of a life; `ranges` are the first and the last day of each set of checked days. */
 export function frameOf(life: Life, clock: Clock, ranges: readonly (readonly [Day, Day])[]): Frame {
   const { today } = clock;
   const firsts = [...life.memberships.map((m) => Math.min(m.first, m.joined)), ...ranges.map(([from]) => from)];
   const lo = Math.min(today, ...firsts) - WEEK;
   const hi = Math.max(today, ...ranges.map(([, to]) => to));
-  const end = Math.max(hi, ...life.memberships.map((m) => (m.id === null ? hi : m.last)));
+  const end = Math.max(hi, ...life.memberships.map(lastOutcome));
   const away = new Uint8Array(end - lo + WEEK + 1);
   for (const { from, to, kind } of life.away)
     for (let at = Math.max(from - lo, 0); at <= to - lo && at < away.length; at += 1)
@@ -64,11 +67,11 @@ function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Ui
 
 /** The plan of a membership; adds to `asks` what it says of each day. */
 export function planOf(m: Membership, frame: Frame, asks: Uint8Array): Plan {
-  const { today, accepts, lo, hi } = frame;
-  const out = outcomesOf(m, m.joined, m.id === null ? Math.min(m.to, hi) : m.last, frame);
+  const { today, accepts, lo } = frame;
+  const out = outcomesOf(m, m.joined, lastOutcome(m), frame);
   // What the mission asked before a return is a membership of its own.
-  const own = m.returned === m.joined ? out : outcomesOf(m, m.returned, Math.min(m.to, hi), frame);
-  for (let day = Math.max(m.first, m.returned); day <= m.to && day <= hi; day += 1) {
+  const own = m.returned === m.joined ? out : outcomesOf(m, m.returned, m.to, frame);
+  for (let day = Math.max(m.first, m.returned); day <= m.to; day += 1) {
     const state = own[day - lo];
     const isWanted = state === MISSED || state === CHECKED;
     asks[day - lo]! |= ASKED | (isWanted ? WANTED : 0) | (state === MISSED && m.running ? TAKEN : 0);

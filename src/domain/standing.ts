@@ -27,6 +27,7 @@ import {
   FREE,
   type Frame,
   frameOf,
+  lastOutcome,
   MISSED,
   NONE,
   OPEN,
@@ -179,7 +180,8 @@ export function standing(life: Life, clock: Clock): Standing {
   const missions = new Map<string, MissionStanding>();
   let until = run.goesOn ? 2 * (today + IDLE_DAYS_MAX + 1 - idle) : Number.POSITIVE_INFINITY;
   for (const plan of plans) {
-    const { id, running, to } = plan.m;
+    const { id, running } = plan.m;
+    const to = lastOutcome(plan.m);
     const found = id === null ? null : missionStanding(plan, frame, states);
     if (found) missions.set(id!, found);
     if (!run.goesOn && !found?.streak) continue;
@@ -252,13 +254,14 @@ function missionStanding(plan: Plan, frame: Frame, own: Uint8Array): MissionStan
 
   const [done, isIn] = [hasDay(m.days, today), today >= since && today <= m.last];
   const [week, isAway] = [weekOf(m, today), (day: Day) => away[day - lo] !== 0];
-  const checked = countDays(m.days, week, week + WEEK - 1);
+  const weekEnd = Math.min(week + WEEK - 1, m.last);
+  const checked = countDays(m.days, week, weekEnd);
   // In the week of joining as many are offered as days are left, although fewer are asked for.
   const offered = Math.min(weekTarget(m, isAway, week, m.first), WEEK - countOff(m, isAway, week));
   const isBreak = away[today - lo] === BREAK;
-  const wants = !isBreak && (m.times === null ? isChosen(m.weekdays, today) : checked < offered);
-  const can = m.running && isIn && !done;
   const needsToday = out[today - lo] === MISSED;
+  const wants = needsToday || (!isBreak && (m.times === null ? isChosen(m.weekdays, today) : checked < offered));
+  const can = m.running && isIn && !done;
   const isOpen = m.running ? wants : needsToday;
   if (isIn && !done) states[today - since] = isBreak ? EXCUSED : !isOpen ? FREE : m.running ? OPEN : MISSED;
   const doneInWeek = Math.min(m.times ?? 0, checked);
@@ -281,9 +284,7 @@ function missionStanding(plan: Plan, frame: Frame, own: Uint8Array): MissionStan
       !isExtra(m, yesterday),
     open_yesterday: open,
     // What counted was asked for.
-    week: hasWeek
-      ? { from: week, to: Math.min(week + WEEK - 1, m.last), done: doneInWeek, target: Math.max(offered, doneInWeek) }
-      : null,
+    week: hasWeek ? { from: week, to: weekEnd, done: doneInWeek, target: Math.max(offered, doneInWeek) } : null,
     counted,
     missed,
     planned,
