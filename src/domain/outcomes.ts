@@ -1,6 +1,16 @@
 /** What plans make of each day of a life, as if no further check-in came. */
 
-import { type Clock, type Day, hasDay, isChosen, type Life, type Membership, takesYesterday, WEEK } from './life.ts';
+import {
+  type Clock,
+  type Day,
+  hasDay,
+  isChosen,
+  type Life,
+  type Membership,
+  rangeOf,
+  takesYesterday,
+  WEEK,
+} from './life.ts';
 
 /** The states of a day. `NONE` is a day that is not the person's: before joining, say. `REST` is saved by a rest day. */
 export const [NONE, CHECKED, FREE, EXCUSED, REST, MISSED, OPEN] = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -15,6 +25,10 @@ export interface Frame {
   readonly lo: Day;
   readonly hi: Day;
   readonly away: Uint8Array;
+  /** What missions ask of each day: `ASKED`, `WANTED` and `TAKEN`. */
+  readonly asks: Uint8Array;
+  /** The states of the own days: at first which of them are checked. */
+  readonly own: Uint8Array;
 }
 
 /** One membership, with the outcomes of its days as if no further check-in came. */
@@ -34,19 +48,24 @@ export const [ASKED, WANTED, TAKEN] = [1, 2, 4];
 /** The last day that has an outcome: what was left says nothing of later ones. */
 export const lastOutcome = ({ id, to, last }: Membership): Day => (id === null ? to : last);
 
-/** The frame of a life; `ranges` are the first and the last day of each set of checked days. */
-export function frameOf(life: Life, clock: Clock, ranges: readonly (readonly [Day, Day])[]): Frame {
+/** The frame of a life. */
+export function frameOf(life: Life, clock: Clock): Frame {
   const { today } = clock;
+  const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
+  const ranges = sets.map(rangeOf).filter((range) => range !== null);
   const firsts = [...life.memberships.map((m) => Math.min(m.first, m.joined)), ...ranges.map(([from]) => from)];
   const lo = Math.min(today, ...firsts) - WEEK;
   const hi = Math.max(today, ...ranges.map(([, to]) => to));
-  const end = Math.max(hi, ...life.memberships.map(lastOutcome));
-  const away = new Uint8Array(end - lo + WEEK + 1);
+  const size = Math.max(hi, ...life.memberships.map(lastOutcome)) - lo + WEEK + 1;
+  const [away, asks, own] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)];
   for (const { from, to, kind } of life.away)
-    for (let at = Math.max(from - lo, 0); at <= to - lo && at < away.length; at += 1)
+    for (let at = Math.max(from - lo, 0); at <= to - lo && at < size; at += 1)
       if (kind === 'break') away[at] = BREAK;
       else if (at + lo < today) away[at] ||= TRAVEL;
-  return { today, accepts: takesYesterday(life, clock), lo, hi, away };
+  for (const days of sets)
+    for (let day = days.base; day < days.base + days.bits.length * 8; day += 1)
+      if (hasDay(days, day)) own[day - lo] = CHECKED;
+  return { today, accepts: takesYesterday(life, clock), lo, hi, away, asks, own };
 }
 
 /** Outcomes of the days up to `to`. A day of times a week is missed if its week cannot be kept without it. */
@@ -66,8 +85,8 @@ function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Ui
 }
 
 /** The plan of a membership; adds to `asks` what it says of each day. */
-export function planOf(m: Membership, frame: Frame, asks: Uint8Array): Plan {
-  const { today, accepts, lo } = frame;
+export function planOf(m: Membership, frame: Frame): Plan {
+  const { today, accepts, lo, asks } = frame;
   const out = outcomesOf(m, m.joined, lastOutcome(m), frame);
   // What the mission asked before a return is a membership of its own.
   const own = m.returned === m.joined ? out : outcomesOf(m, m.returned, m.to, frame);

@@ -8,7 +8,6 @@ import {
   countDays,
   countOff,
   type Day,
-  type DaySet,
   hasDay,
   isChosen,
   isExtra,
@@ -96,6 +95,11 @@ class Run {
   /** The missed days since the last check-in, and how many of them nothing has saved yet. */
   gap: Day[] = [];
   unsaved = 0;
+  readonly days: DayStates;
+
+  constructor(days: DayStates) {
+    this.days = days;
+  }
 
   get goesOn(): boolean {
     return this.streak > 0 && this.unsaved <= this.rest;
@@ -106,122 +110,108 @@ class Run {
     if (!isSaved) this.unsaved += 1;
   }
 
-  /** Returns the days of the gap that rest days save. */
-  check(): readonly Day[] {
+  check(): void {
     const { goesOn } = this;
-    const saved = goesOn ? this.gap : [];
-    this.rest -= Math.min(this.rest, saved.length);
+    if (goesOn) this.save();
     this.streak = goesOn ? this.streak + 1 : 1;
     if (this.streak % REST_DAY_EVERY === 0) this.rest = Math.min(REST_DAYS_MAX, this.rest + 1);
     this.longest = Math.max(this.longest, this.streak);
-    [this.gap, this.unsaved] = [[], 0];
-    return saved;
+    if (this.gap.length > 0) this.gap = [];
+    this.unsaved = 0;
   }
 
-  /** Once a check-in would save the gap, this many rest days are left. */
-  get restLeft(): number {
-    return this.goesOn ? Math.max(0, this.rest - this.gap.length) : this.rest;
+  /** Spends rest days on the gap. */
+  save(): void {
+    for (const day of this.gap) this.days.states[day - this.days.from] = REST;
+    this.rest = Math.max(0, this.rest - this.gap.length);
+  }
+
+  /** What the streak comes to after the last day. */
+  end() {
+    const { goesOn, longest } = this;
+    if (goesOn) this.save();
+    return { streak: goesOn ? this.streak : 0, longest, rest_days: this.rest };
   }
 }
 
-const mark = (marks: Uint8Array, { base, bits }: DaySet, lo: Day): void => {
-  for (let at = 0; at < bits.length * 8; at += 1) if (hasDay({ base, bits }, base + at)) marks[base + at - lo] = 1;
-};
-
-/** The own streak over all missions, with the states of the own days; fills `saved` of missions that have ended. */
-function ownRun(frame: Frame, plans: readonly Plan[], checked: Uint8Array, asks: Uint8Array) {
-  const { today, accepts, lo, hi, away } = frame;
-  const states = new Uint8Array(away.length);
-  const run = new Run();
-  const save = (days: readonly Day[]) => {
-    for (const day of days) states[day - lo] = REST;
-  };
+/** The own streak over all missions; fills the states of the own days, and `saved` of missions that have ended. */
+function ownRun({ today, accepts, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
+  const run = new Run({ from: lo, states: own });
   const ending = plans.filter(({ m }) => m.id !== null && m.last < today).sort((a, b) => a.m.last - b.m.last);
   let [first, idle, next] = [today, 0, 0];
   for (let day = lo; day <= hi; day += 1) {
     const at = day - lo;
-    const isOver = day < today;
     const ask = asks[at]!;
-    if (checked[at] === 1) {
-      save(run.check());
-      [first, idle] = [Math.min(first, day), 0];
-      states[at] = CHECKED;
-    } else if (away[at] !== 0) states[at] = EXCUSED;
-    else if (!isOver) states[at] = OPEN;
+    if (own[at] === CHECKED) {
+      run.check();
+      first = Math.min(first, day);
+      idle = 0;
+    } else if (away[at] !== 0) own[at] = EXCUSED;
+    else if (day >= today) own[at] = OPEN;
     else {
       idle = (ask & ASKED) === 0 ? idle + 1 : 0;
       // Too many days in a row that nothing asks about end the streak for good.
       if (idle > IDLE_DAYS_MAX) run.streak = 0;
       const isOpen = day === today - 1 && accepts && (ask & TAKEN) !== 0;
-      states[at] = (ask & WANTED) === 0 ? FREE : isOpen ? OPEN : MISSED;
-      if (states[at] === MISSED) run.miss(day);
+      own[at] = (ask & WANTED) === 0 ? FREE : isOpen ? OPEN : MISSED;
+      if (own[at] === MISSED) run.miss(day);
     }
     // The streak of a mission stays as it ended.
     for (; ending[next]?.m.last === day; next += 1) if (run.goesOn) ending[next]!.saved = run.gap.slice();
   }
-  if (run.goesOn) save(run.gap);
-  return { run, idle, first, states };
+  return { run: run.end(), idle, first };
 }
 
 /** How a person is doing, from the days alone: linear in the days of the memberships. */
 export function standing(life: Life, clock: Clock): Standing {
-  const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
-  const frame = frameOf(
-    life,
-    clock,
-    sets.map(rangeOf).filter((range) => range !== null),
-  );
-  const { today, lo } = frame;
-  const [checked, asks] = [new Uint8Array(frame.away.length), new Uint8Array(frame.away.length)];
-  for (const days of sets) mark(checked, days, lo);
-  const plans = life.memberships.map((m) => planOf(m, frame, asks));
-  const { run, idle, first, states } = ownRun(frame, plans, checked, asks);
+  const frame = frameOf(life, clock);
+  const { today, lo, own } = frame;
+  const plans = life.memberships.map((m) => planOf(m, frame));
+  const { run, idle, first } = ownRun(frame, plans);
 
   const missions = new Map<string, MissionStanding>();
-  let until = run.goesOn ? 2 * (today + IDLE_DAYS_MAX + 1 - idle) : Number.POSITIVE_INFINITY;
+  let until = run.streak > 0 ? 2 * (today + IDLE_DAYS_MAX + 1 - idle) : Number.POSITIVE_INFINITY;
   for (const plan of plans) {
     const { id, running } = plan.m;
     const to = lastOutcome(plan.m);
-    const found = id === null ? null : missionStanding(plan, frame, states);
+    const found = id === null ? null : missionStanding(plan, frame);
     if (found) missions.set(id!, found);
-    if (!run.goesOn && !found?.streak) continue;
+    if (run.streak === 0 && !found?.streak) continue;
     let day = today - Number(plan.open);
     while (day <= to && plan.out[day - lo] !== MISSED) day += 1;
     // What still takes a check-in closes at noon of the day after, what was left at its midnight.
     if (day <= to) until = Math.min(until, 2 * (day + 1) + Number(running));
   }
-  if (states[today - lo] === OPEN && ![...missions.values()].some(({ due }) => due)) states[today - lo] = FREE;
+  if (own[today - lo] === OPEN && ![...missions.values()].some(({ due }) => due)) own[today - lo] = FREE;
   return {
     today,
-    streak: run.goesOn ? run.streak : 0,
-    longest: run.longest,
-    rest_days: run.restLeft,
-    days: { from: first, states: states.subarray(first - lo, today - lo + 1) },
+    ...run,
+    days: { from: first, states: own.subarray(first - lo, today - lo + 1) },
     missions,
     until: until === Number.POSITIVE_INFINITY ? null : until,
   };
 }
 
-/** The days of one mission up to today, or later checked ones; `own` are the states of the own days. */
-function missionRun({ m, out, open, saved }: Plan, { today, hi, lo }: Frame, own: Uint8Array) {
+/** The days of one mission up to today, or later checked ones. */
+function missionRun({ m, out, open, saved }: Plan, { today, hi, lo, own }: Frame) {
   const since = Math.max(m.first, m.joined);
-  const range = rangeOf(m.days) ?? [since, since];
+  const [from, to] = rangeOf(m.days) ?? [since, since];
+  const end = Math.max(Math.min(m.last, hi), to);
   const states = new Uint8Array(Math.max(0, Math.min(today, m.last) - since + 1));
-  const run = new Run();
-  const save = (days: readonly Day[]) => {
-    for (const day of days) states[day - since] = REST;
-  };
+  const run = new Run({ from: since, states });
   const comebacks: Day[] = [];
   // `inRow` are the missed days since the last check-in that nothing saved: three of them make the next one a comeback.
   let [counted, missed, inRow, missedSince, inWeek] = [0, 0, 0, 0, 0];
-  for (let day = Math.min(since, range[0]); day <= Math.max(Math.min(m.last, hi), range[1]); day += 1) {
+  for (let day = Math.min(since, from); day <= end; day += 1) {
     const isIn = day >= since && day <= m.last;
     if ((day - m.first) % WEEK === 0) inWeek = 0;
-    let state = hasDay(m.days, day) ? CHECKED : isIn ? out[day - lo]! : NONE;
+    let state = isIn ? out[day - lo]! : hasDay(m.days, day) ? CHECKED : NONE;
     if (state === CHECKED) {
-      save(run.check());
+      run.check();
       if (inRow >= COMEBACK_MISSED_DAYS) comebacks.push(day);
-      [inRow, missedSince, inWeek] = [0, 0, inWeek + 1];
+      inRow = 0;
+      missedSince = 0;
+      inWeek += 1;
       if (isIn) counted += Number(m.times === null ? isChosen(m.weekdays, day) : inWeek <= m.times);
     } else if (state === MISSED && day < today) {
       const isSaved = own[day - lo] === REST || saved.includes(day);
@@ -236,21 +226,20 @@ function missionRun({ m, out, open, saved }: Plan, { today, hi, lo }: Frame, own
     }
     if (isIn && day <= today) states[day - since] = state;
   }
-  if (run.goesOn) save(run.gap);
-  return { run, states, counted, missed, missedSince, comebacks };
+  return { run: run.end(), states, counted, missed, missedSince, comebacks };
 }
 
 /** How a person is doing in the mission of a plan. */
-function missionStanding(plan: Plan, frame: Frame, own: Uint8Array): MissionStanding {
+function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const { m, out, open } = plan;
   const { today, accepts, lo, away } = frame;
-  const { run, states, counted, missed: missedSoFar, missedSince, comebacks } = missionRun(plan, frame, own);
+  const { run, states, counted, missed: missedSoFar, missedSince, comebacks } = missionRun(plan, frame);
   const since = Math.max(m.first, m.joined);
-  const yesterday = today - 1;
-  let planned = counted;
-  for (let day = since; day <= m.last; day += 1) planned += Number(out[day - lo] === MISSED);
+  let ahead = 0;
+  for (let day = Math.max(since, today - Number(open)); day <= m.last; day += 1)
+    ahead += Number(out[day - lo] === MISSED);
   // Once a mission is completed all its days are over, also where the calendar is behind.
-  const missed = m.running ? missedSoFar : planned - counted;
+  const missed = m.running ? missedSoFar : missedSoFar + ahead;
 
   const [done, isIn] = [hasDay(m.days, today), today >= since && today <= m.last];
   const [week, isAway] = [weekOf(m, today), (day: Day) => away[day - lo] !== 0];
@@ -261,33 +250,26 @@ function missionStanding(plan: Plan, frame: Frame, own: Uint8Array): MissionStan
   const isBreak = away[today - lo] === BREAK;
   const needsToday = out[today - lo] === MISSED;
   const wants = needsToday || (!isBreak && (m.times === null ? isChosen(m.weekdays, today) : checked < offered));
-  const can = m.running && isIn && !done;
+  const takes = (day: Day) => m.running && day >= since && day <= m.last && !hasDay(m.days, day);
+  const can = takes(today);
   const isOpen = m.running ? wants : needsToday;
   if (isIn && !done) states[today - since] = isBreak ? EXCUSED : !isOpen ? FREE : m.running ? OPEN : MISSED;
   const doneInWeek = Math.min(m.times ?? 0, checked);
   const hasWeek = m.times !== null && today >= m.first && today <= m.last;
   return {
-    streak: run.goesOn ? run.streak : 0,
-    longest: run.longest,
-    rest_days: run.restLeft,
+    ...run,
     done,
     can,
     due: can && wants,
     needed: can && needsToday,
     extra: can && isExtra(m, today),
-    can_yesterday:
-      m.running &&
-      accepts &&
-      yesterday >= since &&
-      yesterday <= m.last &&
-      !hasDay(m.days, yesterday) &&
-      !isExtra(m, yesterday),
+    can_yesterday: accepts && takes(today - 1) && !isExtra(m, today - 1),
     open_yesterday: open,
     // What counted was asked for.
     week: hasWeek ? { from: week, to: weekEnd, done: doneInWeek, target: Math.max(offered, doneInWeek) } : null,
     counted,
     missed,
-    planned,
+    planned: counted + missedSoFar + ahead,
     share: counted === 0 ? 0 : Math.min(missed === 0 ? 100 : 99, Math.round((100 * counted) / (counted + missed))),
     missed_since: missedSince,
     comebacks,
