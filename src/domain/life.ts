@@ -135,6 +135,12 @@ export const isExtra = (m: Membership, day: Day): boolean =>
 /** Answers whether a day is away. */
 export type AwayTest = (day: Day) => boolean;
 
+/** Tests whether a day of this life is away; a day of travel is once it is over. */
+export const awayTest =
+  ({ away }: Pick<Life, 'away'>, today: Day): AwayTest =>
+  (day) =>
+    away.some(({ from, to, kind }) => from <= day && day <= to && (kind === 'break' || day < today));
+
 /** How many days of the week from `week` on do not count: those before `since`, after the last day, and away. */
 export function countOff(m: Membership, isAway: AwayTest, week: Day, since = m.joined): number {
   let off = 0;

@@ -1,6 +1,7 @@
 /** The lives of users: what happened to each, read for the account of days, and what others read of it (docs/days.md). */
 export { rebuildStreaksJob, saveLater, saveStandingJob, settleStandings } from './jobs.ts';
 export {
+  type LifeStanding,
   listMembersEver,
   lockLife,
   type MemberLife,
@@ -8,8 +9,10 @@ export {
   readLives,
   readMembers,
   readPairs,
+  readStanding,
   readStreaks,
   type SavedStreaks,
+  standingAt,
 } from './read.ts';
 export { LIFE_COLUMNS, type LifeRow, toLife } from './rows.ts';
 export { addPoints, NO_STANDING, type Recorded, refreshStanding, saveComebacks, saveStanding } from './save.ts';

@@ -1,5 +1,5 @@
 import { clockAt, type Life } from '#domain/life.ts';
-import { standing } from '#domain/standing.ts';
+import { type Standing, standing } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { awayColumns, LIFE_COLUMNS, type LifeRow, MEMBERSHIP, toLife } from './rows.ts';
@@ -16,6 +16,22 @@ export async function readLives(db: Queryable, userIds: readonly string[]): Prom
 export async function readLife(db: Queryable, userId: string): Promise<Life> {
   return (await readLives(db, [userId])).get(userId)!;
 }
+
+/** A life, and what it adds up to at a moment. */
+export interface LifeStanding {
+  readonly life: Life;
+  readonly found: Standing;
+}
+
+/** Computes what a life adds up to at `now`. */
+export const standingAt = (life: Life, now: Date): LifeStanding => ({
+  life,
+  found: standing(life, clockAt(now, life.zone)),
+});
+
+/** Reads the whole life of a user who exists, with what it adds up to at `now`. */
+export const readStanding = async (db: Queryable, userId: string, now: Date): Promise<LifeStanding> =>
+  standingAt(await readLife(db, userId), now);
 
 /**
  * Locks the user until commit and reads the life. Whoever writes a life begins with this: the statement after the lock
@@ -51,7 +67,7 @@ export async function readStreaks(
   const late = rows.filter(({ has_run_out }) => has_run_out).map(({ id }) => id);
   if (late.length === 0) return found;
   for (const [id, life] of await readLives(db, late)) {
-    const { streak, longest } = standing(life, clockAt(now, life.zone));
+    const { streak, longest } = standingAt(life, now).found;
     found.set(id, { streak_days: streak, longest_streak: longest });
   }
   return found;

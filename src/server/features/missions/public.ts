@@ -1,11 +1,15 @@
-import { addDays } from '#domain/days.ts';
+import type { OwnSchedule } from '#contract/missions.ts';
+import { addDays, dayText } from '#domain/days.ts';
+import { goalsOfMember } from '#domain/goals.ts';
+import { awayTest } from '#domain/life.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
+import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { stateOf } from '../../facts/missions.ts';
-import { refreshStanding } from '../../life/public.ts';
+import { type LifeStanding, refreshStanding } from '../../life/public.ts';
 import { settleLook } from '../../services/profile/public.ts';
 import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
@@ -28,6 +32,28 @@ export const asksForReminder = (facts: AskedFacts, today: string, now: Date): bo
   facts.reminder_asked_at === null &&
   stateOf(facts, now) === 'active' &&
   today < lastDay(facts.first_day, facts.duration_days);
+
+/** Returns what the mission asks of a member, as the member's own screens show it. The life has the membership. */
+export function toOwnSchedule(
+  mission: ScheduleColumns & Pick<MemberMission, 'id' | 'level_goal' | 'streak_goal'>,
+  { life, found }: LifeStanding,
+): OwnSchedule {
+  const own = found.missions.get(mission.id)!;
+  const membership = life.memberships.find((one) => one.id === mission.id)!;
+  const goals = { level: mission.level_goal, streak: mission.streak_goal };
+  const { week } = own;
+  return {
+    schedule: scheduleOf(mission),
+    counted_checkins: own.counted,
+    planned_days: own.planned,
+    due_today: own.due,
+    needed_today: own.needed,
+    needed_yesterday: own.open_yesterday,
+    own_goals: goalsOfMember(membership, awayTest(life, found.today), goals),
+    extra_today: own.extra,
+    week: week && { from_day: dayText(week.from), to_day: dayText(week.to), done: week.done, target: week.target },
+  };
+}
 
 /** The present members of a mission, with their looks. */
 const listSeated = (tx: Tx, missionId: string): Promise<{ user_id: string; look: Look | null }[]> =>
