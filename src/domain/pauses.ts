@@ -1,4 +1,5 @@
-import { addDays, daysBetween, type LocalDay } from './days.ts';
+import { addDays, daysBetween, dayText, type LocalDay } from './days.ts';
+import type { Life } from './life.ts';
 import { PAUSE_AHEAD_DAYS, PAUSE_DAYS_A_YEAR } from './limits.ts';
 
 /** Why a user takes a break; nobody else learns it. */
@@ -18,6 +19,13 @@ export function pausedDays(pauses: readonly PausedDays[]): Set<LocalDay> {
     for (let day = from_day; day <= to_day; day = addDays(day, 1)) days.add(day);
   return days;
 }
+
+/** Returns the breaks of a life, the earliest first. */
+export const breaksOf = ({ away }: Pick<Life, 'away'>): PausedDays[] =>
+  away
+    .filter(({ kind }) => kind === 'break')
+    .sort((one, other) => one.from - other.from)
+    .map(({ from, to }) => ({ from_day: dayText(from), to_day: dayText(to) }));
 
 /** The same days as ranges in order, none of which overlaps or touches another one. */
 export function toRanges(days: Iterable<LocalDay>): PausedDays[] {

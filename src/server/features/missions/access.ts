@@ -1,12 +1,10 @@
 import type { Mission } from '#contract/missions.ts';
 import { canStartRound } from '#domain/missions.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { MissionStanding } from '#domain/standing.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
-import { checkinDayNow } from '../../facts/due.ts';
 import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
-import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
 import type { UserRow } from '../../facts/users.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -118,16 +116,11 @@ export async function lockAnyMission(tx: Tx, id: string): Promise<Authorized<Mis
   return (row ?? fail('mission_not_found')) as Authorized<MissionRow, 'operator'>;
 }
 
-interface Viewer extends User {
-  timezone: string;
-  moved_at: string | null;
-}
-
-/** What the viewer may do, so that no screen has to guess. */
+/** Returns what the viewer may do, so that no screen has to guess; `own` is the viewer's standing in the mission. */
 export function permissions(
-  mission: PermissionFacts & ScheduleColumns,
-  viewer: Viewer,
-  member: OwnFacts,
+  mission: PermissionFacts,
+  viewer: User,
+  own: Pick<MissionStanding, 'can' | 'can_yesterday'>,
   now: Date,
 ): Mission['can'] {
   const owner = isOwner(mission, viewer.id);
@@ -138,8 +131,8 @@ export function permissions(
     delete: owner,
     complete: owner && state === 'ended',
     invite: host && state === 'active',
-    check_in: checkinDayNow(mission, viewer, member.streak_last_day, now).ok,
-    check_in_yesterday: canCheckInYesterday(mission, viewer, member, now),
+    check_in: own.can,
+    check_in_yesterday: own.can_yesterday,
     leave: !owner,
   };
 }

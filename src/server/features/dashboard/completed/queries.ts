@@ -1,32 +1,28 @@
 import { HISTORY_MAX } from '#domain/limits.ts';
 import type { Board } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { checkedDays } from '../../../facts/checked-days.ts';
-import type { TallyRow } from '../../../facts/due.ts';
-import { excusesOf, hasMoved } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import type { PersonRow } from '../../../facts/users.ts';
 
-const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'own', member: 'mb' });
-const EXCUSES = excusesOf('u.id', null, { since: 'own.first_day', when: hasMoved('u') });
 
 /** How many members of a completed mission are named. */
 const NAMED = 10;
 
-interface NamedMember extends PersonRow, TallyRow {
+export interface NamedMember extends PersonRow {
   points: number;
+  checkins_count: number;
+  /** Check-ins that count, and these with missed days; both 0 until they were saved for the first time. */
+  counted: number;
+  planned: number;
 }
 
-export interface CompletedRow extends ScheduleColumns {
+export interface CompletedRow {
   id: string;
   title: string;
   patch: ChosenPatch | null;
   description: string;
-  first_day: string;
   duration_days: number;
   completed_at: string;
   reward_description: string | null;
@@ -51,8 +47,8 @@ export interface CompletedRow extends ScheduleColumns {
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
   db.rows(
     `with own as (
-       select m.id, m.title, m.patch, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
-         m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,
+       select m.id, m.title, m.patch, m.description, m.duration_days, m.completed_at, m.reward_description,
+         m.board, m.owner_id, mb.points, mb.checkins_count,
          mb.is_cohost, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id
        where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
@@ -67,10 +63,9 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
        from (
          select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
            select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'look', u.look, 'points', r.points,
-             'days', ${checkedDays({ mission: 'own', member: 'r' })}, 'joined_day', r.joined_day, 'timezone', u.timezone,
-             'excuses', ${EXCUSES}) from users u where u.id = r.user_id) end as shown
+             'checkins_count', r.checkins_count, 'counted', r.counted, 'planned', r.planned) from users u where u.id = r.user_id) end as shown
          from (
-           select mb.user_id, mb.points, mb.joined_day, mb.checkins_count, mb.streak_last_day, mb.checked_days, mb.checked_days_from,
+           select mb.user_id, mb.points, mb.checkins_count, mb.counted, mb.planned,
              mb.reward_earned and mb.reward_done_at is null as waits,
              row_number() over (order by ${ORDER_OF_LEADERS}) as rank
            from members mb where mb.mission_id = own.id and mb.left_at is null

@@ -1,31 +1,15 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
-import { DURATION_MAX, LIST_MAX } from '#domain/limits.ts';
+import { LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { onlyRow } from '#platform/db/rows.ts';
-import { type Excuses, excusesColumn } from '../../../facts/excuses.ts';
 import { inInbox } from '../../../facts/invitations.ts';
+import { LIFE_COLUMNS, type LifeRow } from '../../../life/public.ts';
 
 /** How many days the quilt of the dashboard has. */
 export const QUILT_DAYS = 18 * 7;
 
 /** Whether an invitation is in the inbox of the user $1 with the address $3, proved if $5, at the instant $4. */
 const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
-
-/** The changes of zone that matter on the dashboard: since the first day of the longest mission that may run on it. */
-const zonesOf = (hasMoved: boolean) => ({ since: `$2::date - ${DURATION_MAX}`, when: `${hasMoved}` });
-
-/** What bridges a user's own streak after the day `gap_since`, and the rest days used from `since` on. */
-export const readBridges = (
-  db: Queryable,
-  user: { id: string; moved_at: string | null },
-  { since, gap_since }: { since: string; gap_since: string | null },
-): Promise<Pick<HomeRow, 'excuses' | 'spent'>> =>
-  onlyRow<Pick<HomeRow, 'excuses' | 'spent'>>(
-    db.rows,
-    `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user.moved_at !== null))},
-       coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
-    [user.id, since, ...(gap_since === null ? [] : [gap_since])],
-  );
 
 /** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
@@ -37,10 +21,7 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
     [userId],
   );
 
-export interface HomeRow {
-  excuses: Excuses;
-  /** Rest days that were used since the quilt's first day. */
-  spent: string[];
+export interface HomeRow extends LifeRow {
   /** Check-ins of each day, including those of deleted missions; days without any are left out. */
   quilt: { day: string; count: number }[];
   /** The following tell whether there is anything to read: most dashboards have no invitation and no offer. */
@@ -49,9 +30,7 @@ export interface HomeRow {
   has_inbox: boolean;
 }
 
-const homeSql = (hasGap: boolean, hasMoved: boolean) =>
-  `select ${excusesColumn('$1', hasGap ? '$6::date' : null, zonesOf(hasMoved))},
-     coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
+const HOME = `select ${LIFE_COLUMNS},
      coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
        select day, sum(count) as count from (
          select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
@@ -60,25 +39,18 @@ const homeSql = (hasGap: boolean, hasMoved: boolean) =>
      ) counted), '[]') as quilt,
      coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
      exists (select from invitations i join missions m on m.id = i.mission_id where ${IN_INBOX}) as has_inbox
-   from (
+   from users u, (
      select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
      from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
-   ) own`;
-
-/** By whether days of a gap are read, and whether the user has moved: made anew for each request, the text took its time. */
-const HOME = [false, true].map((hasGap) => [false, true].map((hasMoved) => homeSql(hasGap, hasMoved)));
+   ) own where u.id = $1`;
 
 /**
- * What the dashboard shows beside the missions, or has to read next, in one statement. `quilt_since` is the quilt's first
- * day; `gap_since` the last day of the user's streak, if free days after it matter.
+ * Reads the user's life, and what the dashboard shows beside the missions or has to read next, in one statement.
+ * `quilt_since` is the first day of the quilt.
  */
 export const readHome = (
   db: Queryable,
-  user: { id: string; email: string; moved_at: string | null; is_proven: boolean },
-  { quilt_since, gap_since }: { quilt_since: string; gap_since: string | null },
+  user: { id: string; email: string; is_proven: boolean },
+  quilt_since: string,
   now: Date,
-): Promise<HomeRow> =>
-  onlyRow<HomeRow>(db.rows, HOME[Number(gap_since !== null)]![Number(user.moved_at !== null)]!, [
-    ...[user.id, quilt_since, user.email, now, user.is_proven],
-    ...(gap_since === null ? [] : [gap_since]),
-  ]);
+): Promise<HomeRow> => onlyRow<HomeRow>(db.rows, HOME, [user.id, quilt_since, user.email, now, user.is_proven]);

@@ -1,18 +1,16 @@
 import type * as contract from '#contract/dashboard.ts';
-import { addDays, dayOf } from '#domain/days.ts';
-import { nextPause, pauseOn } from '#domain/pauses.ts';
+import { addDays, dayOf, dayText } from '#domain/days.ts';
+import { breaksOf, nextPause, pauseOn } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
-import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import type { Deps } from '../../../app/deps.ts';
-import { takesYesterday } from '../../../facts/excuses.ts';
-import { isCheckedOn } from '../../../facts/positions.ts';
 import { provenEmail, type UserRow } from '../../../facts/users.ts';
+import { standingAt, toLife } from '../../../life/public.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { listInbox } from '../../invitations/public.ts';
+import { findPause } from '../../streaks/pauses/public.ts';
 import { listOwnMissions } from '../cards/queries.ts';
-import { bridgesOf, byUrgency, toMissionCard } from '../cards/view.ts';
-import { listCompleted } from '../completed/queries.ts';
-import { toCompleted } from '../completed/view.ts';
+import { byUrgency, toMissionCard } from '../cards/view.ts';
+import { readCompleted } from '../completed/read.ts';
 import { chooseStarred, facesOf, readPeople, toStars } from '../stars/view.ts';
 import { listOffers, QUILT_DAYS, readHome } from './queries.ts';
 
@@ -25,31 +23,28 @@ export async function readDashboard(
   reads_only: boolean,
   now: Date,
 ): Promise<contract.Dashboard> {
-  const today = dayOf(now, user.timezone);
-  const last = user.streak_last_day;
-  const [rows, home] = await Promise.all([
-    listOwnMissions(db, user, now),
-    readHome(
-      db,
-      { ...user, is_proven: provenEmail(config, user) !== null },
-      { quilt_since: addDays(today, 1 - QUILT_DAYS), gap_since: hasGap(last, today) ? last : null },
-      now,
-    ),
+  const quilt_since = addDays(dayOf(now, user.timezone), 1 - QUILT_DAYS);
+  const [own, home] = await Promise.all([
+    listOwnMissions(db, user.id),
+    readHome(db, { ...user, is_proven: provenEmail(config, user) !== null }, quilt_since, now),
   ]);
-  const { isBridged, bridges } = bridgesOf(user, home, now);
-  const cards = rows.map((row) => toMissionCard(row, user, today, bridges, now));
-  const done = new Set(rows.filter((row) => isCheckedOn(row, today)).map((row) => row.id));
-  const missions = cards.sort(byUrgency(done));
+  const days = standingAt(toLife(home), now);
+  const { life, found } = days;
+  const today = dayText(found.today);
+  // A mission that was joined or left between the two reads is left out.
+  const rows = own.filter((row) => found.missions.has(row.id));
+  const done = new Set(rows.filter((row) => found.missions.get(row.id)!.done).map((row) => row.id));
+  const missions = rows.map((row) => toMissionCard(row, user, days, now)).sort(byUrgency(done));
   const active = missions.filter((card) => card.state === 'active').length;
-  const pause = pauseOn(home.excuses.pauses, today);
-  const next = nextPause(home.excuses.pauses, today);
+  const breaks = breaksOf(life);
   const limit = planLimits(user, now, config.plans).active_missions;
   const leaders = new Map(rows.map((row) => [row.id, row.leaders]));
   const starred = chooseStarred(missions, rows);
   const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
-  const [people, completed, pending_invitations, offers] = await Promise.all([
+  const [people, completed, pause, pending_invitations, offers] = await Promise.all([
     readPeople(db, rows, starred && { ...starred, user_id: user.id }, week[0]!),
-    home.has_completed ? listCompleted(db, user.id) : [],
+    readCompleted(db, { id: user.id, has_completed: home.has_completed }, found, now),
+    pauseOn(breaks, today) ? findPause(db, user.id, today) : null,
     home.has_inbox ? listInbox({ db, config }, user, reads_only, now) : [],
     home.has_offers ? listOffers(db, user.id) : [],
   ]);
@@ -60,15 +55,15 @@ export async function readDashboard(
     stats: {
       level: levelFor(user.points),
       points: user.points,
-      streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, isBridged),
+      streak_days: found.streak,
       total_missions: active,
     },
-    ...toCompleted(completed, user.id, now),
+    ...completed,
     offers,
     missions_left: limit === null ? null : Math.max(0, limit - active),
     today,
-    pause: pause ? { id: pause.id, to_day: pause.to_day } : null,
-    next_pause: next ? { from_day: next.from_day, to_day: next.to_day } : null,
+    pause,
+    next_pause: nextPause(breaks, today) ?? null,
     quilt: home.quilt,
     mission_stars: starred && toStars(starred, people, week),
   };

@@ -1,22 +1,16 @@
-import { dayOf } from '#domain/days.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import type { ScheduledMission } from '../../../facts/due.ts';
-import { aheadColumn, type CheckedFacts, hasUserMoved } from '../../../facts/positions.ts';
-import type { MemberStreakRow } from '../../../facts/streaks.ts';
 
-const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
-const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
-const AHEAD = aheadColumn({ member: 'mb', moved: hasUserMoved('$1'), today: '$3' });
-
-export interface SummaryRow extends ScheduledMission, MemberStreakRow, Pick<CheckedFacts, 'ahead'> {
+export interface SummaryRow {
   id: string;
   title: string;
   patch: ChosenPatch | null;
+  first_day: string;
+  duration_days: number;
   timezone: string;
   end_date: string;
   is_active: boolean;
+  completed_at: string | null;
   owner_id: string;
   owner_name: string;
   member_count: number;
@@ -35,17 +29,15 @@ const IN_STATE = {
 /** A page of a user's missions in a state, newest first, from the one after `before` on. */
 export const listSummaries = (
   db: Queryable,
-  user: { id: string },
+  userId: string,
   page: { state: keyof typeof IN_STATE; limit: number; before?: string | undefined },
   now: Date,
 ): Promise<SummaryRow[]> =>
   db.rows(
     `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
-       o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${RECENT}, ${AHEAD},
-       (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
+       o.name as owner_name, mb.points, (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
-     where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($5::uuid is null or m.id < $5)
-     order by m.id desc limit $4`,
-    [user.id, now, dayOf(now, 'UTC'), page.limit, page.before ?? null],
+     where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($4::uuid is null or m.id < $4)
+     order by m.id desc limit $3`,
+    [userId, now, page.limit, page.before ?? null],
   );

@@ -12,9 +12,9 @@ import { datedSchedule } from '#domain/schedule.ts';
 import { stitchesOfWeek } from '#domain/schedule-days.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import { toDayBits } from '../../../facts/checked-days.ts';
-import { dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
+import { checkinDayNow, dueTodayOf, openMemberOf, toDueSchedule } from '../../../facts/due.ts';
 import { stateOf } from '../../../facts/missions.ts';
-import { isCheckedOn } from '../../../facts/positions.ts';
+import { canCheckInYesterday, isCheckedOn } from '../../../facts/positions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { avatarUrl } from '../../../facts/users.ts';
@@ -123,7 +123,15 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   const own = rows.find((row) => row.user_id === viewer.id)!;
   const nudges = nudgesOf(own.nudges ?? []);
   const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
-  const can = permissions(mission, viewer, own, now);
+  const can = permissions(
+    mission,
+    viewer,
+    {
+      can: checkinDayNow(mission, viewer, own.streak_last_day, now).ok,
+      can_yesterday: canCheckInYesterday(mission, viewer, own, now),
+    },
+    now,
+  );
   const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
   return {
     ...mission,
