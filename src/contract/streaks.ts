@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { isDay } from '#domain/days.ts';
-import { LEDGER_STATES } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { described, named, namedObject } from '#platform/contract/describe.ts';
@@ -10,7 +9,7 @@ import { Id } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { Day, Instant } from './fields.ts';
 
-export const DayState = z.enum(LEDGER_STATES);
+export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
 /** The days of a break that was taken or planned. */

@@ -1,13 +1,23 @@
+import type { MissionStanding } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { type MemberLedgerRow, memberForLedger } from './queries.ts';
+import { type LifeStanding, readStanding } from '../../life/public.ts';
 
-/** Finds a member with the mission, as their streak in it needs them; 404 for anyone else. */
-export async function requireMember(db: Queryable, user: Pick<UserRow, 'id'>, missionId: string) {
-  return ((await memberForLedger(db, user.id, missionId)) ?? fail('mission_not_found')) as Authorized<
-    MemberLedgerRow,
-    'member'
-  >;
+/** A user's standing over all missions, and in one that the user is in. */
+interface MissionDays extends LifeStanding {
+  readonly own: MissionStanding;
+}
+
+/** Finds the user's standing in a mission; 404 for anyone but a member. */
+export async function requireMember(
+  db: Queryable,
+  user: Pick<UserRow, 'id'>,
+  missionId: string,
+  { now }: { now: Date },
+) {
+  const days = await readStanding(db, user.id, now);
+  const own = days.found.missions.get(missionId) ?? fail('mission_not_found');
+  return { ...days, own } as Authorized<MissionDays, 'member'>;
 }

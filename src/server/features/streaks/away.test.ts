@@ -87,7 +87,7 @@ it('Without a check-in on a day that travel excused the mission is perfect, and 
 
 /**
  * A member on Kiritimati who checks in on day 1, misses day 2, checks in on day 3 in the morning, and flies to Pago Pago,
- * where it is day 2 again.
+ * where it is day 2 again, which is still free.
  */
 async function buildWest(fields: object = {}) {
   t.clock.set('2026-06-01T00:00:00Z');
@@ -105,12 +105,12 @@ async function buildWest(fields: object = {}) {
 
 describe('a date that is lived a second time after a later check-in', () => {
   it.each([
-    ['daily', {}],
-    ['weekly', { schedule: { kind: 'weekly', times: 6 } }],
-  ])('is open and can be checked in when the mission is %s', async (_kind, fields) => {
+    ['daily', {}, true],
+    ['weekly', { schedule: { kind: 'weekly', times: 6 } }, false],
+  ])('is open on every screen and takes a check-in when the mission is %s', async (_kind, fields, needed_today) => {
     const { person, mission, read } = await buildWest(fields);
     const page = await read(getMission);
-    const open = { checked_in_today: false, due_today: true, needed_today: true };
+    const open = { checked_in_today: false, due_today: true, needed_today };
     expect(page).toMatchObject({ ...open, today: '2026-06-02', last_checkin_day: '2026-06-03' });
     expect(page.can.check_in).toBe(true);
     expect(page.members[0]).toMatchObject({ ...open, checked_in_at: null });
@@ -122,10 +122,7 @@ describe('a date that is lived a second time after a later check-in', () => {
       const { days } = await read(getStreak, { query });
       expect([query, days.at(-1)]).toEqual([query, { day: '2026-06-02', state: 'open' }]);
     }
-    expect((await checkIn(t, person, mission)).json()).toMatchObject({
-      checkin: { local_day: '2026-06-02' },
-      streak_days: 3,
-    });
+    expect((await checkIn(t, person, mission)).json().checkin.local_day).toBe('2026-06-02');
   });
 
   it('names the check-in of that date when there is one', async () => {

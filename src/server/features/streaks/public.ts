@@ -1,7 +1,5 @@
 import { addDays, dayOf } from '#domain/days.ts';
-import type { PausedDays } from '#domain/pauses.ts';
-import { type AskedDays, isDueToday } from '#domain/schedule-days.ts';
-import { coveredBehind, type DayTest, isOpenBehind, type UserStreak } from '#domain/streaks.ts';
+import { coveredBehind, isOpenBehind, type UserStreak } from '#domain/streaks.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { bridgedFrom, type Excuses, type OwnStreak, takesYesterday } from '../../facts/excuses.ts';
 
@@ -30,13 +28,3 @@ export async function findCoveredBehind(
 
 /** Before the first day of any mission. */
 export const BEFORE_ALL = '1970-01-08';
-
-/** Whether nothing is due for the user today. */
-export const isTodayFree = (asked: readonly AskedDays[], pauses: readonly PausedDays[], today: string): boolean =>
-  !asked.some((one) => isDueToday(one, pauses, today));
-
-/** The same answers, but for a `day` that is bridged as well. */
-export const alsoBridging =
-  (isBridged: DayTest, day: string): DayTest =>
-  (one) =>
-    one === day || isBridged(one);
