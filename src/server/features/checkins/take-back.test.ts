@@ -14,6 +14,7 @@ import { reportCheckin } from '#contract/safety.ts';
 import { getStreak } from '#contract/streaks.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { NO_LIMITS } from '#platform/http/rate-limits.ts';
+import { refreshStanding } from '../../life/public.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, watchFiles } from '../../testing/factories/photos.ts';
 import { buildComment, buildDiscussion, react, say } from '../../testing/factories/posts.ts';
@@ -96,6 +97,7 @@ describe('taking a check-in back', () => {
       t.clock.advance(DAY);
     }
     t.clock.advance(DAY);
+    await t.db.transact((tx) => refreshStanding(tx, owner.id, t.clock.now()));
     const before = await readCounters(owner);
     const { checkin, ...receipt } = (await checkIn(t, owner, missions[0])).json();
     expect(receipt).toMatchObject({ rest_days_used: 1, streak_days: 8 });
