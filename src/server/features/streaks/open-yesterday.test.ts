@@ -52,12 +52,12 @@ async function buildForgetful(duration_days = 30) {
   return { owner, person, mission, look };
 }
 
-/** The stored counters, and the same after a rebuild. */
+/** What is saved, and the same computed from the life. */
 async function readCounters(userId: string) {
   const read = () =>
     t.db.rows(
-      `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, (
-         select json_agg(json_build_array(m.streak_days, m.streak_last_day, m.open_streak)) from members m
+      `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, (
+         select json_agg(json_build_array(m.streak_days, m.streak_last_day, encode(m.rest_days, 'hex'))) from members m
          where m.user_id = u.id) as members from users u where u.id = $1`,
       [userId],
     );
@@ -75,7 +75,7 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
   });
 
-  it('It is open as long where today is checked first, and what was written then holds after noon.', async () => {
+  it('It is open as long where today is checked first.', async () => {
     const { person, mission, look } = await buildForgetful();
     const receipt = (await checkIn(t, person, mission)).json();
     expect([receipt.streak_days, receipt.mission_streak_days]).toEqual([4, 4]);
@@ -83,8 +83,6 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual({ streak: 4, yesterday: 'open', share: 100, needed_yesterday: true });
     t.clock.set(NOON);
     expect(await look()).toEqual({ streak: 1, yesterday: 'missed', share: 80, needed_yesterday: false });
-    const [stored, rebuilt] = await readCounters(person.id);
-    expect(stored).toEqual(rebuilt);
   });
 
   it('Of ten check-ins for yesterday and ten for today at once one each is taken, and the streak has both.', async () => {

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deleteMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
-import { createPause, getStreak, listPauses, type Pause, removePause } from '#contract/streaks.ts';
-import { addDays, dayOf } from '#domain/days.ts';
-import { refreshStanding } from '#server/life/public.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { getStreak } from '#contract/streaks.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
@@ -80,93 +76,4 @@ describe('GET /api/streak', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
     }
   });
-});
-
-describe('counters', () => {
-  const zones = [
-    'UTC',
-    'Asia/Tokyo',
-    'America/Los_Angeles',
-    'Pacific/Kiritimati',
-    'Europe/Berlin',
-    'Pacific/Pago_Pago',
-  ];
-  const step = fc.record({
-    hours: fc.integer({ min: 1, max: 60 }),
-    action: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'late', 'zone', 'delete', 'pause', 'pause', 'back'),
-    zone: fc.constantFrom(...zones),
-    // A break begins so many days from today, and takes so many days.
-    starts: fc.integer({ min: -1, max: 3 }),
-    takes: fc.integer({ min: 1, max: 5 }),
-  });
-
-  /** Ends the running break or cancels the next one, if there is any. */
-  async function endBreak({ token }: TestUser, today: string) {
-    const pauses: Pause[] = (await t.call(listPauses, { token })).json();
-    const open = pauses.find(({ to_day }) => to_day >= today);
-    if (open) expect((await t.call(removePause, { token, params: { id: open.id } })).statusCode).toBe(204);
-  }
-
-  it('The streak counters of random histories equal a rebuild from the rows.', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-        t.clock.set(new Date('2026-03-20T12:00:00Z'));
-        const person = await buildUser(t);
-        const friend = await buildUser(t);
-        let a = await buildMission(t, person, { duration_days: 200 });
-        // Points of the present mission `a` and those that nothing takes back any more.
-        let [earned, earnedInA, createdA] = [0, 0, t.clock.now().getTime()];
-        const b = await buildMission(t, friend, { duration_days: 200 });
-        await buildMembers(t, friend, b, [person]);
-        let own = 'UTC';
-        for (const { hours, action, zone, starts, takes } of steps) {
-          t.clock.advance(hours * 3_600_000);
-          const today = dayOf(t.clock.now(), own);
-          const late = { performed_at: new Date(t.clock.now().getTime() - 40 * 3_600_000).toISOString() };
-          if (action === 'zone') {
-            await t.call(updateProfile, { token: person.token, body: { name: person.name, timezone: zone } });
-            own = zone;
-          } else if (action === 'pause') {
-            const from_day = addDays(today, starts);
-            const body = { from_day, to_day: addDays(from_day, takes - 1), reason: 'other' };
-            const { statusCode } = await t.call(createPause, { token: person.token, body });
-            // Another break may be on these days.
-            expect([201, 400]).toContain(statusCode);
-          } else if (action === 'back') await endBreak(person, today);
-          else if (action === 'delete') {
-            expect((await t.call(deleteMission, { token: person.token, params: { id: a } })).statusCode).toBe(204);
-            await t.queue.drain();
-            // A mission of less than a day takes its points along.
-            if (t.clock.now().getTime() - createdA >= DAY) earned += earnedInA;
-            [earnedInA, createdA] = [0, t.clock.now().getTime()];
-            // Tomorrow in UTC is not past in any zone.
-            const start_date = dayOf(new Date(t.clock.now().getTime() + DAY), 'UTC');
-            a = await buildMission(t, person, { duration_days: 200, start_date });
-          } else {
-            const answer = await checkIn(t, person, action === 'b' ? b : a, action === 'late' ? late : {});
-            const points = answer.statusCode === 201 ? answer.json().checkin.points_earned : 0;
-            if (action === 'b') earned += points;
-            else earnedInA += points;
-          }
-        }
-        // The open streak of a mission counts only where its last day is the user's, since no other can be today.
-        const read = () =>
-          t.db.rows(
-            `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.points,
-               (select json_agg(json_build_object('m', mission_id, 's', streak_days, 'd', streak_last_day,
-                  'l', longest_streak, 'o', case when streak_last_day = u.streak_last_day then open_streak end,
-                  'p', points, 'c', checkins_count) order by mission_id) from members where user_id = u.id) as members,
-               (select json_agg(day order by day) from rest_days where user_id = u.id) as rest
-             from users u where u.id = $1`,
-            [person.id],
-          );
-        const [before] = await read();
-        await t.db.transact((tx) => refreshStanding(tx, person.id, t.clock.now()));
-        const [rebuilt] = await read();
-        expect(before).toEqual(rebuilt);
-        expect((before as { points: number }).points).toBe(earned + earnedInA);
-      }),
-      { numRuns: 25 },
-    );
-  }, 60_000);
 });
