@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { wallClock } from '#platform/lib/zones.ts';
-import { addDays, dayOf, startOfDay, startOfMinute, weekdayOf } from './days.ts';
+import { addDays, dayNumber, dayOf, dayText, startOfDay, startOfMinute, weekdayOf } from './days.ts';
 import { CUE_MAX } from './limits.ts';
 import {
   dueAt,
   dueTimes,
   isCueShort,
   isQuiet,
+  isReminderDay,
   REMINDER_MINUTES,
   type ReminderTime,
   reminderEnd,
   tidyCue,
+  wantsReminder,
 } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
-import { isReminderDay } from './testing/reminder-days.ts';
 
 const TIMES: ReminderTime[] = Array.from({ length: 24 }, (_, hour) =>
   REMINDER_MINUTES.map((minute) => ({ hour, minute })),
@@ -207,13 +208,26 @@ it.each([
   expect(reminderEnd(new Date(due), 'UTC', new Date(now))).toEqual(new Date(end));
 });
 
+it('A day wants a reminder if it is needed, or due on a weekday that the member chose.', () => {
+  // Monday and Sunday.
+  const chosen = 0b1000001;
+  for (const [at, isWeekday] of [true, false, false, false, false, false, true].entries()) {
+    const day = dayNumber('2026-06-01') + at;
+    expect(wantsReminder({ due: true, needed: true }, null, day)).toBe(true);
+    expect(wantsReminder({ due: true, needed: false }, null, day)).toBe(false);
+    expect(wantsReminder({ due: true, needed: false }, chosen, day)).toBe(isWeekday);
+    expect(wantsReminder({ due: false, needed: false }, chosen, day)).toBe(false);
+  }
+});
+
 describe('reminders that nobody answers', () => {
   /** The days of `days` of silence, from `first` on, on which a reminder comes; 0 is the first day. */
   function sendings(first: string, days: number, isDue: (day: string) => boolean, unanswered = 0): string[] {
     const sent: string[] = [];
     for (let at = 0; at < days; at += 1) {
       const day = addDays(first, at);
-      if (isDue(day) && isReminderDay(unanswered + sent.length, day, isDue)) sent.push(day);
+      const isDueOn = (number: number) => isDue(dayText(number));
+      if (isDue(day) && isReminderDay(unanswered + sent.length, dayNumber(day), isDueOn)) sent.push(day);
     }
     return sent;
   }

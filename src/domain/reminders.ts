@@ -2,7 +2,15 @@ import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { isVisible, tidyLine } from '#platform/lib/text.ts';
 import { wallClock } from '#platform/lib/zones.ts';
 import { dayOf, type LocalDay, startOfMinute } from './days.ts';
-import { CUE_MAX, QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE, REMINDER_LATE_HOURS } from './limits.ts';
+import { type Day, isChosen, WEEK } from './life.ts';
+import {
+  CUE_MAX,
+  DAILY_REMINDERS,
+  QUIET_FROM_MINUTE,
+  QUIET_UNTIL_MINUTE,
+  REMINDER_LATE_HOURS,
+  UNANSWERED_REMINDERS_MAX,
+} from './limits.ts';
 
 /** How a reminder is sent. */
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
@@ -76,6 +84,28 @@ export function dueTimes(zone: string, now: Date): DueTime[] {
     .filter((minute) => minute >= 0 && minute < MINUTES_A_DAY)
     .map((minute) => dueAt({ hour: Math.floor(minute / 60), minute: (minute % 60) as ReminderMinute }, zone, now))
     .filter((due) => due !== null);
+}
+
+/**
+ * Whether a day wants a reminder: a check-in is needed, or due on one of these weekdays, bit 0 for Monday; null for none.
+ */
+export const wantsReminder = (
+  { due, needed }: { due: boolean; needed: boolean },
+  weekdays: number | null,
+  day: Day,
+): boolean => due && (needed || isChosen(weekdays ?? 0, day));
+
+/**
+ * Whether a reminder goes out on `day`, which wants one, after `unanswered` reminders in a row without a check-in. The
+ * first three come on each such day; then they come once a week, on Monday or else on the first such day after it; after
+ * the eighth none comes. `isWanted` tells whether an earlier day of the week wanted one (docs/rules.md#coming-back).
+ */
+export function isReminderDay(unanswered: number, day: Day, isWanted: (day: Day) => boolean): boolean {
+  if (unanswered < DAILY_REMINDERS) return true;
+  if (unanswered >= UNANSWERED_REMINDERS_MAX) return false;
+  const monday = day - ((day + 3) % WEEK);
+  for (let earlier = day - 1; earlier >= monday; earlier -= 1) if (isWanted(earlier)) return false;
+  return true;
 }
 
 /**

@@ -108,3 +108,26 @@ export const flatMapSafely = <T extends string | { id: string }, R>(
       return [];
     }
   });
+
+/**
+ * Finds something for items in one statement for all of them. If a value cannot be computed (a RangeError), it searches each
+ * half again, so only the broken item is logged and left out.
+ */
+export async function findSafely<T, R>(
+  log: Log,
+  items: readonly T[],
+  find: (items: readonly T[]) => Promise<readonly R[]>,
+): Promise<readonly R[]> {
+  try {
+    return await find(items);
+  } catch (err) {
+    if (!(err instanceof RangeError)) throw err;
+    if (items.length === 1) {
+      log.error({ err, item: items[0] }, 'a job left out what it could not compute');
+      return [];
+    }
+    const half = Math.ceil(items.length / 2);
+    const first = await findSafely(log, items.slice(0, half), find);
+    return [...first, ...(await findSafely(log, items.slice(half), find))];
+  }
+}

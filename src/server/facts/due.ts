@@ -1,7 +1,4 @@
-/**
- * What a schedule means for a member on one day, in two languages. Statements that go over many members, as reminders do,
- * ask in SQL; whatever is shown asks the rules. A property test compares the two over random lives.
- */
+/** What a schedule means for a member on one day. */
 
 import { type CheckinDay, checkinDay } from '#domain/checkin-day.ts';
 import { tallyDays } from '#domain/day-tally.ts';
@@ -17,81 +14,12 @@ import {
   type OpenMember,
 } from '#domain/schedule-days.ts';
 import { toDayBits } from './checked-days.ts';
-import { awayDays, type Excuses, hasMoved } from './excuses.ts';
+import { awayDays, type Excuses } from './excuses.ts';
 import type { MissionRow } from './missions.ts';
 
 /** SQL: whether the user is on a break on that day of their own; the arguments are SQL. */
 export const isPausedOn = (user: string, day: string): string =>
   `exists (select from pauses p where p.user_id = ${user} and ${day} between p.from_day and p.to_day)`;
-
-/**
- * Of which member `dueOn` and `neededOn` speak, and of which day: `mission`, `member` and `user` are aliases, `day` and the
- * member's own `today` are SQL. The check-ins are those that there are, so for a day before today its week may hold later ones.
- */
-interface DueFacts {
-  mission: string;
-  member: string;
-  user: string;
-  day: string;
-  today: string;
-}
-
-/** SQL for the first day of the week of the mission that holds the day. */
-const weekStart = ({ mission, day }: DueFacts) => `(${mission}.first_day + (${day} - ${mission}.first_day) / 7 * 7)`;
-
-/**
- * SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says, but for dates that the calendar
- * of a zone does not have; a day of travel is over.
- */
-const awayBetween = ({ member, user, today }: DueFacts, from: string, to: string) =>
-  `(select count(*) from generate_series(${from}, ${to}, interval '1 day') as away (day)
-     where ${isPausedOn(`${member}.user_id`, 'away.day::date')} or ${hasMoved(user)} and exists (
-       select from zone_changes z where z.user_id = ${member}.user_id and away.day < ${today}
-         and z.old_day <= away.day and away.day < z.new_day))`;
-
-/** SQL: the member's check-ins of the week of the day; those for days before it alone with `before`. */
-const checkinsOfWeek = (facts: DueFacts, which: 'counted' | 'before') =>
-  `(select count(*) from checkins c where c.mission_id = ${facts.mission}.id and c.user_id = ${facts.member}.user_id
-     and ${which === 'counted' ? 'not c.is_extra' : `c.local_day < ${facts.day}`}
-     and c.local_day between ${weekStart(facts)} and ${weekStart(facts)} + 6)`;
-
-/** SQL: whether the schedule still wants a check-in on the day, as `weekProgress` and `isScheduledOn` say. */
-function isWantedOn(facts: DueFacts): string {
-  const { mission, member, day } = facts;
-  const week = weekStart(facts);
-  const joined = `greatest(${week}, ${member}.joined_day)`;
-  const last = `least(${week} + 6, ${mission}.first_day + ${mission}.duration_days - 1)`;
-  return `(${mission}.schedule_kind = 'daily'
-  or ${mission}.schedule_kind = 'weekdays' and (${mission}.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
-  or ${mission}.schedule_kind = 'weekly' and ${checkinsOfWeek(facts, 'counted')} < least(
-    ${mission}.schedule_times - greatest(0, ${week} + 7 - ${mission}.first_day - ${mission}.duration_days)
-      - ${awayBetween(facts, week, last)},
-    ${last} - ${joined} + 1 - ${awayBetween(facts, joined, last)}))`;
-}
-
-/**
- * SQL: whether a check-in is due on the day, as `due_today` of `dueToday` says: the mission has the day, it is unchecked,
- * the schedule wants it, and it is in no break. Whether the mission is completed, or the member has left, is not asked.
- */
-export const dueOn = (facts: DueFacts): string => {
-  const { mission, member, day } = facts;
-  return `(${day} >= ${mission}.first_day and ${day} < ${mission}.first_day + ${mission}.duration_days
-  and (${member}.streak_last_day is null or ${member}.streak_last_day < ${day}) and ${isWantedOn(facts)}
-  and not ${isPausedOn(`${member}.user_id`, day)})`;
-};
-
-/**
- * SQL: whether the day, on which a check-in is due, would close as missed, as `needed_today` of `dueToday` says. A day
- * before joining, which a move to the west may bring back, never does.
- */
-export const neededOn = (facts: DueFacts): string => {
-  const { mission, member, day } = facts;
-  const week = weekStart(facts);
-  return `(${day} >= ${member}.joined_day and (${mission}.schedule_kind <> 'weekly'
-    or ${mission}.schedule_times - ${checkinsOfWeek(facts, 'before')} - greatest(0, ${member}.joined_day - ${week})
-      - ${awayBetween(facts, `greatest(${week}, ${member}.joined_day)`, `${day} - 1`)}
-    > ${week} + 6 - ${day}))`;
-};
 
 type MissionDays = Pick<MissionRow, 'first_day' | 'duration_days' | 'completed_at'>;
 export type ScheduledMission = ScheduleColumns & MissionDays;

@@ -57,24 +57,13 @@ const countersOf = ({ member, user }: Pick<StreakFacts, 'member' | 'user'>) =>
    ${user}.streak_last_day as user_streak_last_day, ${user}.longest_streak as user_longest_streak,
    ${user}.rest_days as user_rest_days, ${user}.open_streak as user_open_streak`;
 
-/**
- * SQL for the columns of StreakRow. A user's free days make a difference only where rest days are held, and for a member
- * without a check-in since yesterday.
- */
-export const streakColumns = (facts: StreakFacts): string => {
-  const { user } = facts;
-  const since = `(case when ${user}.rest_days > 0 and ${hasGapSql(facts)} then ${user}.streak_last_day end)`;
-  return `${countersOf(facts)}, ${recentColumn(facts)}, ${restDaysColumn(facts, 'true')},
-   ${excusesColumn(`${user}.id`, since, zonesOf(facts))}`;
-};
-
 /** SQL for the counters of members and their users, with what excuses days. `addAskedDays` adds what missions asked. */
 export const teamCounterColumns = (facts: Omit<StreakFacts, 'today'>): string =>
   `${countersOf(facts)}, ${excusesColumn(`${facts.user}.id`, null, zonesOf(facts))}`;
 
 /**
- * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What
- * missions asked is left to `addAskedDays`.
+ * SQL for the columns of StreakRow for all members of a mission. Most have no gap, so what bridges one is read only for
+ * the others. `addAskedDays` adds what missions asked.
  */
 export const teamStreakColumns = (facts: StreakFacts): string =>
   `${teamCounterColumns(facts)}, ${recentColumn(facts)}, ${restDaysColumn(facts, hasGapSql(facts))}`;

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { takeBackCheckin } from '#contract/checkins.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { createPause } from '#contract/streaks.ts';
-import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { addDays, dayNumber, daysBetween, dayText, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { isReminderDay } from '#domain/reminders.ts';
 import { isScheduledOn, type Schedule } from '#domain/schedule.ts';
-import { isReminderDay } from '#domain/testing/reminder-days.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
@@ -70,7 +70,8 @@ function plainSendings(days: number, isDue: (day: LocalDay) => boolean): LocalDa
   const sent: LocalDay[] = [];
   for (let at = 0; at < days; at += 1) {
     const day = dayAt(at);
-    if (isDue(day) && isReminderDay(sent.length, day, (other) => other >= FIRST && isDue(other))) sent.push(day);
+    const wasDue = (number: number) => dayText(number) >= FIRST && isDue(dayText(number));
+    if (isDue(day) && isReminderDay(sent.length, dayNumber(day), wasDue)) sent.push(day);
   }
   return sent;
 }

@@ -1,22 +1,44 @@
 import * as z from 'zod/mini';
-import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
+import { dayNumber } from '#domain/days.ts';
+import { clockAt } from '#domain/life.ts';
+import { type DueTime, dueTimes, isSendable, reminderEnd, wantsReminder } from '#domain/reminders.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
+import { type MissionStanding, standing } from '#domain/standing.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import { isClockDoubted } from '#platform/db/server-facts.ts';
-import { defineJob, defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
+import {
+  defineJob,
+  defineRecurring,
+  findSafely,
+  type JobContext,
+  type JobRun,
+  restAfterBatch,
+} from '#platform/jobs/job.ts';
 import { MAIL_TRIES } from '#platform/jobs/retries.ts';
 import { daysBefore, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { messageIdOf } from '#platform/mail/mail.ts';
-import { dueTodayOf } from '../../../facts/due.ts';
-import { memberStreakAt } from '../../../facts/streaks.ts';
 import { translateTo } from '../../../facts/users.ts';
+import { readLife } from '../../../life/public.ts';
 import { layout } from '../../../mails/layout.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../mails/mail-links.ts';
 import { listZones } from '../../../services/profile/public.ts';
 import { languageOfMessage, listLiveDevices, sendPush } from '../../../services/push/public.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
 import * as queries from './queries.ts';
+import { listWanted } from './wanted.ts';
 
-const BATCH = 1000;
+/** How many reminders a statement lists and claims, and how many lives are computed at a time. */
+const PAGE = 1000;
+const CHUNK = 100;
+
+/** Computes how the member is doing in the mission on the day of the reminder; null if the day no longer wants one. */
+async function findStanding(db: Queryable, send: queries.SendRow): Promise<MissionStanding | null> {
+  const life = await readLife(db, send.user_id);
+  const today = dayNumber(send.day);
+  const clock = { ...clockAt(new Date(send.due_at), life.zone), today };
+  const found = standing(life, clock).missions.get(send.mission_id);
+  return found && wantsReminder(found, send.days, today) ? found : null;
+}
 
 /** Sends one reminder. Not sent if the member checked in or switched it off in the meantime. */
 export const sendReminder = defineJob({
@@ -30,8 +52,10 @@ export const sendReminder = defineJob({
     const send = await queries.findOpenSend(db, config, send_id);
     if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
     const { user_id, mission_id } = send;
-    const { week, needed_today } = dueTodayOf(send, send, now);
-    const facts = { ...send, week, needed_today, streak_days: memberStreakAt(send, send, now) };
+    const found = await findStanding(db, send);
+    if (!found) return;
+    const week = found.week && { done: found.week.done, target: found.week.target };
+    const facts = { ...send, week, needed_today: found.needed, streak_days: found.streak };
     const checkin_path = checkinPath(signatures, send.id);
     const t = translateTo(send);
     if (send.channel === 'push') {
@@ -62,23 +86,36 @@ export const sendReminder = defineJob({
   },
 });
 
+type DueTimes = readonly (DueTime & { zone: string })[];
+
+/** Claims and enqueues the reminders that are due, a page of users after the other. */
+async function sendDue({ db, log, config, signal }: JobContext & JobRun, due: DueTimes, now: Date): Promise<void> {
+  for (let after: string | null = null; ; await restAfterBatch()) {
+    const page = await queries.listCandidates(db, config, due, { after, limit: PAGE });
+    const wanted: queries.Candidate[] = [];
+    // Requests are answered between the chunks.
+    for (let at = 0; at < page.length; at += CHUNK)
+      wanted.push(...(await findSafely(log, page.slice(at, at + CHUNK), (some) => listWanted(db, some, now))));
+    if (wanted.length > 0)
+      await db.transact(async (tx) => {
+        const claimed = await queries.claimSends(tx, wanted, now);
+        const payloads = claimed.map((send_id) => ({ send_id }));
+        await tx.enqueueAll(sendReminder, payloads);
+      });
+    if (page.length < PAGE || signal.aborted) return;
+    after = page.at(-1)!.user_id;
+  }
+}
+
 /** Looks every minute for due reminders, in a few statements for all of them, and deletes old ones. */
 export const remind = defineRecurring({
   name: 'remind',
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async ({ db, clock, config, signal }) => {
+  handle: async (context) => {
+    const { db, clock } = context;
     const now = clock.now();
     const due = (await listZones(db)).flatMap((zone) => dueTimes(zone, now).map((time) => ({ ...time, zone })));
-    for (let full = due.length > 0; full && !signal.aborted; ) {
-      const ids = await db.transact(async (tx) => {
-        const claimed = await queries.claimDue(tx, config, due, BATCH, now);
-        const payloads = claimed.map((send_id) => ({ send_id }));
-        await tx.enqueueAll(sendReminder, payloads);
-        return claimed;
-      });
-      full = ids.length === BATCH;
-      if (full) await restAfterBatch();
-    }
+    if (due.length > 0) await sendDue(context, due, now);
     if (!(await isClockDoubted(db, now))) await queries.forgetSends(db, daysBefore(now, REMINDER_RETENTION_DAYS));
   },
 });
