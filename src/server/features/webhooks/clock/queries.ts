@@ -1,29 +1,9 @@
-import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
-import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
-import { flatMapSafely } from '#platform/jobs/job.ts';
-import type { Log } from '#platform/lib/log.ts';
-import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { dueTodayOf, type ScheduledMemberRow, type ScheduledMission } from '../../../facts/due.ts';
-import {
-  bridgedNow,
-  type Excuses,
-  excusesColumn,
-  hasMoved,
-  missionExcuses,
-  type OwnClock,
-} from '../../../facts/excuses.ts';
 import { listenerExists } from '../../../facts/listeners.ts';
 
-const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 const HAS_LISTENER = listenerExists({ event: `'mission.started'`, mission: 's.id', actor: 'null::uuid' });
-const EXCUSES = excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: hasMoved('u') });
-const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });
-
-const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
-
 /** SQL for the keys under which events of the clock, and searches for them, are claimed; they never change. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
 const searchKey = (quarter: string) => `'streak.at_risk looked ' || ${quarter}`;
@@ -54,51 +34,29 @@ export const claimStarted = (
     [now, since, notified_since],
   );
 
-interface UserAtRisk extends UserStreak, OpenStreak, OwnClock {
-  id: string;
-  day: string;
-  excuses: Excuses;
-}
-
-interface RunningMission extends ScheduledMission, ScheduledMemberRow {
-  user_id: string;
-  id: string;
-  title: string;
-}
-
-/** A user whose streak ends with the day unless they check in, and where that would be. */
-export interface Risk {
+/** The evening of a user who may have a streak at risk. */
+export interface Evening {
   user_id: string;
   day: string;
-  streak_days: number;
-  rest_days: number;
-  missions: { id: string; title: string }[];
 }
 
 /** Users in these zones who listen, have a streak and no check-in of the day, and were not told of it. */
-const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
+export const listEvenings = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<Evening[]> =>
   db.rows(
-    `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
-       ${EXCUSES}
+    `select u.id as user_id, e.day
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
      where u.id = any(array(
          select w.user_id from webhooks w
          where w.is_on and w.mission_id is null and 'streak.at_risk' = any(w.events)))
-       and u.streak_days >= ${STREAK_RISK_DAYS} and u.streak_last_day < e.day
+       and u.streak_days >= ${STREAK_RISK_DAYS} and u.streak_last_day <> e.day
        and u.suspended_at is null and u.deleted_at is null
        and not exists (select from webhook_claims c where c.key = ${riskKey('u.id', 'e.day')})`,
     [evenings.map(({ zone }) => zone), evenings.map(({ day }) => day)],
   );
 
-/** The running missions of these users. */
-const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
-  db.rows(
-    `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.streak_last_day, mb.joined_day, ${RECENT}, ${MISSION_EXCUSES}
-     from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
-     where mb.user_id = any($1) and mb.left_at is null and m.completed_at is null order by m.id`,
-    [userIds, dayOf(now, 'UTC')],
-  );
+/** The titles of missions, in their order. */
+export const listTitles = (db: Queryable, ids: readonly string[]): Promise<{ id: string; title: string }[]> =>
+  db.rows('select id, title from missions where id = any($1) order by id', [ids]);
 
 /** Whether the search for streaks at risk in this quarter of an hour is done. */
 export const isSearched = (db: Queryable, quarter: Date): Promise<boolean> =>
@@ -112,26 +70,13 @@ export const claimSearch = (tx: Tx, quarter: Date, now: Date): Promise<boolean> 
     [quarter.toISOString(), now],
   );
 
-/** Whose streak is at risk now, in zones where the evening of these days has begun (docs/rules.md#webhooks). */
-export async function listRisks(
-  db: Queryable,
-  log: Log,
-  evenings: readonly { zone: string; day: string }[],
-  now: Date,
-): Promise<Risk[]> {
-  const users = flatMapSafely(log, await listUsers(db, evenings), (user) => {
-    const bridged = bridgedNow(user.excuses, user, now);
-    return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS ? user : [];
-  });
-  if (users.length === 0) return [];
-  const userIds = users.map(({ id }) => id);
-  const needed = flatMapSafely(log, await listMissions(db, userIds, now), (mission) =>
-    dueTodayOf(mission, mission, now).needed_today ? mission : [],
-  );
-  return users.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
-    const missions = needed.filter((mission) => mission.user_id === user_id).map(({ id, title }) => ({ id, title }));
-    return missions.length > 0 ? { user_id, day, streak_days, rest_days, missions } : [];
-  });
+/** A user whose streak ends with the day unless they check in, and where that would be. */
+export interface Risk {
+  user_id: string;
+  day: string;
+  streak_days: number;
+  rest_days: number;
+  missions: { id: string; title: string }[];
 }
 
 /** Claims risks, each for one of several instances; returns those that were not claimed before. */
