@@ -1,13 +1,13 @@
-import { dayOf } from '#domain/days.ts';
+import { dayText } from '#domain/days.ts';
+import { checkinDay, clockAt } from '#domain/life.ts';
+import { standing } from '#domain/standing.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../app/deps.ts';
-import { recentColumn } from '../../facts/asked-days.ts';
 import { blockBetween } from '../../facts/blocks-and-hidden.ts';
-import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
-import { missionExcuses } from '../../facts/excuses.ts';
 import type { UserRow } from '../../facts/users.ts';
+import { readPairs } from '../../life/public.ts';
 import { planLimits } from '../../services/billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockOwner, type MemberMission } from '../missions/access.ts';
@@ -93,8 +93,17 @@ export const removeCohost = (db: Db, owner: User, { id, userId }: Other): Promis
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
-const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
-const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
+/** Returns the day on which a check-in of the member is needed now, or fails with why there is none. */
+async function requireNeededDay(tx: Tx, mission_id: string, user_id: string, now: Date): Promise<string> {
+  const [found] = await readPairs(tx, [{ user_id, mission_id }], now);
+  const [member] = found?.life.memberships ?? [];
+  if (!found || !member?.id) return fail('member_not_found');
+  const day = checkinDay(found.life, member, { now, at: now, yesterday: false });
+  if (day === 'mission_not_started' || day === 'mission_ended') return fail(day);
+  if (day === 'already_checked_in') return fail('member_checked_in');
+  const { missions } = standing(found.life, clockAt(now, found.life.zone));
+  return typeof day === 'number' && missions.get(member.id)!.needed ? dayText(day) : fail('member_not_due');
+}
 
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
@@ -109,20 +118,7 @@ export async function nudgeMember(
   now: Date,
 ): Promise<void> {
   if (from.id === toId) fail('nudge_self');
-  const [member] = await tx.rows<ScheduledMemberRow>(
-    `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}
-     from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
-     where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
-    [mission.id, toId, dayOf(now, 'UTC')],
-  );
-  if (!member) return fail('member_not_found');
-  const open = checkinDayNow(mission, member, member.streak_last_day, now);
-  if (!open.ok) {
-    if (open.code !== 'already_checked_in') return fail(open.code);
-    // After a move to the west a check-in for a later day can close today.
-    return fail(member.streak_last_day === dayOf(now, member.timezone) ? 'member_checked_in' : 'member_not_due');
-  }
-  if (!dueTodayOf(mission, member, now).needed_today) return fail('member_not_due');
+  const day = await requireNeededDay(tx, mission.id, toId, now);
   const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
     `with created as (
        insert into nudges (mission_id, from_id, to_id, day) values ($1, $2, $3, $4) on conflict do nothing returning to_id
@@ -131,7 +127,7 @@ export async function nudgeMember(
        select uuid7($5), to_id, 'nudge', $1, $2, $5 from created where not ${blockBetween('$2', '$3')} returning id
      )
      select exists (select from created) as is_first, array(select id from notified) as notified`,
-    [mission.id, from.id, toId, open.day, now],
+    [mission.id, from.id, toId, day, now],
   );
   if (!row!.is_first) fail('already_nudged');
   tx.changed({ mission_id: mission.id }, 'mission');
