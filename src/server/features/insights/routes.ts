@@ -27,7 +27,7 @@ import { planLimits } from '../../services/billing/public.ts';
 import { BEFORE_ALL, findCoveredBehind } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';
 import { archivedUnscheduled, missedDays, withEmptyDays } from './figures/view.ts';
-import { listHealth } from './health/queries.ts';
+import { readHealth } from './health/read.ts';
 import { toHealth } from './health/view.ts';
 import { listMissionInsights } from './missions/queries.ts';
 import { toMissionInsight } from './missions/view.ts';
@@ -59,7 +59,7 @@ async function readFull(
     missions: missions.map((row) => toMissionInsight(row, user, excuses, now)),
     longest_streak: shown.longest_streak,
     runs: runs.map((run, i) => ({ ...run, current: i === 0 && streak_days > 0 })),
-    owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
+    owned: toHealth(await readHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
   };
 }
 

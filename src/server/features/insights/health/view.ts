@@ -2,21 +2,18 @@ import type { HealthPerson, MissionHealth } from '#contract/insights.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
 import { faceOf } from '../../../facts/users.ts';
-import type { HealthRow } from './queries.ts';
+import type { HealthRow } from './read.ts';
 
-function toHealthPerson(row: HealthRow): HealthPerson {
-  const { recent_checked, recent_open, earlier_checked, earlier_open } = row;
-  return { ...faceOf(row), recent_checked, recent_open, earlier_checked, earlier_open };
-}
+const toHealthPerson = (row: HealthRow): HealthPerson => ({
+  ...faceOf(row),
+  recent_checked: row.recent.days_checked,
+  recent_open: row.recent.days_open,
+  earlier_checked: row.earlier.days_checked,
+  earlier_open: row.earlier.days_open,
+});
 
 /** Where there is no ranking, the owner is named alone: a group tells somebody's share. */
 const isShown = ({ board, user_id }: HealthRow, ownerId: string) => board === 'stars' || user_id === ownerId;
-
-const of = (row: HealthRow): HealthLevel =>
-  healthOf(
-    { days_open: row.recent_open, days_checked: row.recent_checked },
-    { days_open: row.earlier_open, days_checked: row.earlier_checked },
-  );
 
 /** The owned missions, in the order of the rows, each with its members grouped by health. */
 export function toHealth(rows: readonly HealthRow[], ownerId: string): MissionHealth[] {
@@ -24,7 +21,7 @@ export function toHealth(rows: readonly HealthRow[], ownerId: string): MissionHe
   for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);
   return [...missions.values()].map((members) => {
     const { mission_id, title } = members[0]!;
-    const healths = members.map(of);
+    const healths = members.map(({ recent, earlier }) => healthOf(recent, earlier));
     const named = (health: HealthLevel) =>
       members
         .filter((row, i) => healths[i] === health && isShown(row, ownerId))

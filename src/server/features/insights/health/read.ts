@@ -1,0 +1,60 @@
+import type { DayShare } from '#domain/insights.ts';
+import { clockAt, countDays, type Day, hasDay, isChosen, type Life, type Membership, weekOf } from '#domain/life.ts';
+import { MISSED, REST } from '#domain/outcomes.ts';
+import { standing } from '#domain/standing.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { readMembers } from '../../../life/public.ts';
+import { listOwned, type OwnedMember } from './queries.ts';
+
+/** Length in days of the latest stretch, and of the one before it. */
+const RECENT_DAYS = 7;
+const EARLIER_DAYS = 14;
+
+interface Stretches {
+  recent: DayShare;
+  earlier: DayShare;
+}
+
+export type HealthRow = OwnedMember & Stretches;
+
+/** Whether the check-in of a checked day is not beyond the plan. */
+const isCounted = (m: Membership, day: Day): boolean =>
+  m.times === null ? isChosen(m.weekdays, day) : countDays(m.days, weekOf(m, day), day) <= m.times;
+
+/**
+ * Counts the open and the checked days of the last 7 days and of the 14 before, on the member's own calendar; open are the
+ * days that the schedule asked for. The stretch ends with today if it is checked, otherwise with yesterday, so an open day
+ * does not count against anyone.
+ */
+function countStretches(life: Life, now: Date): Stretches {
+  const member = life.memberships[0]!;
+  const { today, missions } = standing(life, clockAt(now, life.zone));
+  const { from, states } = missions.get(member.id!)!.days;
+  const count = (first: Day, last: Day): DayShare => {
+    const found = { days_open: 0, days_checked: 0 };
+    for (let day = Math.max(first, from); day <= last && day - from < states.length; day += 1) {
+      const isChecked = hasDay(member.days, day) && isCounted(member, day);
+      const isMissed = states[day - from] === MISSED || states[day - from] === REST;
+      found.days_checked += Number(isChecked);
+      found.days_open += Number(isChecked || isMissed);
+    }
+    return found;
+  };
+  const last = hasDay(member.days, today) ? today : today - 1;
+  const since = last + 1 - RECENT_DAYS;
+  return { recent: count(since, last), earlier: count(since - EARLIER_DAYS, since - 1) };
+}
+
+/** Reads how regularly the members of the user's `limit` newest missions check in, a mission at a time. */
+export async function readHealth(db: Queryable, userId: string, limit: number, now: Date): Promise<HealthRow[]> {
+  const owned = await listOwned(db, userId, limit);
+  const found = new Map<string, Stretches>();
+  for (const missionId of new Set(owned.map(({ mission_id }) => mission_id)))
+    for (const { user_id, mission_id, life } of await readMembers(db, missionId, now))
+      found.set(`${mission_id} ${user_id}`, countStretches(life, now));
+  // The member may have left between the statements.
+  return owned.flatMap((member) => {
+    const stretches = found.get(`${member.mission_id} ${member.user_id}`);
+    return stretches ? [{ ...member, ...stretches }] : [];
+  });
+}
