@@ -1,4 +1,5 @@
 import type { KeyReceipt } from '#contract/checkin-keys.ts';
+import { dayOf } from '#domain/days.ts';
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { Failure, fail } from '#platform/http/errors.ts';
@@ -9,7 +10,6 @@ import { lockUser } from '../../services/profile/public.ts';
 import { recordCheckin } from '../checkins/record/public.ts';
 import { requireKeyHolder } from './access.ts';
 import * as queries from './queries.ts';
-import { doneDay } from './view.ts';
 
 /** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */
 export async function createCheckinKey(
@@ -49,15 +49,14 @@ export async function checkInByKey(
   now: Date,
 ): Promise<{ user_id: string; receipt: KeyReceipt }> {
   const hash = hashToken(key);
-  const found = await requireKeyHolder(db, key);
-  const { user_id, mission_id, mission_title } = found;
+  const { user_id, mission_id, mission_title } = await requireKeyHolder(db, key);
   try {
     return await db.transact(async (tx) => {
       const user = await lockUser(tx, user_id);
       const day = await recordTick(tx, user, mission_id, now);
       const { mission_streak_days } = (await queries.updateLastUsed(tx, hash, now)) ?? fail('key_unknown');
       const checked_in = day === null ? 'before' : 'now';
-      const counted_for = day ?? doneDay({ ...found, timezone: user.timezone }, now);
+      const counted_for = day ?? dayOf(now, user.timezone);
       return { user_id, receipt: { mission_id, mission_title, day: counted_for, checked_in, mission_streak_days } };
     });
   } catch (error) {

@@ -46,23 +46,20 @@ export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey |
 export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise<boolean> =>
   anyRow(db.rows, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
-/** A key with what decides whether it can check in now. */
-export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at' | 'patch'> & {
+/** A key, with whose it is. */
+export type KeyRow = Pick<Row<typeof missions>, 'patch'> & {
   user_id: string;
   mission_id: string;
   mission_title: string;
-  /** Of the member, as is the zone. */
+  /** Of the member. */
   name: string;
-  timezone: string;
-  streak_last_day: string | null;
 };
 
 /** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
   firstRow<KeyRow>(
     db.rows,
-    `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name, u.timezone, m.first_day, m.duration_days,
-       m.completed_at, mb.streak_last_day
+    `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
      join members mb on mb.mission_id = k.mission_id and mb.user_id = k.user_id
      where k.key_hash = $1 and mb.left_at is null and u.suspended_at is null and u.deleted_at is null`,

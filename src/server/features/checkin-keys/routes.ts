@@ -6,6 +6,7 @@ import { logSecurity } from '#platform/http/log.ts';
 import { callerOf } from '#platform/http/rate-limits.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
+import { readPairs } from '../../life/public.ts';
 import type { SessionUser } from '../../services/auth/public.ts';
 import { once } from '../../services/idempotency-keys/public.ts';
 import { requireMember } from '../missions/access.ts';
@@ -50,9 +51,11 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
     done(null);
   });
 
-  serve(contract.previewCheckinKey, async ({ params, now }) =>
-    toKeyPreview(await requireKeyHolder(db, params.key), now),
-  );
+  serve(contract.previewCheckinKey, async ({ params, now }) => {
+    const key = await requireKeyHolder(db, params.key);
+    const [member] = await readPairs(db, [key], now);
+    return member ? toKeyPreview(key, member.life, now) : fail('key_unknown');
+  });
 
   const useKey = async (request: FastifyRequest, key: string, now: Date) => {
     const { user_id, receipt } = await checkInByKey(deps, key, now);

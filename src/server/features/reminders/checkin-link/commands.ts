@@ -1,7 +1,8 @@
 import type { checkInByLink as endpoint } from '#contract/reminders.ts';
 import type { CheckinDayName } from '#domain/checkins.ts';
-import { addDays, dayOf } from '#domain/days.ts';
-import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
+import { dayNumber } from '#domain/days.ts';
+import { type Clock, clockAt } from '#domain/life.ts';
+import { YESTERDAY_UNTIL_HOUR } from '#domain/limits.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { Db } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -9,11 +10,11 @@ import { lockUser } from '../../../services/profile/public.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
 import { type LinkRow, takeLink } from './queries.ts';
 
-/** Which day of its user's a link is for at `now`; null for an earlier one, and for yesterday from noon on. */
-export function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | null {
-  const today = dayOf(now, timezone);
-  if (day === today) return 'today';
-  return day === addDays(today, -1) && isBeforeYesterdayCloses(now, timezone) ? 'yesterday' : null;
+/** Which day of its user's a link is for on this clock; null for an earlier one, and for yesterday from noon on. */
+export function dayNameOf(day: string, { today, hour }: Clock): CheckinDayName | null {
+  const number = dayNumber(day);
+  if (number === today) return 'today';
+  return number === today - 1 && hour < YESTERDAY_UNTIL_HOUR ? 'yesterday' : null;
 }
 
 /** Takes the link and checks in with it, or neither. */
@@ -21,7 +22,7 @@ export const checkInByLink = (db: Db, link: LinkRow, now: Date): Promise<Answer<
   db.transact(async (tx) => {
     const user = await lockUser(tx, link.user_id);
     if (!(await takeLink(tx, link.id, now))) fail('link_used');
-    const day = dayNameOf(link.day, user.timezone, now) ?? fail('link_over');
+    const day = dayNameOf(link.day, clockAt(now, user.timezone)) ?? fail('link_over');
     const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
     const { receipt } = await recordCheckin(tx, user, input, { arrived_at: now, recorded_at: now });
     const { mission_id, mission_title } = link;

@@ -9,15 +9,9 @@ export interface LinkRow {
   mission_title: string;
   patch: Row<typeof missions>['patch'];
   name: string;
-  timezone: string;
-  moved_at: string | null;
   day: string;
-  /** The day is checked, by this link or otherwise. */
-  checked_in: boolean;
-  /** The mission was completed, or the member has left. */
-  over: boolean;
-  /** The last day of the mission. */
-  last_day: string;
+  /** Whether the link was used before. */
+  used: boolean;
   /** The operator has suspended the account; a link must not bypass that. */
   suspended: boolean;
 }
@@ -26,14 +20,9 @@ export interface LinkRow {
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   firstRow<LinkRow>(
     db.rows,
-    `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.patch, u.name, u.timezone, u.moved_at, s.day,
-       s.used_at is not null or exists (select from checkins c
-         where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,
-       m.completed_at is not null or mb.left_at is not null as over,
-       m.first_day + m.duration_days - 1 as last_day,
-       u.suspended_at is not null as suspended
-     from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
-     join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id where s.id = $1`,
+    `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.patch, u.name, s.day,
+       s.used_at is not null as used, u.suspended_at is not null as suspended
+     from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id where s.id = $1`,
     [id],
   );
 
