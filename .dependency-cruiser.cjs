@@ -195,6 +195,18 @@ module.exports = {
       { path: 'node_modules/' },
     ),
     forbid(
+      'account-of-days',
+      'What a life adds up to is computed from the life and the limits only, the same on the server and in the browser.',
+      { path: '^src/domain/(standing|outcomes)\\.ts$' },
+      { path: '^src/', pathNot: '^src/domain/(standing|outcomes|life|limits)\\.ts$' },
+    ),
+    forbid(
+      'life-of-days',
+      'A life is days: of the product it needs only the limits, and of the platform the zones and durations.',
+      { path: '^src/domain/life\\.ts$' },
+      { path: '^src/', pathNot: '^src/(domain/limits|platform/lib/(durations|zones))\\.ts$' },
+    ),
+    forbid(
       'contract-with-zod',
       'The contract imports zod and the library that creates its document.',
       { path: '^src/contract/', pathNot: TESTS },

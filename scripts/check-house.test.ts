@@ -113,6 +113,24 @@ it.each([
     '"things" is written by others, things',
   ],
   [
+    'a cached column that a feature writes',
+    {
+      'src/server/features/things/queries.ts':
+        'const A = `update members mb set cue = $1, streak_days = 3\n  where mb.rest_days = $2`;',
+    },
+    'queries.ts:1 only src/server/life writes "members.streak_days"',
+  ],
+  [
+    'breaks that another feature reads',
+    { 'src/server/features/things/queries.ts': 'const A = `select 1\n from pauses p where p.user_id = $1`;' },
+    'queries.ts:2 "pauses" is read in src/server/life',
+  ],
+  [
+    'the set of checked days that a feature reads',
+    { 'src/server/features/things/queries.ts': 'const A = `select mb.checked_days from members mb`;' },
+    'queries.ts:1 "checked_days" is read in src/server/life',
+  ],
+  [
     'SQL behind a door',
     {
       'src/server/features/things/public.ts':

@@ -26,20 +26,16 @@ const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: {
     auth: 'addresses, passwords and suspensions',
     billing: 'the plan that is paid for',
-    checkins: 'points and streak, in the statement of a check-in',
     missions: 'the points that a deletion takes',
     notifications: 'when the bell was read',
     profile: 'what people say of themselves',
     settings: 'the language that they chose',
-    streaks: 'streaks that are rebuilt',
   },
   members: {
-    checkins: 'points and streak, in the statement of a check-in',
     completion: 'rewards that were earned',
     members: 'who joins, leaves and helps',
     missions: 'the owner of a new mission, and the lock of an edit',
     reminders: 'the words for the moment, and that its question was answered',
-    streaks: 'streaks that are rebuilt',
   },
   notifications: {
     comments: 'told in the statement of a comment',
@@ -63,6 +59,38 @@ const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   webhooks: { auth: 'removed with a new password', webhooks: 'made and ended' },
   checkin_keys: { 'checkin-keys': 'made and ended', members: 'gone with who leaves' },
 };
+
+/** The columns that cache what a life adds up to, which only src/server/life writes. */
+const CACHED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  users: ['streak_days', 'longest_streak', 'streak_last_day', 'rest_days'],
+  members: [
+    ...['streak_days', 'longest_streak', 'streak_last_day', 'checked_days', 'checked_days_from', 'checkins_count'],
+    ...['counted', 'planned', 'rest_days'],
+  ],
+};
+
+const OUTSIDE_LIFE = /^src\/server\/(?!life\/|schema\/|testing\/)/;
+const UPDATE = /\bupdate (users|members)(?: \w+)?\s+set ([^`']*)/g;
+
+/** What lives are read from besides check-ins and memberships, and the rooms that own or delete it. */
+const DAY_FACTS: Readonly<Record<string, readonly string[]>> = {
+  pauses: ['features/streaks', 'features/account'],
+  zone_changes: ['services/profile', 'features/account'],
+  archived_days: ['features/streaks', 'features/account'],
+  archived_asked_days: ['features/streaks', 'features/account'],
+  checked_days: [],
+};
+
+/** The files that still read them. The list only shrinks. */
+const DAY_READERS: readonly string[] = [
+  'src/server/facts/asked-days.ts',
+  'src/server/facts/checked-days.ts',
+  'src/server/facts/due.ts',
+  'src/server/facts/excuses.ts',
+  'src/server/features/checkins/record/read.ts',
+  'src/server/features/dashboard/home/queries.ts',
+  'src/server/features/insights/figures/queries.ts',
+];
 
 /** Each decision has a number of its own, and the index has its row with number, title and file. */
 function checkDecisions() {
@@ -131,6 +159,30 @@ function checkWriters() {
     for (const feature of allowed) if (!places.has(feature)) stale(`${feature} no longer writes "${table}"`);
   }
   for (const table of Object.keys(WRITERS)) if (!writers.has(table)) stale(`no feature writes "${table}"`);
+}
+
+/** Only src/server/life writes what a life adds up to. */
+function checkCachedColumns() {
+  for (const file of within(OUTSIDE_LIFE))
+    for (const { 1: table = '', 2: set = '', index } of file.text.matchAll(UPDATE))
+      for (const column of CACHED_COLUMNS[table] ?? [])
+        if (new RegExp(`(?<![.\\w])${column} =`).test(set))
+          add(file, index, `only src/server/life writes "${table}.${column}"`);
+}
+
+/** Lives are read in src/server/life, so no other SQL has what they are read from. */
+function checkDayFacts() {
+  const names = Object.keys(DAY_FACTS).join('|');
+  const mention = new RegExp(`\\b(?:from|join|into|update) (${names})\\b|(?<=[.(] ?)(checked_days)\\b`, 'g');
+  const readers = new Set<string>();
+  for (const file of within(OUTSIDE_LIFE))
+    for (const { 1: table, 2: column, index } of file.text.matchAll(mention)) {
+      const name = table ?? column ?? '';
+      if (DAY_FACTS[name]!.some((room) => file.name.startsWith(`src/server/${room}/`))) continue;
+      readers.add(file.name);
+      if (!DAY_READERS.includes(file.name)) add(file, index, `"${name}" is read in src/server/life: read a life`);
+    }
+  for (const name of DAY_READERS) if (!readers.has(name)) stale(`${name} no longer reads days in SQL`);
 }
 
 /** The list itself is part of this script, so it can only be wrong in the project. */
@@ -262,6 +314,8 @@ checkPages();
 checkBareText();
 checkLazyParts();
 checkWriters();
+checkCachedColumns();
+checkDayFacts();
 checkSharedSql();
 checkData();
 report(problems, `${files.length} files: what stands where is in order.`);
