@@ -6,18 +6,11 @@ import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
-import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { unblocked } from '../../../facts/blocks-and-hidden.ts';
-import type { ScheduledMemberRow, ScheduledMission } from '../../../facts/due.ts';
-import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
 import type { PersonRow } from '../../../facts/users.ts';
 
-const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
-const RECENT = recentColumn({ mission: 'm', member: 'mb', today: 'z.day' });
 const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED);
-
-const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** A time zone with the day that it is there. */
 export interface ZoneDay {
@@ -50,7 +43,7 @@ const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
 ];
 const ZONES = 'unnest($3::text[], $4::date[]) as z (zone, day)';
 
-export interface OutRow extends ScheduledMemberRow, ScheduledMission, PersonRow {
+export interface OutRow extends PersonRow {
   mission_id: string;
   mission_title: string;
   nudged_today: boolean;
@@ -62,18 +55,18 @@ export interface OutRow extends ScheduledMemberRow, ScheduledMission, PersonRow 
 const OUT_CANDIDATES = 200;
 
 /**
- * The others in the user's active missions without a check-in on their own day, with the facts that tell whether one is
- * needed: missions in the order of their end, then names. People whom the user blocked and suspended ones are left out.
+ * The others in the user's active missions without a check-in on their own day, whether one is needed or not: missions in
+ * the order of their end, then names. People whom the user blocked and suspended ones are left out.
  */
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
   db.rows(
-    `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.user_id, u.name, u.avatar_key, u.look, u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES},
-       m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
+    `select m.id as mission_id, m.title as mission_title, mb.user_id, u.name, u.avatar_key, u.look, m.viewer_joined_day,
+       m.owner_id = $1 as viewer_owns,
        exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
      from (select m.*, own.joined_day as viewer_joined_day from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
      join users u on u.id = mb.user_id join ${ZONES} on z.zone = u.timezone
-     where coalesce(mb.streak_last_day < z.day, true) and z.day between m.first_day and m.first_day + m.duration_days - 1
+     where z.day between m.first_day and m.first_day + m.duration_days - 1 and not exists (
+         select from checkins c where c.mission_id = m.id and c.user_id = mb.user_id and c.local_day = z.day)
        and u.suspended_at is null and ${unblocked('$1', 'u.id')}
      order by m.end_date, m.id, lower(u.name), u.id limit ${OUT_CANDIDATES}`,
     todayValues(userId, now, zones),

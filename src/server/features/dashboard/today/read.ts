@@ -1,10 +1,25 @@
 import type * as contract from '#contract/dashboard.ts';
 import { dayOf } from '#domain/days.ts';
+import { clockAt } from '#domain/life.ts';
+import { standing } from '#domain/standing.ts';
+import type { Queryable } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { listNotIn, listTeamZones, listTodayCheckins } from './queries.ts';
-
+import { readPairs } from '../../../life/public.ts';
+import { listNotIn, listTeamZones, listTodayCheckins, type OutRow, type ZoneDay } from './queries.ts';
 import { toStillOut, toTodayCheckin } from './view.ts';
+
+/** The others in the user's active missions who need a check-in today, on their own calendars. */
+async function listStillOut(db: Queryable, user: UserRow, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> {
+  const rows = await listNotIn(db, user.id, zones, now);
+  const members = await readPairs(db, rows, now);
+  const needed = new Set(
+    members
+      .filter(({ mission_id, life }) => standing(life, clockAt(now, life.zone)).missions.get(mission_id)?.needed)
+      .map(({ mission_id, user_id }) => `${mission_id} ${user_id}`),
+  );
+  return rows.filter(({ mission_id, user_id }) => needed.has(`${mission_id} ${user_id}`));
+}
 
 /** What somebody who has checked in everywhere sees of the others today (docs/rules.md#the-dashboard). */
 export async function readToday(
@@ -15,11 +30,11 @@ export async function readToday(
   const names = await listTeamZones(db, user.id, now);
   const zones = names.map((zone) => ({ zone, day: dayOf(now, zone) }));
   const [rows, checkins] = await Promise.all([
-    listNotIn(db, user.id, zones, now),
+    listStillOut(db, user, zones, now),
     listTodayCheckins(db, user.id, zones, now),
   ]);
   return {
-    still_out: toStillOut(rows, dayOf(now, user.timezone), now),
+    still_out: toStillOut(rows, dayOf(now, user.timezone)),
     posts: checkins.map((row) => toTodayCheckin(row, photo_urls, now)),
   };
 }

@@ -2,15 +2,13 @@ import type { StillOut, TodayCheckinItem } from '#contract/dashboard.ts';
 import { TODAY_STILL_OUT } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
 import type { PhotoUrls } from '#platform/storage/signed-url.ts';
-import { dueTodayOf } from '../../../facts/due.ts';
 import { avatarUrl, faceOf } from '../../../facts/users.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
 import type { OutRow, TodayCheckinRow } from './queries.ts';
 
-/** Those of whom a check-in is needed today, as many as the dashboard names. `today` is the viewer's own day. */
-export function toStillOut(rows: readonly OutRow[], today: string, now: Date): StillOut[] {
-  const needed = rows.filter((row) => dueTodayOf(row, row, now).needed_today);
-  return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
+/** As many as the dashboard names. `today` is the viewer's own day. */
+export const toStillOut = (rows: readonly OutRow[], today: string): StillOut[] =>
+  rows.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
     mission_title: row.mission_title,
     ...faceOf(row),
@@ -18,7 +16,6 @@ export function toStillOut(rows: readonly OutRow[], today: string, now: Date): S
     nudged_today: row.nudged_today,
     joined_today: !row.viewer_owns && row.viewer_joined_day === today,
   }));
-}
 
 export const toTodayCheckin = (row: TodayCheckinRow, urls: PhotoUrls, now: Date): TodayCheckinItem => ({
   checkin_id: row.checkin_id,
