@@ -7,6 +7,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { ClientId } from '#platform/contract/ids.ts';
 import { Checkin, CheckinType } from './checkins.ts';
 import { Completion, Reward } from './completion.ts';
+import { DashboardLife } from './dashboard-life.ts';
 import { Day, Instant, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
@@ -126,6 +127,7 @@ export const Dashboard = namedObject('Dashboard', 'Everything that the home scre
     ),
     'The leaders of the first listed mission that has a leaderboard to show; null without one.',
   ),
+  life: described(z.nullable(DashboardLife), 'What your days are computed from; null for an API token.'),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { createPause } from '#contract/streaks.ts';
+import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -51,6 +53,7 @@ describe('the dashboard', () => {
       next_pause: null,
       quilt: [],
       mission_stars: null,
+      life: { timezone: 'UTC', moved_day: null, away: [], archived: null, memberships: [] },
     });
   });
 
@@ -122,6 +125,23 @@ describe('the dashboard', () => {
       goal_progress: 13,
       can: { edit: true, delete: true, invite: true, check_in: true, leave: false },
     });
+  });
+
+  it('includes the life of the viewer in a session, and none for an API token', async () => {
+    const owner = await buildOwner();
+    const mission = await buildMission(t, owner, { schedule: { kind: 'weekly', times: 3 } });
+    await checkIn(t, owner, mission);
+    const body = { from_day: '2026-11-23', to_day: '2026-11-24', reason: 'ill' };
+    expect((await t.call(createPause, { token: owner.token, body })).statusCode).toBe(201);
+    const { life } = await fetchDashboard(owner);
+    expect(life).toMatchObject({
+      away: [{ from_day: '2026-11-23', to_day: '2026-11-24', kind: 'break' }],
+      memberships: [
+        { mission_id: mission, times: 3, is_running: true, checked: { bits: expect.stringMatching(/^80/) } },
+      ],
+    });
+    const { token } = await buildApiToken(t, owner, 'read');
+    expect((await t.call(getDashboard, { token })).json().life).toBeNull();
   });
 
   it('A mission card has no progress without a goal, and with one goal the progress of that goal.', async () => {

@@ -8,7 +8,9 @@ import { readToday } from './today/read.ts';
 
 /** The dashboard, the missions for programs, and today for those who are done with it (docs/rules.md#the-dashboard). */
 export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
-  serve(contract.getDashboard, ({ user, reads_only, now }) => readDashboard(deps, user, reads_only, now));
+  serve(contract.getDashboard, ({ user, token_id, reads_only, now }) =>
+    readDashboard(deps, user, { token_id, reads_only }, now),
+  );
   serve(contract.listMissions, ({ user, query, now }) => readSummaries(deps.db, user, query, now));
   serve(contract.getToday, ({ user, now }) => readToday(deps, user, now));
 }

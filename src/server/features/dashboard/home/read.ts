@@ -1,5 +1,6 @@
 import type * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf, dayText } from '#domain/days.ts';
+import { toWire } from '#domain/life-wire.ts';
 import { breaksOf, nextPause, pauseOn } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
 import type { Deps } from '../../../app/deps.ts';
@@ -16,11 +17,17 @@ import { listOffers, QUILT_DAYS, readHome } from './queries.ts';
 
 const WEEK = 7;
 
-/** The dashboard in one answer (docs/rules.md#the-dashboard). `reads_only` is a token that can only read. */
+/** What a dashboard is answered to: an API token learns no breaks, and one that can only read no invitation codes. */
+interface Caller {
+  readonly token_id: string | null;
+  readonly reads_only: boolean;
+}
+
+/** The dashboard in one answer (docs/rules.md#the-dashboard). */
 export async function readDashboard(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   user: UserRow,
-  reads_only: boolean,
+  { token_id, reads_only }: Caller,
   now: Date,
 ): Promise<contract.Dashboard> {
   const quilt_since = addDays(dayOf(now, user.timezone), 1 - QUILT_DAYS);
@@ -66,5 +73,6 @@ export async function readDashboard(
     next_pause: nextPause(breaks, today) ?? null,
     quilt: home.quilt,
     mission_stars: starred && toStars(starred, people, week),
+    life: token_id === null ? toWire(life) : null,
   };
 }
