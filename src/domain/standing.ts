@@ -255,6 +255,10 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const isOpen = m.running ? wants : needsToday;
   if (isIn && !done) states[today - since] = isBreak ? EXCUSED : !isOpen ? FREE : m.running ? OPEN : MISSED;
   const doneInWeek = Math.min(m.times ?? 0, checked);
+  let missedInWeek = 0;
+  for (let day = week; day <= weekEnd; day += 1) missedInWeek += Number(out[day - lo] === MISSED);
+  // What counted was asked for, and so was what is missed.
+  const target = Math.max(offered, doneInWeek + missedInWeek);
   const hasWeek = m.times !== null && today >= m.first && today <= m.last;
   return {
     ...run,
@@ -265,8 +269,7 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
     extra: can && isExtra(m, today),
     can_yesterday: accepts && takes(today - 1) && !isExtra(m, today - 1),
     open_yesterday: open,
-    // What counted was asked for.
-    week: hasWeek ? { from: week, to: weekEnd, done: doneInWeek, target: Math.max(offered, doneInWeek) } : null,
+    week: hasWeek ? { from: week, to: weekEnd, done: doneInWeek, target } : null,
     counted,
     missed,
     planned: counted + missedSoFar + ahead,
