@@ -17,17 +17,19 @@ function cache(day: LocalDay, number: number): void {
   cachedDays.set(number, day);
 }
 
-// UTC has no clock changes, so its days may be counted as numbers. Days of other zones never are.
-function numberOf(day: LocalDay): number {
+/** The number of a day: whole days since 1970-01-01. Throws RangeError for a text that is not a day. */
+export function dayNumber(day: LocalDay): number {
   const cached = cachedNumbers.get(day);
   if (cached !== undefined) return cached;
+  // UTC has no clock changes, so its days may be counted as numbers. Days of other zones never are.
   const number = Date.parse(`${day}T00:00:00Z`) / DAY_MS;
   if (Number.isNaN(number)) throw new RangeError(`not a day: ${day}`);
   cache(day, number);
   return number;
 }
 
-function dayAt(number: number): LocalDay {
+/** The day of a number as 'YYYY-MM-DD'. Throws RangeError outside the years 0 to 9999. */
+export function dayText(number: number): LocalDay {
   const cached = cachedDays.get(number);
   if (cached !== undefined) return cached;
   const text = new Date(number * DAY_MS).toISOString();
@@ -36,12 +38,6 @@ function dayAt(number: number): LocalDay {
   cache(day, number);
   return day;
 }
-
-/** The number of a day: whole days since 1970-01-01. Throws RangeError for a text that is not a day. */
-export const dayNumber = (day: LocalDay): number => numberOf(day);
-
-/** The day of a number as 'YYYY-MM-DD'. Throws RangeError outside the years 0 to 9999. */
-export const dayText = (number: number): LocalDay => dayAt(number);
 
 /** Whether `text` is a real calendar day 'YYYY-MM-DD' in the years 1970 to 9999. */
 export function isDay(text: string): text is LocalDay {
@@ -52,19 +48,19 @@ export function isDay(text: string): text is LocalDay {
 
 /** The calendar day in `zone` at `instant`. Throws RangeError for an unknown zone. */
 export function dayOf(instant: Date, zone: string): LocalDay {
-  return dayAt(Math.floor(wallClock(instant, zone) / DAY_MS));
+  return dayText(Math.floor(wallClock(instant, zone) / DAY_MS));
 }
 
 /**
  * The day `count` calendar days after `day`, or before it if negative. Throws RangeError outside the years 0 to 9999.
  */
 export function addDays(day: LocalDay, count: number): LocalDay {
-  return dayAt(numberOf(day) + count);
+  return dayText(dayNumber(day) + count);
 }
 
 /** The number of calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDay, to: LocalDay): number {
-  return numberOf(to) - numberOf(from);
+  return dayNumber(to) - dayNumber(from);
 }
 
 /** The earlier of two days. */
@@ -76,7 +72,7 @@ export const laterDay = (one: LocalDay, other: LocalDay): LocalDay => (one > oth
 /** The weekday of `day`: 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   // 1970-01-01 was a Thursday.
-  return ((((numberOf(day) + 3) % 7) + 7) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 // No zone is, or ever was, more than 16 hours from UTC.
@@ -103,7 +99,7 @@ export function startOfMinute(day: LocalDay, minute: number, zone: string): Date
 }
 
 function findStart(day: LocalDay, minute: number, zone: string): number {
-  const wanted = numberOf(day) * DAY_MS + minute * MINUTE_MS;
+  const wanted = dayNumber(day) * DAY_MS + minute * MINUTE_MS;
   const read = (time: number) => wallClock(new Date(time), zone);
   // Around a clock change the old offset, the new one, both or neither may lead to the wanted reading.
   const starts = [-DAY_MS, 0, DAY_MS]
@@ -143,7 +139,7 @@ export function skippedDays(zone: string): readonly LocalDay[] {
     const [from, to] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)];
     // Only a clock that moves on by about a day leaves a date out.
     if (offsetAt(to, zone) - offsetAt(from, zone) < DAY_MS / 2) continue;
-    for (let day = dayAt(from / DAY_MS); day <= dayAt(to / DAY_MS); day = addDays(day, 1))
+    for (let day = dayText(from / DAY_MS); day <= dayText(to / DAY_MS); day = addDays(day, 1))
       if (isSkippedDay(day, zone)) skipped.push(day);
   }
   cachedSkips.set(zone, skipped);

@@ -29,9 +29,11 @@ const toHex = (bits: Uint8Array): string => Array.from(bits, (byte) => byte.toSt
 const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16));
 
-const toWireDays = ({ base, bits }: DaySet): WireDays =>
+/** Converts a set of days. Throws RangeError for a day outside the years 0 to 9999. */
+export const toWireDays = ({ base, bits }: DaySet): WireDays =>
   bits.length === 0 ? null : { from_day: dayText(base), bits: toHex(bits) };
-const fromWireDays = (days: WireDays): DaySet =>
+/** Converts what the API sent back to a set of days. */
+export const fromWireDays = (days: WireDays): DaySet =>
   days === null ? NO_DAYS : { base: dayNumber(days.from_day), bits: fromHex(days.bits) };
 
 const textOrNull = (day: Day | null): LocalDay | null => (day === null ? null : dayText(day));
