@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { type Dashboard, getDashboard, getToday } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
@@ -11,7 +11,9 @@ import { callQuery, retryTwice } from '#web/data/call-query.ts';
 import { useMe } from '#web/data/me.ts';
 import { useStoredItems } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { dashboardWithPending, withPending } from './pending.ts';
+import { loadMission } from './load-mission.ts';
+import { overDashboard } from './own-life.ts';
+import { useMoment } from './use-moment.ts';
 
 export const missionQuery = (missionId: string) =>
   queryOptions({
@@ -23,47 +25,53 @@ export const missionQuery = (missionId: string) =>
 const MISSION_POLL_MS = 30_000;
 
 /**
- * A mission on the screen with what is pending here. Without a live stream it is fetched every 30 s, as others check in
- * meanwhile. `isAway` says that it is not here and does not come soon: the call failed, or there is no network.
+ * A mission on the screen with the viewer's days at this moment, those of pending check-ins included. Without a live stream
+ * it is fetched every 30 s, because others check in. `isAway` says that it is not here and does not come soon: the call
+ * failed, or there is no network.
  */
 export function useMission(missionId: string) {
   const me = useMe();
   const items = useStoredItems();
+  const now = useMoment();
+  const { data: home, dataUpdatedAt: homeAt } = useQuery(dashboardQuery);
   const query = useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
-  const { data: fetched } = query;
-  const loaded = useMemo(() => fetched && withPending(fetched, me.id, items), [fetched, me.id, items]);
+  const { data: fetched, dataUpdatedAt } = query;
+  const isNewest = dataUpdatedAt > homeAt;
+  const loaded = useMemo(
+    () => fetched && loadMission(fetched, { userId: me.id, items, now, home, isNewest }),
+    [fetched, me.id, items, now, home, isNewest],
+  );
   return { query, loaded, isAway: !fetched && (query.isError || isOffline(query.failureReason)) };
 }
 
-export type LoadedMission = ReturnType<typeof withPending>;
+export type LoadedMission = ReturnType<typeof loadMission>;
 
 const DASHBOARD_POLL_MS = 60_000;
 
 /** Everything the home screen shows; the tab bar takes the next open mission from it. */
 export const dashboardQuery = callQuery(keys.dashboard, getDashboard);
 
-function useWithPending(fetched: Dashboard | undefined): Dashboard | undefined {
+/** The home screen as it is at this moment, with what is pending here. */
+function useShown() {
   const items = useStoredItems();
-  return useMemo(() => fetched && dashboardWithPending(fetched, items), [fetched, items]);
+  const now = useMoment();
+  return useCallback((answer: Dashboard) => overDashboard(answer, items, now), [items, now]);
 }
 
 /** The home screen's data with what is pending here, for what other pages show of it; undefined while it is not known. */
 export const useDashboardData = (enabled = true): Dashboard | undefined =>
-  useWithPending(useQuery({ ...dashboardQuery, enabled }).data);
+  useQuery({ ...dashboardQuery, enabled, select: useShown() }).data;
 
 /**
  * The home screen's data with what is pending here, fetched again on focus and, without a live stream, every 60 s. `isError` means that there is
  * nothing to show; it stays true during another try, so that one toast is enough.
  */
 export function useDashboard() {
-  const {
-    data: fetched,
-    error,
-    errorUpdateCount,
-    isFetching,
-    refetch,
-  } = useQuery({ ...dashboardQuery, refetchInterval: usePollInterval(DASHBOARD_POLL_MS) });
-  const data = useWithPending(fetched);
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
+    ...dashboardQuery,
+    refetchInterval: usePollInterval(DASHBOARD_POLL_MS),
+    select: useShown(),
+  });
   const failed = data === undefined && errorUpdateCount > 0;
   // The app itself announces the end of the session.
   const signedOut = error instanceof ApiError && error.status === 401;

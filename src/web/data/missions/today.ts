@@ -2,21 +2,17 @@ import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { daysBetween } from '#domain/days.ts';
 import { toGreetingName } from '#domain/greeting-name.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { isAhead } from './mark-checked-in.ts';
 
 /** What the user can do in a mission today. */
 export type CardKind = 'needed' | 'possible' | 'free' | 'done' | 'upcoming' | 'ended';
 
 type Missions = Pick<Dashboard, 'missions' | 'checked_in_missions'>;
-type CardFacts = Pick<
-  DashboardMission,
-  'id' | 'state' | 'started' | 'can' | 'due_today' | 'needed_today' | 'last_checkin_day'
->;
+type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can' | 'due_today' | 'needed_today'>;
 
 /** Returns the kind of a mission's card on the dashboard. */
 export function cardKind(
   mission: CardFacts,
-  { checked_in_missions, today }: Pick<Dashboard, 'checked_in_missions' | 'today'>,
+  { checked_in_missions }: Pick<Dashboard, 'checked_in_missions'>,
 ): CardKind {
   if (mission.needed_today) return 'needed';
   // A check-in of today would be for the schedule, but another day of the week may have it.
@@ -25,9 +21,8 @@ export function cardKind(
   if (mission.can.check_in) return 'free';
   if (mission.state !== 'active') return 'ended';
   if (!mission.started) return 'upcoming';
-  if (checked_in_missions.includes(mission.id)) return 'done';
   // In a time zone ahead of the owner's, a member's last day ends before the mission does.
-  return isAhead(mission, today) ? 'free' : 'ended';
+  return checked_in_missions.includes(mission.id) ? 'done' : 'ended';
 }
 
 /** Whether a check-in of today would be for the schedule, needed or not. */

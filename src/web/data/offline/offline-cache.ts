@@ -1,7 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type CachedAnswer, deviceDb } from '#platform/web/device-db.ts';
 import { getToken } from '#platform/web/lib/session/session.ts';
-import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import * as keys from '#web/data/query-keys.ts';
 
 /** The queries whose answers are shown without a network. */
@@ -84,7 +83,6 @@ export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   const answers = await Promise.race([readPersisted(token).catch(() => null), late]);
   if (!answers) return;
   for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
-  rollOverDay(client);
   // However young they are, another tab may have newer ones: each is fetched when its screen mounts.
   for (const query of client.getQueryCache().getAll()) query.invalidate();
   tidy(Date.now()).catch(() => undefined);

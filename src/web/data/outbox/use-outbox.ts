@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isAwaited, type OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { outboxStore } from '#platform/web/outbox/outbox-store.ts';
@@ -7,7 +8,7 @@ import { useMe } from '#web/data/me.ts';
 export function useStoredItems(): readonly OutboxItem[] {
   const me = useMe();
   const items = useStore(outboxStore, (state) => state.items);
-  return items.filter((item) => item.user_id === me.id);
+  return useMemo(() => items.filter((item) => item.user_id === me.id), [items, me.id]);
 }
 
 /** The user's items that are pending or were refused, oldest first. */

@@ -12,7 +12,7 @@ import { type Submitted, submitToOutbox } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import { meQuery, useMe } from '#web/data/me.ts';
-import { markCheckedIn, markDashboardCheckedIn } from '#web/data/missions/mark-checked-in.ts';
+import { addToDashboard, addToMission } from '#web/data/missions/receipt.ts';
 import { newOutboxItem, type OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -41,12 +41,14 @@ async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOpt
 /** Writes a receipt into every cached answer that shows the check-in, until they are fetched again. */
 async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
   const { checkin, points, level, streak_days } = receipt;
-  const { user_id, mission_id, created_at } = checkin;
+  const { mission_id } = checkin;
+  const home = client.getQueryData<Dashboard>(keys.dashboard);
+  const isNew = home !== undefined && addToDashboard(home, receipt) !== home;
   await Promise.all([
     writeCached(client, meQuery.queryKey, (me) => ({ ...me, points, level, streak_days })),
     writeCached(client, feedQuery(mission_id).queryKey, (pages) => withNewCheckin(pages, checkin)),
-    writeCached<Mission>(client, keys.mission(mission_id), (old) => markCheckedIn(old, user_id, created_at, receipt)),
-    writeCached<Dashboard>(client, keys.dashboard, (old) => markDashboardCheckedIn(old, mission_id, receipt)),
+    writeCached<Mission>(client, keys.mission(mission_id), (old) => (isNew ? addToMission(old, receipt) : old)),
+    writeCached<Dashboard>(client, keys.dashboard, (old) => addToDashboard(old, receipt)),
   ]);
 }
 

@@ -9,8 +9,7 @@ import { PAST_WORKER, pastWorker } from '#platform/web/lib/past-worker.ts';
 import { takeUpdate, useUpdate } from '#platform/web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#platform/web/lib/unsaved-input.ts';
 import { useMe } from '#web/data/me.ts';
-import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
-import { markStale } from '#web/data/stale.ts';
+import { useNewDays } from '#web/data/missions/use-moment.ts';
 import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
 import { DeviceBar } from './device-bar.tsx';
 
@@ -148,21 +147,14 @@ export function Notices() {
   const online = useIsOnline();
   const behindDoor = useSyncExternalStore(onConnectivityChange, isBehindDoor, () => false);
   const client = useQueryClient();
+  useNewDays();
   useEffect(forgetPastWorker, []);
   useEffect(() => {
     // The browser's offline event triggers a refetch, which fails and so shows the notice.
     const refetch = () => void client.refetchQueries({ type: 'active' });
     window.addEventListener('offline', refetch);
     window.addEventListener('online', refetch);
-    // Midnight comes without a network, too, and no hint tells of it.
-    const rollOver = () => {
-      if (rollOverDay(client)) void markStale(client, 'new_day');
-    };
-    const timer = setInterval(rollOver, 30_000);
-    document.addEventListener('visibilitychange', rollOver);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', rollOver);
       window.removeEventListener('offline', refetch);
       window.removeEventListener('online', refetch);
     };

@@ -4,7 +4,7 @@ import { daysBetween } from '#domain/days.ts';
 import { Button } from '#platform/web/kit/button.tsx';
 import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
-import { longDay, plainDay } from '#platform/web/lib/format.ts';
+import { longDay } from '#platform/web/lib/format.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { usePreview } from '#platform/web/lib/use-preview.ts';
 import { Flame } from '#web/drawings/flame.tsx';
@@ -143,16 +143,6 @@ export function CheckinClosed({ mission }: { mission: Mission }) {
       {days === 1
         ? t('app.checkins.card.opens_tomorrow', { day: longDay(first_day) })
         : t('app.checkins.card.opens', { day: longDay(first_day), days })}
-    </CheckinNote>
-  );
-}
-
-/** The card of a date that is lived a second time, after a check-in for a later one. */
-export function CheckinAhead({ mission }: { mission: Mission }) {
-  const t = useT();
-  return (
-    <CheckinNote title={t('app.checkins.card.title')}>
-      {t('app.checkins.card.ahead', { day: plainDay(mission.last_checkin_day ?? mission.today) })}
     </CheckinNote>
   );
 }

@@ -20,6 +20,7 @@ import { Fire } from '#web/features/members/public.ts';
 import { CheckinSection } from './checkin-section.tsx';
 import type { MilestoneNews } from './milestone-news.ts';
 import { MilestonePicture } from './milestone-picture.tsx';
+import { isLastCheckin } from './next-day.ts';
 import { nextText, pendingText, savedDaysText, sendingText } from './receipt-text.ts';
 import type { CheckinForm } from './use-checkin-form.ts';
 import { useFilm } from './use-film.ts';
@@ -57,7 +58,8 @@ interface DoneProps extends CheckinOfToday {
 /** What stands below the heading: what is special about this check-in, else stitches and points. */
 function useFactsText({ mission, own, counted, form, checkin, receipt, milestone, film }: DoneProps): string {
   const t = useT();
-  const next = nextText(t, mission, { until: own.away_until, next: useDashboardData()?.next_pause ?? null });
+  const isLast = isLastCheckin(useDashboardData(), mission);
+  const next = nextText(t, mission, { awayUntil: own.away_until, isLast });
   const earned = checkin?.points_earned ?? 0;
   const points = useCountUp(film('numbers') ? earned : 0);
   if (form.isSlow) return sendingText(t, form.progress);

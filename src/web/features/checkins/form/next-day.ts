@@ -1,48 +1,44 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { addDays, daysBetween, type LocalDay, laterDay, weekdayOf } from '#domain/days.ts';
-import { type PausedDays, pauseOn } from '#domain/pauses.ts';
-import { isScheduledOn, WEEK, weekTarget } from '#domain/schedule.ts';
+import { dayNumber, dayText, weekdayOf } from '#domain/days.ts';
+import { type Day, type Life, WEEK } from '#domain/life.ts';
+import { YESTERDAY_UNTIL_HOUR } from '#domain/limits.ts';
+import { standing } from '#domain/standing.ts';
 import { plainDay, weekdayName } from '#platform/web/lib/format.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
+import { findMembership, lifeOf } from '#web/data/missions/own-life.ts';
 
-type Days = Pick<Mission, 'schedule' | 'first_day' | 'last_day' | 'duration_days' | 'week'>;
+type Ahead = Pick<Dashboard, 'missions' | 'today' | 'life'>;
 
-/** Breaks of the user's as this device knows them: the current one and the next. */
-export interface Breaks {
-  /** The last day of the current one. */
-  until: LocalDay | null;
-  next: PausedDays | null;
-}
-
-/** Whether a mission may ask for a check-in on a later day, as far as today knows: a kept week asks for no more. */
-function canAsk(mission: Days, day: LocalDay, away: readonly PausedDays[]): boolean {
-  const { schedule, week } = mission;
-  if (pauseOn(away, day)) return false;
-  if (schedule.kind !== 'weekly') return isScheduledOn(schedule, day);
-  if (week !== null && day <= week.to_day) return week.done < week.target;
-  return weekTarget(mission, day, away) > 0;
-}
-
-/** The first day after `today`, and in no break, on which a mission may ask for a check-in. */
-export function nextDay(mission: Days, today: LocalDay, { until, next }: Breaks): LocalDay | null {
-  const away = [...(until ? [{ from_day: today, to_day: until }] : []), ...(next ? [next] : [])];
-  const from = laterDay(addDays(today, 1), mission.first_day);
-  for (let day = from; day <= mission.last_day; day = addDays(day, 1)) if (canAsk(mission, day, away)) return day;
+/** Returns the first day after `today` on which one of the missions asks for a check-in; null if none will. */
+export function nextDay(life: Life, missionIds: readonly string[], today: Day): Day | null {
+  const ahead = life.memberships.filter(({ id, last }) => id !== null && missionIds.includes(id) && last > today);
+  const last = Math.max(...ahead.map((m) => m.last));
+  for (let day = Math.max(today + 1, Math.min(...ahead.map(({ first }) => first))); day <= last; day += 1) {
+    const { missions } = standing(life, { today: day, hour: YESTERDAY_UNTIL_HOUR });
+    if (ahead.some(({ id }) => missions.get(id!)?.due)) return day;
+  }
   return null;
 }
 
+/** Returns true if the mission asks for no check-in after today; false while the dashboard is not known. */
+export function isLastCheckin(
+  dashboard: Pick<Dashboard, 'life'> | undefined,
+  { id, today }: Pick<Mission, 'id' | 'today'>,
+): boolean {
+  const life = dashboard?.life && lifeOf(dashboard.life);
+  return !!life && !!findMembership(life, id) && nextDay(life, [id], dayNumber(today)) === null;
+}
+
 /** `See you tomorrow!`: the first day on which a mission of the user's may ask again; null if none will. */
-export function seeYou(
-  t: ScreenTranslate,
-  { missions, today, pause, next_pause }: Pick<Dashboard, 'missions' | 'today' | 'pause' | 'next_pause'>,
-): string | null {
-  const breaks: Breaks = { until: pause?.to_day ?? null, next: next_pause };
-  const days = missions.flatMap((mission) => nextDay(mission, today, breaks) ?? []);
-  const next = days.sort()[0];
-  if (next === undefined) return null;
-  const wait = daysBetween(today, next);
-  if (wait === 1) return t('app.checkins.see_you.tomorrow');
-  if (wait < WEEK) return t('app.checkins.see_you.weekday', { weekday: weekdayName(weekdayOf(next)) });
-  return t('app.checkins.see_you.date', { day: plainDay(next) });
+export function seeYou(t: ScreenTranslate, dashboard: Ahead): string | null {
+  const life = dashboard.life && lifeOf(dashboard.life);
+  const today = dayNumber(dashboard.today);
+  const ids = dashboard.missions.map(({ id }) => id);
+  const next = life && nextDay(life, ids, today);
+  if (next === null) return null;
+  if (next === today + 1) return t('app.checkins.see_you.tomorrow');
+  const day = dayText(next);
+  if (next < today + WEEK) return t('app.checkins.see_you.weekday', { weekday: weekdayName(weekdayOf(day)) });
+  return t('app.checkins.see_you.date', { day: plainDay(day) });
 }

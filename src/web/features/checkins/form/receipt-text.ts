@@ -1,16 +1,23 @@
 import type { Mission } from '#contract/missions.ts';
-import { addDays, weekdayOf } from '#domain/days.ts';
+import { addDays, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { clockTime, plainDay, weekdayName } from '#platform/web/lib/format.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
-import { type Breaks, nextDay } from './next-day.ts';
 
-type Facts = Pick<Mission, 'today' | 'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'week'>;
+interface Ahead {
+  /** The last day of the user's current break. */
+  awayUntil: LocalDay | null;
+  /** Whether the mission asks for no more check-ins. */
+  isLast: boolean;
+}
 
-/** What is to be said of the days after today's check-in: a break, a week that is kept, the last one; else nothing. */
-export function nextText(t: ScreenTranslate, mission: Facts, breaks: Breaks): string | null {
-  const { week } = mission;
-  if (nextDay(mission, mission.today, breaks) === null) return t('app.checkins.next.last');
-  if (breaks.until) return t('app.checkins.next.break', { day: plainDay(breaks.until) });
+/** What is to be said of the days after today's check-in: a break, a week that is kept, the last one; otherwise null. */
+export function nextText(
+  t: ScreenTranslate,
+  { week }: Pick<Mission, 'week'>,
+  { awayUntil, isLast }: Ahead,
+): string | null {
+  if (isLast) return t('app.checkins.next.last');
+  if (awayUntil) return t('app.checkins.next.break', { day: plainDay(awayUntil) });
   if (week === null) return null;
   if (week.target === 0) return t('app.checkins.next.week_free');
   if (week.done < week.target) return null;
