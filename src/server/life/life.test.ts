@@ -94,5 +94,5 @@ it('saves a standing, and saves it again when time has changed it.', async () =>
   expect(await readSaved(user.id)).toMatchObject({ streak_days: 3 });
   t.clock.set(new Date('2026-03-06T12:00:00Z'));
   await settleStandings.handle({}, jobContext());
-  expect(await readSaved(user.id)).toMatchObject({ ...saved, streak_days: 0, at: null });
+  expect(await readSaved(user.id)).toMatchObject({ ...saved, streak_days: 0, at: '2026-03-13T12:00:00.000Z' });
 });

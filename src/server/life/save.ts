@@ -17,10 +17,10 @@ const NOON_MINUTE = 12 * 60;
 const instantOf = (halfDay: number, zone: string): Date =>
   startOfMinute(dayText(Math.floor(halfDay / 2)), (halfDay % 2) * NOON_MINUTE, zone);
 
-/** When the saved numbers have to be saved again; null where time does not change them. */
-function endOf({ until }: Standing, zone: string, now: Date): Date | null {
-  if (until === null) return null;
-  return new Date(Math.min(instantOf(until, zone).getTime(), now.getTime() + KEPT_DAYS * DAY_MS));
+/** When the numbers are saved again: once time changes them, and at the latest after a week. */
+function endOf({ until }: Standing, zone: string, now: Date): Date {
+  const latest = now.getTime() + KEPT_DAYS * DAY_MS;
+  return new Date(until === null ? latest : Math.min(instantOf(until, zone).getTime(), latest));
 }
 
 /** A bit set of `bytes` bytes whose first bit is `base`, as hex digits; null where it would be empty. */
@@ -76,10 +76,8 @@ const SAVE = namedValues(
          is distinct from (r.streak_days, r.longest_streak, r.streak_last_day, r.days_from, decode(r.days, 'hex'),
            decode(r.rest_days, 'hex'), r.checkins, r.counted, r.planned))
    ), ending as (
-     insert into standing_ends (user_id, at) select :user_id, :ends_at where :ends_at::timestamptz is not null
+     insert into standing_ends (user_id, at) values (:user_id, :ends_at)
      on conflict (user_id) do update set at = excluded.at
-   ), ended as (
-     delete from standing_ends where user_id = :user_id and :ends_at::timestamptz is null
    )
    update users set points = points + :points, streak_days = :streak_days, longest_streak = :longest_streak,
      streak_last_day = :streak_last_day, rest_days = :rest_days

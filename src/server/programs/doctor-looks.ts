@@ -5,6 +5,7 @@ import { lookAtBackup, lookAtDisk, lookAtMail, lookAtOidc, lookAtPushKeys } from
 import type { Config } from '../app/config.ts';
 import { OIDC_CALLBACK } from '../services/auth/public.ts';
 import { lookAtPhotos } from './doctor-photos.ts';
+import { lookAtStreaks } from './doctor-streaks.ts';
 
 /** Looks at each part of a server; an email goes to `mailTo` if it is an address. */
 export async function lookAtEverything({ look }: Report, config: Config, mailTo: string | null): Promise<void> {
@@ -15,6 +16,10 @@ export async function lookAtEverything({ look }: Report, config: Config, mailTo:
   await look(
     'Photos',
     withRows((rows) => lookAtPhotos(config, rows)),
+  );
+  await look(
+    'Streaks',
+    withRows((rows) => lookAtStreaks(rows)),
   );
   await look('Mail', () => lookAtMail(config, mailTo));
   await look('Backup', () => lookAtBackup(config));

@@ -107,6 +107,7 @@ describe('the doctor of a server that is well', () => {
     expect(code).toBe(0);
     expect(of('Database')).toMatch(/PostgreSQL \d+\.\d+.* at DATABASE_URL, with all migrations and rights$/i);
     expect(of('Photos')).toMatch(/media belongs to this database: 24 pictures, 0 of them without a row, and 0 rows /);
+    expect(of('Streaks')).toMatch(/the saved streaks of \d+ users are those of their days$/);
     expect(of('Mail')).toContain(`${new URL(smtp.url).host} lets us in`);
     expect(of('Backup')).toMatch(/, 5 hours ago$/);
     expect(of('Disk')).toMatch(/GB free at DATA_DIR .+ GB free at BACKUP_DIR /);
@@ -134,7 +135,7 @@ describe('the doctor of a server that is well', () => {
     const DATA_DIR = join(await temporaryFolder(), 'not', 'there');
     const { code, said } = await run({ DATA_DIR });
     expect(code).toBe(0);
-    expect(said.match(/^- {6}(?:Database|Photos|Mail|Backup|Clock|OIDC|Push keys) /gm)).toHaveLength(7);
+    expect(said.match(/^- {6}(?:Database|Photos|Streaks|Mail|Backup|Clock|OIDC|Push keys) /gm)).toHaveLength(8);
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
   });
 
@@ -244,6 +245,17 @@ describe('the doctor of a server with one thing wrong', () => {
     const before = await filesBelow(DATA_DIR);
     await expectWrong('Photos', `media belongs to another database.`, { DATA_DIR });
     expect(await filesBelow(DATA_DIR)).toEqual(before);
+  });
+
+  it('Saved streaks that are not those of the days.', { timeout: SLOW }, async () => {
+    const [{ email }] = (await t.db.rows<{ email: string }>('select email from users order by id limit 1')) as [
+      { email: string },
+    ];
+    const change = (days: number) =>
+      t.db.rows('update users set streak_days = streak_days + $2 where email = $1', [email, days]);
+    await change(1);
+    await expectWrong('Streaks', `1 users differ from their days: ${email}.`, {});
+    await change(-1);
   });
 
   it('A mail server that refuses us, or the mail, and a mail that has no server.', { timeout: SLOW }, async () => {

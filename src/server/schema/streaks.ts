@@ -22,7 +22,7 @@ export const zone_changes = pgTable(
 );
 
 /**
- * When time alone changes the saved streaks of a user: a job saves them again then. It is a table of its own, since an
+ * When the saved standing of a user has to be saved again: once time changes it, and at the latest after a week. It is a table of its own, since an
  * index on `users` would make each check-in write to it.
  */
 export const standing_ends = pgTable(
