@@ -5,8 +5,7 @@ import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
-import { type DatedSchedule, WEEK } from '#domain/schedule.ts';
-import { dayOutcomes } from '#domain/schedule-days.ts';
+import { type DatedSchedule, isScheduledOn, WEEK } from '#domain/schedule.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import type { Square } from './squares.ts';
@@ -81,12 +80,14 @@ export function quiltRows(
 export type QuiltLine = ReturnType<typeof quiltRows>[number];
 
 /** Whether the day with this number would have closed as missed for a member without a check-in. */
-function isNeeded(dated: DatedSchedule, row: Days, day: number): boolean {
-  const outcomes = dayOutcomes(dated, day - (day % WEEK), day, {
-    isChecked: (at) => at < day && hasDay(row.days, at),
-    isCounted: (at) => at >= row.joined && !hasDay(row.away_days, at),
-  });
-  return outcomes.at(-1) === 'missed';
+function isNeeded({ schedule, first_day }: DatedSchedule, row: Days, day: number): boolean {
+  const isAsked = (at: number) => at >= row.joined && !hasDay(row.away_days, at);
+  if (!isAsked(day)) return false;
+  if (schedule.kind !== 'weekly') return isScheduledOn(schedule, addDays(first_day, day));
+  const inWeek = day % WEEK;
+  let covered = 0;
+  for (let at = day - inWeek; at < day; at += 1) covered += Number(hasDay(row.days, at)) + Number(!isAsked(at));
+  return schedule.times - covered > WEEK - 1 - inWeek;
 }
 
 /**
