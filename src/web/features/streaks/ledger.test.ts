@@ -100,16 +100,16 @@ describe('the text of the ledger', () => {
       ['Your next check-in starts a new streak.', 'Your longest so far: **12 days**.'],
     ],
     [
-      'a streak that ended because no mission asked for more than three weeks',
-      ledger(`cc${'f'.repeat(22)}`, { streak_days: 0, longest_streak: 2 }),
+      'a streak that ended because no mission asked for more than six weeks',
+      ledger(`cc${'f'.repeat(43)}`, { streak_days: 0, longest_streak: 2 }),
       [
-        'No mission needed you for three weeks, so your next check-in starts a new streak.',
+        'No mission needed you for six weeks, so your next check-in starts a new streak.',
         'Your longest so far: **2 days**.',
       ],
     ],
     [
       'a long time without a mission after a missed day',
-      ledger(`cm${'f'.repeat(22)}`, { streak_days: 0, longest_streak: 1 }),
+      ledger(`cm${'f'.repeat(43)}`, { streak_days: 0, longest_streak: 1 }),
       ['Your next check-in starts a new streak.', 'Your longest so far: **1 day**.'],
     ],
     [

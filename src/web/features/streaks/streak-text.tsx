@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import type { LocalDay } from '#domain/days.ts';
-import { IDLE_DAYS_SHORT_MAX, LEDGER_DAYS } from '#domain/limits.ts';
+import { IDLE_DAYS_MAX, LEDGER_DAYS } from '#domain/limits.ts';
 import type { MessageKey, RichValues } from '#platform/i18n/translate.ts';
 import { dayMonth, longDay } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, within } from '#platform/web/lib/language.ts';
@@ -73,7 +73,7 @@ function ruleText(t: ScreenTranslate, { rest, waiting, excused, pauses, free }: 
 function endedIdle(days: Ledger['days']): boolean {
   const since = days.slice(days.findLastIndex(({ state }) => state === 'checked') + 1);
   const free = since.filter(({ state }) => state === 'free').length;
-  return free > IDLE_DAYS_SHORT_MAX && !since.some(({ state }) => state === 'missed');
+  return free > IDLE_DAYS_MAX && !since.some(({ state }) => state === 'missed');
 }
 
 function noStreakText(t: ScreenTranslate, { days, longest_streak }: Ledger): ReactElement[] {
