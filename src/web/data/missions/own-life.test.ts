@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayNumber } from '#domain/days.ts';
@@ -9,7 +8,6 @@ import { buildLife, buildMembership } from '#web/testing/build-life.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { loadMission } from './load-mission.ts';
 import { overDashboard, withCheckin } from './own-life.ts';
-import { addToDashboard, addToMission } from './receipt.ts';
 import { isOutdated } from './use-moment.ts';
 
 const TODAY = '2026-11-21';
@@ -211,38 +209,6 @@ describe('a mission over the life of its viewer', () => {
     const life = checked(checked(forgotten), '2026-11-22');
     const checkedAt = (now: Date) => load(life, { now }, answer).mission.members[0]!.checked_in_at;
     expect([checkedAt(MORNING), checkedAt(at('2026-11-22T10:00'))]).toEqual([CHECKED_AT, null]);
-  });
-});
-
-describe('a receipt', () => {
-  const receiptFor = (local_day: string) =>
-    ({
-      checkin: { user_id: 'me', mission_id: 'm', local_day, points_earned: 15, created_at: CHECKED_AT },
-      ...{ points: 35, level: 2 },
-    }) as CheckinReceipt;
-
-  it.each([TODAY, '2026-11-20'])('adds the day %s to the life, and its points, once', (day) => {
-    const added = addToDashboard(dashboardOf(forgotten), receiptFor(day));
-    expect(added).toMatchObject({ stats: { points: 35, level: 2 }, missions: [{ points: 35 }] });
-    expect(added.life).toEqual(toWire(checked(forgotten, day)));
-    expect(addToDashboard(added, receiptFor(day))).toBe(added);
-  });
-
-  it('changes nothing where the life is not known', () => {
-    for (const answer of [dashboardOf(null), dashboardOf(buildLife([]))])
-      expect(addToDashboard(answer, receiptFor(TODAY))).toBe(answer);
-  });
-
-  it('gives the author points on the page of the mission, and the time of today', () => {
-    const [me, other] = missionOf().members;
-    expect(addToMission(missionOf(), receiptFor(TODAY))).toMatchObject({
-      checked_in_today: true,
-      members: [{ ...me, points: 35, checked_in_at: CHECKED_AT }, other],
-    });
-    expect(addToMission(missionOf(), receiptFor('2026-11-20'))).toMatchObject({
-      checked_in_today: false,
-      members: [{ ...me, points: 35, checked_in_at: null }, other],
-    });
   });
 });
 

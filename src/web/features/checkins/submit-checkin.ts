@@ -12,13 +12,13 @@ import { type Submitted, submitToOutbox } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import { meQuery, useMe } from '#web/data/me.ts';
-import { addToDashboard, addToMission } from '#web/data/missions/receipt.ts';
 import { newOutboxItem, type OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { withNewCheckin } from './feed/feed-pages.ts';
 import { feedQuery } from './feed/list-checkins.ts';
+import { addToDashboard, addToMission } from './receipt.ts';
 import { undoableOf, undoWithToast } from './undo-checkin.ts';
 
 /** A first try within this time after the tap is sent without a time, because a device's clock may be wrong. */

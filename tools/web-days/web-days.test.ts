@@ -8,12 +8,12 @@ import { createPause } from '#contract/streaks.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { buildMembers, buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { loadMission } from '#web/data/missions/load-mission.ts';
 import { overDashboard } from '#web/data/missions/own-life.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
-import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
-import { buildUser } from '../../testing/factories/users.ts';
-import { testApp } from '../../testing/test-app.ts';
 
 /** Fields of the page of a mission that the server does not compute from the life yet. */
 const NOT_YET_ON_THE_PAGE = new Set([

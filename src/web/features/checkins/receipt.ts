@@ -2,7 +2,7 @@ import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayNumber } from '#domain/days.ts';
-import { withCheckin } from './own-life.ts';
+import { withCheckin } from '#web/data/missions/own-life.ts';
 
 interface Earned {
   /** Never null for the viewer's own entry. */
