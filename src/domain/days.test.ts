@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
+  dayNumber,
   dayOf,
   daysBetween,
+  dayText,
   earlierDay,
   isDay,
   isSkippedDay,
@@ -170,4 +172,31 @@ it('The dates that zones left out are known, and most zones have none.', () => {
     expect(skippedDays(zone)).toEqual([]);
   expect(isSkippedDay('2011-12-30', 'Pacific/Apia')).toBe(true);
   expect(isSkippedDay('2011-12-31', 'Pacific/Apia')).toBe(false);
+});
+
+describe('the number of a day', () => {
+  it.each([
+    ['1970-01-01', 0],
+    ['1969-12-31', -1],
+    ['2024-02-29', 19_782],
+    ['9999-12-31', 2_932_896],
+  ])('%s is %i', (text, number) => {
+    expect([dayNumber(text), dayText(number)]).toEqual([number, text]);
+  });
+
+  it('is one more on the next day', () => {
+    fc.assert(
+      fc.property(someDay(), (day) => {
+        expect(dayText(dayNumber(day))).toBe(day);
+        expect(dayNumber(addDays(day, 1))).toBe(dayNumber(day) + 1);
+      }),
+    );
+  });
+
+  it('exists only for days of the years 0 to 9999', () => {
+    expect(() => dayNumber('2025-13-01')).toThrow(RangeError);
+    expect(() => dayNumber('today')).toThrow(RangeError);
+    expect(() => dayText(2_932_897)).toThrow(RangeError);
+    expect(() => dayText(-719_529)).toThrow(RangeError);
+  });
 });

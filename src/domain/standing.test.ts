@@ -10,6 +10,7 @@ import {
   type Life,
   type Membership,
   NO_DAYS,
+  plannedDays,
   rangeOf,
   toDaySet,
   weekOf,
@@ -108,6 +109,15 @@ describe('standing', () => {
     checkMissions((m, { planned, counted, missed, open_yesterday }, { today }) => {
       expect(planned).toBeGreaterThanOrEqual(counted + missed);
       if (today > m.last && !open_yesterday) expect(planned).toBe(counted + missed);
+    });
+  });
+
+  it('plans as many days as a goal does where nothing is checked in', () => {
+    checkMissions((m, _, clock, life) => {
+      if (hasTripAhead(life, clock.today)) return;
+      const isAway = (day: Day) => life.away.some(({ from, to }) => from <= day && day <= to);
+      const told = standing({ ...life, memberships: [{ ...m, days: NO_DAYS }] }, clock);
+      expect(told.missions.get(m.id!)!.planned).toBe(plannedDays(m, isAway));
     });
   });
 

@@ -1,0 +1,238 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Clock,
+  type Day,
+  type DaySet,
+  EVERY_WEEKDAY,
+  hasDay,
+  isChosen,
+  type Life,
+  type Membership,
+  NO_DAYS,
+  plannedDays,
+  rangeOf,
+  toDaySet,
+  weekOf,
+  withDay,
+} from './life.ts';
+import { DAY_STATES } from './outcomes.ts';
+import { type DayStates, type MissionStanding, type Standing, standing } from './standing.ts';
+import { someLife } from './testing/lives.ts';
+import { tellLife } from './testing/streak-oracle.ts';
+
+const LETTERS: Record<string, string> = {
+  none: '-',
+  checked: 'c',
+  free: 'f',
+  excused: 'e',
+  rest: 'r',
+  missed: 'm',
+  open: 'o',
+};
+const lettersOf = ({ states }: DayStates) => [...states].map((state) => LETTERS[DAY_STATES[state]!]!).join('');
+
+/** The missions of a life, each with its membership. */
+const missionsOf = (life: Life, told: Standing): [Membership, MissionStanding][] =>
+  life.memberships.flatMap((m) => (m.id === null ? [] : [[m, told.missions.get(m.id)!]]));
+
+/** Checks what is true of each mission of a random life. */
+function checkMissions(
+  check: (m: Membership, found: MissionStanding, clock: Clock, life: Life) => void,
+  numRuns = 20000,
+) {
+  fc.assert(
+    fc.property(someLife, ({ life, clock }) => {
+      for (const [m, found] of missionsOf(life, standing(life, clock))) check(m, found, clock, life);
+    }),
+    { numRuns },
+  );
+}
+
+const daysOf = (days: DaySet): Day[] => {
+  const [from, to] = rangeOf(days) ?? [0, -1];
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at).filter((day) => hasDay(days, day));
+};
+const sinceOf = (m: Membership): Day => Math.max(m.first, m.joined);
+/** A trip that is not over excuses days once it is, so time changes what is asked for. */
+const hasTripAhead = (life: Life, today: Day) => life.away.some(({ kind, to }) => kind === 'travel' && to >= today);
+
+const TODAY = 20_000;
+/** A daily mission that is over for its member, from today, which is checked, to tomorrow. */
+const oneDayLeft = (over: { id: string | null; to: Day }): Life => ({
+  ...{ zone: 'UTC', moved: null, away: [], archived: NO_DAYS },
+  memberships: [
+    {
+      ...{ times: null, weekdays: EVERY_WEEKDAY, first: TODAY, last: TODAY + 1, joined: TODAY, returned: TODAY },
+      ...{ running: false, days: toDaySet([TODAY]), ...over },
+    },
+  ],
+});
+
+describe('standing', () => {
+  it('agrees with the oracle', () => {
+    fc.assert(
+      fc.property(someLife, ({ life, clock }) => {
+        const { streak, longest, missions } = standing(life, clock);
+        const found = [...missions].map(([id, one]) => [
+          id,
+          { streak: one.streak, longest: one.longest, days: lettersOf(one.days) },
+        ]);
+        expect({ streak, longest, missions: Object.fromEntries(found) }).toEqual(tellLife(life, clock));
+      }),
+      { numRuns: 20000 },
+    );
+  });
+
+  it('needs only what is due, and calls due only what can be checked in', () => {
+    checkMissions((_, { needed, due, can, open_yesterday, can_yesterday }) => {
+      expect(needed && !due).toBe(false);
+      expect(due && !can).toBe(false);
+      expect(open_yesterday && !can_yesterday).toBe(false);
+    });
+  });
+
+  it('takes a check-in today unless it is done, while the mission runs', () => {
+    checkMissions((m, { done, can }, { today }) => {
+      if (m.running && today >= sinceOf(m) && today <= m.last) expect(can).toBe(!done);
+      else expect(can).toBe(false);
+    });
+  });
+
+  it('never has more done in a week than its target', () => {
+    checkMissions((_, { week }) => {
+      if (week) expect(week.done).toBeLessThanOrEqual(week.target);
+    });
+  });
+
+  it('plans what counted, what was missed and what is still asked for', () => {
+    checkMissions((m, { planned, counted, missed, open_yesterday }, { today }) => {
+      expect(planned).toBeGreaterThanOrEqual(counted + missed);
+      if (today > m.last && !open_yesterday) expect(planned).toBe(counted + missed);
+    });
+  });
+
+  it('plans as many days as a goal does where nothing is checked in', () => {
+    checkMissions((m, _, clock, life) => {
+      if (hasTripAhead(life, clock.today)) return;
+      const isAway = (day: Day) => life.away.some(({ from, to }) => from <= day && day <= to);
+      const told = standing({ ...life, memberships: [{ ...m, days: NO_DAYS }] }, clock);
+      expect(told.missions.get(m.id!)!.planned).toBe(plannedDays(m, isAway));
+    });
+  });
+
+  it('never changes by time what a mission planned', () => {
+    fc.assert(
+      fc.property(someLife, fc.nat({ max: 200 }), ({ life, clock }, later) => {
+        fc.pre(!hasTripAhead(life, clock.today));
+        const then = standing(life, { today: clock.today + later, hour: 12 });
+        for (const [m, { planned, counted }] of missionsOf(life, standing(life, clock)))
+          expect(then.missions.get(m.id!)).toMatchObject({ planned, counted });
+      }), { numRuns: 10000 },
+    );
+  });
+
+  it('says 100 percent only where something counted and nothing was missed', () => {
+    checkMissions((_, { share, counted, missed }) => expect(share === 100).toBe(missed === 0 && counted > 0));
+  });
+
+  it('holds at most two rest days and no streak above the longest', () => {
+    fc.assert(
+      fc.property(someLife, ({ life, clock }) => {
+        const told = standing(life, clock);
+        for (const { streak, longest, rest_days } of [told, ...told.missions.values()]) {
+          expect(longest).toBeGreaterThanOrEqual(streak);
+          expect([0, 1, 2]).toContain(rest_days);
+        }
+      }),
+    );
+  });
+
+  it('says the streak and the share that the letters of the days say', () => {
+    checkMissions((m, found, { today }) => {
+      const letters = lettersOf(found.days);
+      const until = found.days.from + letters.length;
+      const checked = daysOf(m.days);
+      // In a completed mission today is over, but its streak stays as it is until the day is.
+      const past = !m.running && until > today ? letters.replace(/m$/, '') : letters;
+      const story = [
+        ...checked.filter((day) => day < found.days.from).map(() => 'c'),
+        ...past,
+        ...checked.filter((day) => day >= until).map(() => 'c'),
+      ].join('');
+      const runs = story.split('m').map((run) => run.replaceAll(/[^c]/g, '').length);
+      expect([found.streak, found.longest]).toEqual([runs.at(-1), Math.max(...runs)]);
+
+      const counted = checked.filter((day) => {
+        if (day < sinceOf(m) || day > m.last) return false;
+        if (m.times === null) return isChosen(m.weekdays, day);
+        return checked.filter((one) => one >= weekOf(m, day) && one <= day).length <= m.times;
+      }).length;
+      expect(found.counted).toBe(counted);
+      if (m.running || today > m.last) expect(found.missed).toBe(letters.replaceAll(/[^mr]/g, '').length);
+    });
+  });
+
+  it('changes nothing that is saved before the half day that it names', () => {
+    const saved = ({ streak, longest, rest_days, missions }: Standing) => [
+      ...[streak, longest, rest_days],
+      ...[...missions].map(([id, one]) => [id, one.streak, one.longest, one.comebacks, daysInState(one.days, 'rest')]),
+    ];
+    const daysInState = (days: DayStates, state: string) =>
+      [...days.states].flatMap((one, at) => (DAY_STATES[one] === state ? [days.from + at] : []));
+    fc.assert(
+      fc.property(someLife, ({ life, clock }) => {
+        const told = standing(life, clock);
+        const now = 2 * clock.today + Number(clock.hour >= 12);
+        for (let half = now + 1; half < Math.min(told.until ?? now + 120, now + 120); half += 1)
+          expect(saved(standing(life, { today: half >> 1, hour: (half & 1) * 12 }))).toEqual(saved(told));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('names the midnight after a day that a mission asked before it was left further west', () => {
+    const told = standing(oneDayLeft({ id: null, to: TODAY + 1 }), { today: TODAY, hour: 20 });
+    expect(told).toMatchObject({ streak: 1, until: 2 * (TODAY + 2) });
+  });
+
+  it('names the midnight after the last day of a mission that was completed before', () => {
+    const told = standing(oneDayLeft({ id: 'a', to: TODAY }), { today: TODAY, hour: 20 });
+    expect(told.missions.get('a')).toMatchObject({ streak: 1, missed: 1 });
+    expect(told.until).toBe(2 * (TODAY + 2));
+  });
+
+  it('says of one membership what it says of it among others, except for rest days', () => {
+    const withoutRest = ({ streak, longest, rest_days, comebacks, days, ...told }: MissionStanding) => ({
+      ...told,
+      letters: lettersOf(days).replaceAll('r', 'm'),
+    });
+    checkMissions((m, found, clock, life) => {
+      const only = standing({ ...life, archived: NO_DAYS, memberships: [m] }, clock).missions.get(m.id!)!;
+      expect(withoutRest(only)).toEqual(withoutRest(found));
+    });
+  });
+
+  it('says the same in whatever order check-ins arrive', () => {
+    const someOrder = someLife.chain(({ life, clock }) =>
+      fc
+        .tuple(
+          ...life.memberships.map(({ days }) => {
+            const all = daysOf(days);
+            return fc.shuffledSubarray(all, { minLength: all.length });
+          }),
+        )
+        .map((orders) => ({ life, clock, orders })),
+    );
+    fc.assert(
+      fc.property(someOrder, ({ life, clock, orders }) => {
+        const memberships = life.memberships.map((m, at) => ({
+          ...m,
+          days: orders[at]!.reduce((set, day) => withDay(set, day), NO_DAYS),
+        }));
+        expect(standing({ ...life, memberships }, clock)).toEqual(standing(life, clock));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
