@@ -57,6 +57,17 @@ const sinceOf = (m: Membership): Day => Math.max(m.first, m.joined);
 /** A trip that is not over excuses days once it is, so time changes what is asked for. */
 const hasTripAhead = (life: Life, today: Day) => life.away.some(({ kind, to }) => kind === 'travel' && to >= today);
 
+const daysInState = ({ from, states }: DayStates, state: string): Day[] =>
+  [...states].flatMap((one, at) => (DAY_STATES[one] === state ? [from + at] : []));
+/** What is saved of a standing. A check-in of tomorrow, east of a trip, may still become a comeback. */
+const savedOf = ({ streak, longest, rest_days, missions }: Standing, today: Day) => [
+  ...[streak, longest, rest_days],
+  ...[...missions].map(([id, one]) => [
+    ...[id, one.streak, one.longest, daysInState(one.days, 'rest')],
+    one.comebacks.filter((day) => day <= today),
+  ]),
+];
+
 const TODAY = 20_000;
 /** A daily mission that is over for its member, from today, which is checked, to tomorrow. */
 const oneDayLeft = (over: { id: string | null; to: Day }): Life => ({
@@ -174,18 +185,14 @@ describe('standing', () => {
   });
 
   it('changes nothing that is saved before the half day that it names', () => {
-    const saved = ({ streak, longest, rest_days, missions }: Standing) => [
-      ...[streak, longest, rest_days],
-      ...[...missions].map(([id, one]) => [id, one.streak, one.longest, one.comebacks, daysInState(one.days, 'rest')]),
-    ];
-    const daysInState = (days: DayStates, state: string) =>
-      [...days.states].flatMap((one, at) => (DAY_STATES[one] === state ? [days.from + at] : []));
     fc.assert(
       fc.property(someLife, ({ life, clock }) => {
         const told = standing(life, clock);
         const now = 2 * clock.today + Number(clock.hour >= 12);
-        for (let half = now + 1; half < Math.min(told.until ?? now + 120, now + 120); half += 1)
-          expect(saved(standing(life, { today: half >> 1, hour: (half & 1) * 12 }))).toEqual(saved(told));
+        for (let half = now + 1; half < Math.min(told.until ?? now + 120, now + 120); half += 1) {
+          const later = standing(life, { today: half >> 1, hour: (half & 1) * 12 });
+          expect(savedOf(later, told.today)).toEqual(savedOf(told, told.today));
+        }
       }),
       { numRuns: 200 },
     );
