@@ -243,3 +243,41 @@ describe('standing', () => {
     );
   });
 });
+
+describe('standing in one mission', () => {
+  /** Tells a mission from `TODAY` on, of which the last day of `checked` is today: x for each checked day. */
+  const tell = (checked: string, over: Partial<Membership> = {}) => {
+    const days = toDaySet([...checked].flatMap((one, at) => (one === 'x' ? [TODAY + at] : [])));
+    const { memberships, ...life } = oneDayLeft({ id: 'a', to: TODAY + 20 });
+    const mission = { ...memberships[0]!, last: TODAY + 20, running: true, days, ...over };
+    const told = standing({ ...life, memberships: [mission] }, { today: TODAY + checked.length - 1, hour: 20 });
+    return { ...told.missions.get('a')!, own: lettersOf(told.days) };
+  };
+
+  it('calls a check-in after three missed days a comeback', () => {
+    expect(tell('x...x..x.').comebacks).toEqual([TODAY + 4]);
+    expect(tell('x...x', { returned: TODAY + 1 }).comebacks).toEqual([TODAY + 4]);
+    expect(tell('x...x', { returned: TODAY + 2 }).comebacks).toEqual([]);
+  });
+
+  it('counts the missed days since the last check-in', () => {
+    expect(['x', 'x.', 'x...', '..x'].map((checked) => tell(checked).missed_since)).toEqual([0, 0, 2, 0]);
+    expect(tell('x....', { returned: TODAY + 2 }).missed_since).toBe(2);
+  });
+
+  it('has a week from the first to the last day of a mission of times a week', () => {
+    const times = (checked: string, over = {}) => tell(checked, { times: 3, last: TODAY + 8, ...over }).week;
+    expect(times('x')).toEqual({ from: TODAY, to: TODAY + 6, done: 1, target: 3 });
+    expect(times('xxxxx')).toEqual({ from: TODAY, to: TODAY + 6, done: 3, target: 3 });
+    expect(times('........x')).toEqual({ from: TODAY + 7, to: TODAY + 8, done: 1, target: 1 });
+    expect(times('..........')).toBeNull();
+    expect(times('.', { first: TODAY + 1 })).toBeNull();
+    expect(tell('x').week).toBeNull();
+  });
+
+  it('says what became of the own days from the first check-in on', () => {
+    expect(tell('..x..').own).toBe('cmo');
+    expect(tell('xxxxxxx.xx').own).toBe('cccccccrcc');
+    expect(tell('xx.', { weekdays: EVERY_WEEKDAY & ~(1 << ((TODAY + 2 + 3) % 7)) }).own).toBe('ccf');
+  });
+});
