@@ -134,6 +134,15 @@ export const isExtra = (m: Membership, day: Day): boolean =>
 
 /** Answers whether a day is away. */
 export type AwayTest = (day: Day) => boolean;
+export const NEVER_AWAY: AwayTest = () => false;
+
+/** The break that holds the day. */
+export const breakOn = ({ away }: Pick<Life, 'away'>, day: Day): Away | undefined =>
+  away.find(({ from, to, kind }) => kind === 'break' && from <= day && day <= to);
+
+/** The membership of a mission that the life's owner is in. */
+export const membershipOf = ({ memberships }: Life, missionId: string): Membership | undefined =>
+  memberships.find(({ id }) => id === missionId);
 
 /** Tests whether a day of this life is away; a day of travel is once it is over. */
 export const awayTest =

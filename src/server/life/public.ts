@@ -4,7 +4,12 @@ export {
   type LifeStanding,
   listMembersEver,
   lockLife,
+  MEMBER_TABLES,
   type MemberLife,
+  type MemberLifeRow,
+  type MemberStanding,
+  memberLifeColumns,
+  memberStandingAt,
   readLife,
   readLives,
   readMembers,
@@ -13,6 +18,7 @@ export {
   readStreaks,
   type SavedStreaks,
   standingAt,
+  toMemberLife,
 } from './read.ts';
 export { LIFE_COLUMNS, type LifeRow, toLife } from './rows.ts';
 export { addPoints, NO_STANDING, type Recorded, refreshStanding, saveComebacks, saveStanding } from './save.ts';

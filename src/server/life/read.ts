@@ -1,8 +1,8 @@
-import { clockAt, type Life } from '#domain/life.ts';
-import { type Standing, standing } from '#domain/standing.ts';
+import { clockAt, type DaySet, type Life, type Membership, membershipOf } from '#domain/life.ts';
+import { type MissionStanding, type Standing, standing } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
-import { awayColumns, LIFE_COLUMNS, type LifeRow, MEMBERSHIP, toLife } from './rows.ts';
+import { awayColumns, type DaysColumn, LIFE_COLUMNS, type LifeRow, MEMBERSHIP, toDays, toLife } from './rows.ts';
 
 const LIVES = `select u.id, ${LIFE_COLUMNS} from users u where u.id = any($1::uuid[])`;
 
@@ -73,39 +73,86 @@ export async function readStreaks(
   return found;
 }
 
-/** A member's life with one mission alone: it says all of that mission but what rest days save. */
+/** What a member's screens are made from. */
 export interface MemberLife {
   user_id: string;
   mission_id: string;
+  /** The life with this mission alone: it says all of the mission but what rest days save. */
   life: Life;
-  /** The streaks in the mission as saved, and whether time has changed them since. */
-  saved: SavedStreaks & { has_run_out: boolean };
+  /** The whole life, if it was read. */
+  whole: Life | null;
+  /** The streaks in the mission and its saved days, and whether time has changed them since. */
+  saved: SavedStreaks & { rest_days: DaySet; has_run_out: boolean };
 }
 
-type MemberRow = Omit<LifeRow, 'archived' | 'ended' | 'memberships'> & {
-  id: string;
+type SmallRow = Omit<LifeRow, 'archived' | 'ended' | 'memberships'>;
+
+/** A row of `memberLifeColumns`. */
+export interface MemberLifeRow extends SmallRow {
+  user_id: string;
   mission_id: string;
   membership: LifeRow['memberships'][number];
+  whole: LifeRow | null;
   streak_days: number;
   longest_streak: number;
+  saved_rest_days: DaysColumn;
   has_run_out: boolean;
-};
+}
 
-const MEMBER_COLUMNS = `u.id, m.id as mission_id, ${awayColumns('m.first_day')}, ${MEMBERSHIP} as membership, mb.streak_days,
-  mb.longest_streak, coalesce(e.at <= $2, false) as has_run_out`;
-const MEMBER_TABLES = `members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
+/**
+ * SQL for the columns of MemberLifeRow, of `MEMBER_TABLES`. `now` is SQL; `whole` is the SQL condition for members whose
+ * whole life is read.
+ */
+export const memberLifeColumns = ({ now, whole }: { now: string; whole: string }): string =>
+  `u.id as user_id, m.id as mission_id, ${awayColumns('m.first_day')}, ${MEMBERSHIP} as membership,
+   case when ${whole} then (
+     select row_to_json(life) from (select ${LIFE_COLUMNS} from users u where u.id = mb.user_id) life) end as whole,
+   mb.streak_days, mb.longest_streak, coalesce(e.at <= ${now}, false) as has_run_out,
+   case when mb.rest_days is not null
+     then json_build_array(mb.checked_days_from, encode(mb.rest_days, 'hex')) end as saved_rest_days`;
+
+/** SQL: members `mb` with their missions `m`, users `u` and the ends `e` of what is saved. */
+export const MEMBER_TABLES = `members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
   left join standing_ends e on e.user_id = u.id`;
 
-const toMemberLife = ({ id, mission_id, membership, ...row }: MemberRow): MemberLife => ({
-  user_id: id,
+/** The lives of a row. */
+export const toMemberLife = ({ user_id, mission_id, membership, whole, ...row }: MemberLifeRow): MemberLife => ({
+  user_id,
   mission_id,
-  life: toLife({ ...row, archived: [], ended: [], memberships: [membership] }),
-  saved: { streak_days: row.streak_days, longest_streak: row.longest_streak, has_run_out: row.has_run_out },
+  life: toLife({
+    ...{ timezone: row.timezone, moved_at: row.moved_at, breaks: row.breaks, trips: row.trips },
+    ...{ archived: [], ended: [], memberships: [membership] },
+  }),
+  whole: whole && toLife(whole),
+  saved: {
+    streak_days: row.streak_days,
+    longest_streak: row.longest_streak,
+    rest_days: toDays(row.saved_rest_days),
+    has_run_out: row.has_run_out,
+  },
 });
+
+/** How a member is doing in the mission of the life. */
+export interface MemberStanding extends LifeStanding {
+  membership: Membership;
+  own: MissionStanding;
+  /** From the whole life, or as saved. */
+  streak: number;
+}
+
+/** Computes how a member is doing at `now`. The member is in the mission. */
+export function memberStandingAt({ mission_id, life, whole, saved }: MemberLife, now: Date): MemberStanding {
+  const days = standingAt(whole ?? life, now);
+  const own = days.found.missions.get(mission_id)!;
+  const membership = membershipOf(days.life, mission_id)!;
+  return { ...days, membership, own, streak: whole === null ? saved.streak_days : own.streak };
+}
+
+const MEMBER_COLUMNS = memberLifeColumns({ now: '$2', whole: 'false' });
 
 /** Reads the members of a mission who have not left it, in no order. */
 export async function readMembers(db: Queryable, missionId: string, now: Date): Promise<MemberLife[]> {
-  const rows = await db.rows<MemberRow>(
+  const rows = await db.rows<MemberLifeRow>(
     `select ${MEMBER_COLUMNS} from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null`,
     [missionId, now],
   );
@@ -118,7 +165,7 @@ export async function readPairs(
   pairs: readonly { user_id: string; mission_id: string }[],
   now: Date,
 ): Promise<MemberLife[]> {
-  const rows = await db.rows<MemberRow>(
+  const rows = await db.rows<MemberLifeRow>(
     `select ${MEMBER_COLUMNS} from json_to_recordset($1) as pair(user_id uuid, mission_id uuid)
        join (${MEMBER_TABLES}) on mb.user_id = pair.user_id and mb.mission_id = pair.mission_id`,
     [JSON.stringify(pairs), now],

@@ -21,7 +21,7 @@ const DAYS_HOLD = `bit_count(mb.checked_days) = mb.checkins_count
       + 7 - (mb.streak_last_day - mb.checked_days_from) % 8) = 1`;
 
 /** The checked days of a member: their first day with the bits as hex digits, or the days. */
-type DaysColumn = [base: string, hex: string] | [base: null, days: string[] | null] | null;
+export type DaysColumn = [base: string, hex: string] | [base: null, days: string[] | null] | null;
 
 /** SQL for DaysColumn of the member `mb`. */
 const DAYS = `case when mb.checkins_count = 0 then null
@@ -95,7 +95,8 @@ export interface LifeRow {
 const weekdaysOf = (kind: ScheduleKind, weekdays: number | null): number =>
   kind === 'weekdays' ? (weekdays ?? 0) : EVERY_WEEKDAY;
 
-function toDays(column: DaysColumn): DaySet {
+/** The set of days of such a column. */
+export function toDays(column: DaysColumn): DaySet {
   if (column === null) return NO_DAYS;
   if (column[0] === null) return toDaySet((column[1] ?? []).map(dayNumber));
   return { base: dayNumber(column[0]), bits: Buffer.from(column[1], 'hex') };

@@ -19,7 +19,6 @@ import { findByCode, renewCode } from './join/queries.ts';
 import * as queries from './page/queries.ts';
 import { type MissionViewer, toMission } from './page/view.ts';
 import { listQuilt } from './quilt/queries.ts';
-import { listDaysBehind } from './quilt/read.ts';
 import { toQuilt } from './quilt/view.ts';
 
 async function fetchMission(
@@ -29,7 +28,7 @@ async function fetchMission(
   now: Date,
 ) {
   const mission = await access.requireMember(db, viewer, missionId);
-  const members = await queries.listMembers(db, config, mission.id, viewer, now);
+  const members = await queries.listMembers(db, config, mission.id, viewer.id, now);
   // The member may have left between the two queries.
   if (!members.some((member) => member.user_id === viewer.id)) fail('mission_not_found');
   return toMission(mission, members, viewer, now);
@@ -96,8 +95,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 
   serve(quilt.getQuilt, async ({ user, params, now }) => {
     const mission = await access.requireMember(db, user, params.id);
-    const rows = await listQuilt(db, mission.id, now);
-    return toQuilt(mission, rows, await listDaysBehind(db, rows, now), now);
+    return toQuilt(mission, await listQuilt(db, mission.id, now), now);
   });
 }
 
