@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BadgeInput, badgesFor, hasStayed } from './badges.ts';
 import { addDays } from './days.ts';
-import type { PausedDays } from './pauses.ts';
-import { DAILY, isScheduledOn, type Schedule } from './schedule.ts';
+import { type Away, EVERY_WEEKDAY } from './life.ts';
+import { DAILY, isScheduledOn, type Schedule, scheduleColumns } from './schedule.ts';
+import { buildLife, buildMembership, standingIn } from './testing/one-mission.ts';
 
 /** A member who takes part and earns no badge but that of a finisher. */
 const plain: BadgeInput = {
@@ -105,13 +106,22 @@ describe('badges', () => {
 });
 
 describe('staying after a comeback', () => {
-  const FIRST = '2026-06-01';
-  const day = (at: number) => addDays(FIRST, at);
-  const stays = (schedule: Schedule, comeback: number, checked: number[], pauses: PausedDays[] = []) =>
-    hasStayed(
-      { schedule, first_day: FIRST, duration_days: 30 },
-      { comeback_days: [day(comeback)], checked: checked.map(day), pauses },
-    );
+  /** A Monday. */
+  const FIRST = 4;
+  const stays = (
+    schedule: Schedule,
+    comeback: number,
+    checked: number[],
+    away: [from: number, to: number] | null = null,
+  ) => {
+    const { schedule_times: times, schedule_days } = scheduleColumns(schedule);
+    const days = checked.map((at) => FIRST + at);
+    const plan = { times, weekdays: schedule_days ?? EVERY_WEEKDAY, first: FIRST, last: FIRST + 29, checked: days };
+    const m = buildMembership({ ...plan, running: false });
+    const pauses: Away[] = away ? [{ from: FIRST + away[0], to: FIRST + away[1], kind: 'break' }] : [];
+    const found = standingIn(buildLife(m, pauses), FIRST + 40);
+    return hasStayed(m, { ...found, comebacks: [FIRST + comeback] });
+  };
 
   it('Whoever comes back stays with the next two days, and not when one of them is missed or over.', () => {
     expect(stays(DAILY, 5, [0, 5, 6, 7])).toBe(true);
@@ -120,12 +130,16 @@ describe('staying after a comeback', () => {
   });
 
   it('Days of a break and days that the schedule left free are passed over.', () => {
-    // 2026-06-01 is a Monday, so the days 8 and 15 are Tuesdays.
+    // The days 8 and 15 are Tuesdays.
     expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 17, 22])).toBe(true);
     expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 16, 18, 22])).toBe(false);
     expect(stays({ kind: 'weekly', times: 2 }, 16, [16, 18, 22])).toBe(true);
     expect(stays({ kind: 'weekly', times: 2 }, 16, [16, 27])).toBe(false);
-    expect(stays(DAILY, 5, [5, 8, 9], [{ from_day: day(6), to_day: day(7) }])).toBe(true);
+    expect(stays(DAILY, 5, [5, 8, 9], [6, 7])).toBe(true);
+  });
+
+  it('A day that a rest day saved is missed all the same.', () => {
+    expect(stays(DAILY, 10, [0, 1, 2, 3, 4, 5, 6, 10, 12, 13])).toBe(false);
   });
 
   it('In a daily or a weekday mission it is what a plain look at the following days says.', () => {
@@ -135,19 +149,22 @@ describe('staying after a comeback', () => {
       { kind: 'weekdays', days: ['sun'] },
     );
     const someDays = fc.uniqueArray(fc.nat({ max: 29 }), { minLength: 1 });
+    const day = (at: number) => addDays('1970-01-05', at);
     fc.assert(
-      fc.property(someSchedule, someDays, someDays, fc.nat({ max: 29 }), (schedule, checked, comebacks, from) => {
-        const pause = { from_day: day(from), to_day: day(from + 4) };
-        const isPaused = (at: number) => at >= from && at <= from + 4 && !checked.includes(at);
-        const plain = comebacks.some((comeback) => {
+      fc.property(
+        someSchedule,
+        someDays,
+        fc.nat({ max: 29 }),
+        fc.nat({ max: 29 }),
+        (schedule, checked, comeback, from) => {
+          const isPaused = (at: number) => at >= from && at <= from + 4 && !checked.includes(at);
           const next = Array.from({ length: 29 - comeback }, (_, at) => comeback + 1 + at)
             .filter((at) => isScheduledOn(schedule, day(at)) && !isPaused(at))
             .slice(0, 2);
-          return next.length === 2 && next.every((at) => checked.includes(at));
-        });
-        const member = { comeback_days: comebacks.map(day), checked: checked.map(day), pauses: [pause] };
-        expect(hasStayed({ schedule, first_day: FIRST, duration_days: 30 }, member)).toBe(plain);
-      }),
+          const plain = next.length === 2 && next.every((at) => checked.includes(at));
+          expect(stays(schedule, comeback, checked, [from, from + 4])).toBe(plain);
+        },
+      ),
     );
   });
 });

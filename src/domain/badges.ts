@@ -1,9 +1,8 @@
 import { type Achievement, isConsistent, isPerfect, reachedLevel, reachedStreak } from './completion.ts';
-import { addDays, type LocalDay } from './days.ts';
-import { lastDay } from './missions.ts';
-import type { PausedDays } from './pauses.ts';
-import { type DatedSchedule, isScheduledOn, type Schedule } from './schedule.ts';
-import { outcomesBetween } from './schedule-days.ts';
+import { isChosen, type Membership } from './life.ts';
+import { CHECKED, MISSED, REST } from './outcomes.ts';
+import type { Schedule } from './schedule.ts';
+import type { MissionStanding } from './standing.ts';
 
 export type BadgeKey =
   | 'perfect_mission'
@@ -76,20 +75,18 @@ export function badgesFor(member: BadgeInput): Badge[] {
 const DAYS_TO_STAY = 2;
 
 /**
- * Whether a member checked in on the next two days of the schedule after one of `comeback_days`, too. Days of a break
- * and days that the schedule left free are passed over. `checked` are the days of all of the member's check-ins in the
- * mission.
+ * Whether a member checked in on the next two days of the schedule after a comeback as well. Days away and days that the
+ * schedule left free are passed over.
  */
 export function hasStayed(
-  dated: DatedSchedule,
-  member: { comeback_days: readonly LocalDay[]; checked: readonly LocalDay[]; pauses: readonly PausedDays[] },
+  { weekdays }: Pick<Membership, 'weekdays'>,
+  { comebacks, days: { from, states } }: Pick<MissionStanding, 'comebacks' | 'days'>,
 ): boolean {
-  const to_day = lastDay(dated.first_day, dated.duration_days);
-  const asked = { ...dated, joined_day: dated.first_day, from_day: dated.first_day, to_day, checked: member.checked };
-  return member.comeback_days.some((comeback) => {
-    const after = outcomesBetween(asked, member.pauses, addDays(comeback, 1), to_day)
-      .filter(({ day, state }) => state === 'missed' || (state === 'checked' && isScheduledOn(dated.schedule, day)))
-      .slice(0, DAYS_TO_STAY);
-    return after.length === DAYS_TO_STAY && after.every(({ state }) => state === 'checked');
+  const asked = Array.from(states, (state, at) => ({ state, day: from + at })).filter(
+    ({ state, day }) => state === MISSED || state === REST || (state === CHECKED && isChosen(weekdays, day)),
+  );
+  return comebacks.some((comeback) => {
+    const after = asked.filter(({ day }) => day > comeback).slice(0, DAYS_TO_STAY);
+    return after.length === DAYS_TO_STAY && after.every(({ state }) => state === CHECKED);
   });
 }

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Achievement, completionPercentage, earnsReward, isConsistent, joinedInTime } from './completion.ts';
-import { addDays } from './days.ts';
-import { DAILY, type DatedSchedule } from './schedule.ts';
+import { dayNumber } from './days.ts';
+import { EVERY_WEEKDAY, type Membership } from './life.ts';
+import { weekdayBits } from './schedule.ts';
+import { buildMembership } from './testing/one-mission.ts';
 
 const member: Achievement = {
   checkins_count: 12,
@@ -72,18 +74,18 @@ describe('the reward', () => {
 });
 
 describe('joining in time', () => {
-  it.each<[string, DatedSchedule['schedule'], number]>([
-    ['a daily mission', DAILY, 14],
+  it.each<[string, Pick<Membership, 'times' | 'weekdays'>, number]>([
+    ['a daily mission', { times: null, weekdays: EVERY_WEEKDAY }, 14],
     // Of three a week 12 are asked for in 28 days, of which the first day of the third week leaves 6.
-    ['one of times a week', { kind: 'weekly', times: 3 }, 14],
-    // The 1st of May 2026 is a Friday, and so the 15th is the third of four.
-    ['one of Fridays', { kind: 'weekdays', days: ['fri'] }, 14],
+    ['one of times a week', { times: 3, weekdays: EVERY_WEEKDAY }, 14],
+    // The first day is a Friday, and so the 15th day is the third of four.
+    ['one of Fridays', { times: null, weekdays: weekdayBits(['fri']) }, 14],
   ])('In %s it is up to the last day from which half of what it asks for is to come.', (_, schedule, last) => {
-    const dated: DatedSchedule = { schedule, first_day: '2026-05-01', duration_days: 28 };
-    const latest = Array.from({ length: 28 }, (_day, at) => at).filter((at) =>
-      joinedInTime(dated, addDays(dated.first_day, at)),
-    );
-    expect(latest).toEqual(Array.from({ length: last + 1 }, (_day, at) => at));
+    const first = dayNumber('2026-05-01');
+    const days = Array.from({ length: 28 }, (_day, at) => at);
+    const isInTime = (at: number) =>
+      joinedInTime(buildMembership({ ...schedule, first, last: first + 27, joined: first + at }));
+    expect(days.filter(isInTime)).toEqual(days.slice(0, last + 1));
   });
 
   it('Nobody else is consistent, or earns a reward without goals.', () => {

@@ -1,11 +1,13 @@
-import type { DayTally } from './day-tally.ts';
-import type { LocalDay } from './days.ts';
+import { type Membership, NEVER_AWAY, plannedDays } from './life.ts';
 import { levelFor } from './points.ts';
-import { type DatedSchedule, plannedDays } from './schedule.ts';
 
 /** What a member achieved in a mission whose days are over, beside the mission's goals. */
-export type Achievement = DayTally & {
+export type Achievement = {
   checkins_count: number;
+  /** Check-ins that the plan asked for, missed days, and both with what is still asked for. */
+  counted_checkins: number;
+  missed_days: number;
+  planned_days: number;
   /** The days that the mission asked for without those of travel; those of breaks and before joining are included. */
   mission_planned_days: number;
   /** As `joinedInTime` says. */
@@ -30,9 +32,9 @@ type Progress = Pick<Achievement, 'counted_checkins' | 'planned_days'>;
 export const completionPercentage = ({ counted_checkins, planned_days }: Progress): number =>
   planned_days === 0 ? 0 : Math.round((10_000 * counted_checkins) / planned_days) / 100;
 
-/** Whether at least half of the days that a mission asks for were to come when somebody joined on `joined_day`. */
-export const joinedInTime = (dated: DatedSchedule, joined_day: LocalDay): boolean =>
-  2 * plannedDays(dated, { joined_day }) >= plannedDays(dated);
+/** Whether at least half of the days that a mission asks for were to come when the member joined. */
+export const joinedInTime = (m: Membership): boolean =>
+  2 * plannedDays(m, NEVER_AWAY) >= plannedDays(m, NEVER_AWAY, m.first);
 
 /**
  * Whether at least 80 % of a member's planned days have a check-in, decided before any rounding. Nobody gets there by

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './days.ts';
 import { goalProgress, ownGoals, suggestGoals } from './goals.ts';
+import { NEVER_AWAY } from './life.ts';
 import {
   DURATION_MAX,
   DURATION_MIN,
@@ -11,7 +11,7 @@ import {
   STREAK_GOAL_MIN,
 } from './limits.ts';
 import { levelFor, pointsFor } from './points.ts';
-import { DAILY, type DatedSchedule } from './schedule.ts';
+import { buildMembership } from './testing/one-mission.ts';
 
 describe('pointsFor', () => {
   it.each([
@@ -111,32 +111,28 @@ describe('goalProgress', () => {
 });
 
 describe('own goals', () => {
-  const dated: DatedSchedule = { schedule: DAILY, first_day: '2026-05-01', duration_days: 30 };
-  const member = { joined_day: '2026-05-01', pauses: [{ from_day: '2026-05-10', to_day: '2026-05-24' }] };
+  const FIRST = 100;
+  const member = buildMembership({ first: FIRST, last: FIRST + 29 });
+  const awayFrom = (from: number, to: number) => (day: number) => day >= FIRST + from && day <= FIRST + to;
 
   it('Half of the days away halve the streak, and the points of the level.', () => {
     // Level 5 begins with 1,000 points, of which the half is level 4.
-    expect(ownGoals(dated, member, { level: 5, streak: 24 })).toEqual({ level: 4, streak: 12 });
-    expect(ownGoals(dated, { ...member, pauses: [] }, { level: 6, streak: 24 })).toEqual({ level: 6, streak: 24 });
-    expect(ownGoals(dated, member, { level: null, streak: null })).toEqual({ level: null, streak: null });
+    expect(ownGoals(member, awayFrom(9, 23), { level: 5, streak: 24 })).toEqual({ level: 4, streak: 12 });
+    expect(ownGoals(member, NEVER_AWAY, { level: 6, streak: 24 })).toEqual({ level: 6, streak: 24 });
+    expect(ownGoals(member, awayFrom(9, 23), { level: null, streak: null })).toEqual({ level: null, streak: null });
   });
 
-  it('Joining late changes no goal, and whoever was away all the time still has one day to reach.', () => {
-    expect(ownGoals(dated, { joined_day: '2026-05-25', pauses: member.pauses }, { level: 5, streak: 24 })).toEqual({
-      level: 5,
-      streak: 24,
-    });
-    const away = { ...member, pauses: [{ from_day: '2026-04-01', to_day: '2026-06-30' }] };
-    expect(ownGoals(dated, away, { level: 5, streak: 24 })).toEqual({ level: 1, streak: 1 });
+  it('Joining late changes no goal, and a member who was away all the time still has one day to reach.', () => {
+    const late = { ...member, joined: FIRST + 24 };
+    expect(ownGoals(late, awayFrom(9, 23), { level: 5, streak: 24 })).toEqual({ level: 5, streak: 24 });
+    expect(ownGoals(member, () => true, { level: 5, streak: 24 })).toEqual({ level: 1, streak: 1 });
   });
 
   it('No goal grows, and more days away never make one larger.', () => {
     const someGoal = fc.integer({ min: 1, max: 50 });
     fc.assert(
       fc.property(someGoal, someGoal, fc.nat({ max: 29 }), fc.nat({ max: 29 }), (level, streak, some, more) => {
-        const pausesOf = (days: number) => [{ from_day: '2026-05-01', to_day: addDays('2026-04-30', days) }];
-        const goals = (days: number) =>
-          ownGoals(dated, { ...member, pauses: days === 0 ? [] : pausesOf(days) }, { level, streak });
+        const goals = (days: number) => ownGoals(member, awayFrom(0, days - 1), { level, streak });
         const [one, other] = [goals(Math.min(some, more)), goals(Math.max(some, more))];
         expect(one.level).toBeLessThanOrEqual(level);
         expect(other.level!).toBeLessThanOrEqual(one.level!);

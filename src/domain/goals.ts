@@ -1,9 +1,6 @@
-import type { LocalDay } from './days.ts';
-import { type AwayTest, type Membership, plannedDays as plannedOfMember } from './life.ts';
+import { type AwayTest, type Membership, NEVER_AWAY, plannedDays } from './life.ts';
 import { SUGGESTED_POINTS_PER_DAY } from './limits.ts';
-import type { PausedDays } from './pauses.ts';
 import { levelFor, pointsOfLevel } from './points.ts';
-import { type DatedSchedule, plannedDays } from './schedule.ts';
 
 /** The goals suggested for a mission of `durationDays` days: a level, and a streak in days. */
 export function suggestGoals(durationDays: number): { level: number; streak: number } {
@@ -38,34 +35,16 @@ export function goalProgress(member: {
 /** The goals of a mission: a level and a streak in days, null where it is not set. */
 export type Goals = { level: number | null; streak: number | null };
 
-/** The goals of a mission of which days away leave a member `left` of `all` days. */
-function shrinkGoals({ level, streak }: Goals, left: number, all: number): Goals {
+/**
+ * Returns the goals of a mission for one member: days away since joining make them smaller in proportion to the days that
+ * the mission asks for (docs/rules.md#goals).
+ */
+export function ownGoals(m: Membership, isAway: AwayTest, { level, streak }: Goals): Goals {
+  const all = plannedDays(m, NEVER_AWAY);
+  const left = plannedDays(m, isAway);
   if (left === all) return { level, streak };
   return {
     level: level && Math.min(level, levelFor(Math.floor((pointsOfLevel(level) * left) / all))),
     streak: streak && Math.max(1, Math.floor((streak * left) / all)),
   };
 }
-
-/**
- * A mission's goals as they are for one member: days away since joining make them smaller in proportion to the days that
- * the mission asks for. See docs/rules.md#goals.
- */
-export function ownGoals(
-  dated: DatedSchedule,
-  member: { joined_day: LocalDay; pauses: readonly PausedDays[] },
-  goals: Goals,
-): Goals {
-  return shrinkGoals(goals, plannedDays(dated, member), plannedDays(dated, { joined_day: member.joined_day }));
-}
-
-/**
- * Returns the goals of a mission for one member: days away since joining make them smaller in proportion to the days that
- * the mission asks for (docs/rules.md#goals).
- */
-export const goalsOfMember = (m: Membership, isAway: AwayTest, goals: Goals): Goals =>
-  shrinkGoals(
-    goals,
-    plannedOfMember(m, isAway),
-    plannedOfMember(m, () => false),
-  );

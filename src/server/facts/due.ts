@@ -1,10 +1,8 @@
 /** What a schedule means for a member on one day. */
 
 import { type CheckinDay, checkinDay } from '#domain/checkin-day.ts';
-import { tallyDays } from '#domain/day-tally.ts';
 import { addDays, dayOf } from '#domain/days.ts';
-import { type Goals, ownGoals } from '#domain/goals.ts';
-import { datedSchedule, type Schedule, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import {
   type CheckedDay,
   type CountedMember,
@@ -13,7 +11,6 @@ import {
   isYesterdayNeeded,
   type OpenMember,
 } from '#domain/schedule-days.ts';
-import { toDayBits } from './checked-days.ts';
 import { awayDays, type Excuses } from './excuses.ts';
 import type { MissionRow } from './missions.ts';
 
@@ -74,54 +71,3 @@ export function openMemberOf(mission: ScheduledMission, row: OpenMemberRow, now:
 /** The first day of a mission that is not over on the day `today`, but for an open yesterday. */
 const firstOpenDay = ({ first_day, duration_days, completed_at }: MissionDays, today: string): string =>
   completed_at === null ? today : addDays(first_day, duration_days);
-
-/** A member whose days are counted; `days` is `checkedDaysColumn`. */
-export interface TallyRow {
-  timezone: string;
-  joined_day: string;
-  excuses: Excuses;
-  days: string | null;
-}
-
-/**
- * Counts a member's days where no more of the member is read than that takes. An open yesterday is missed here, which
- * changes neither the check-ins that count nor the planned days.
- */
-export function tallyOf(mission: ScheduledMission, { timezone, joined_day, excuses, days }: TallyRow, now: Date) {
-  const today = dayOf(now, timezone);
-  const pauses = awayDays(excuses, timezone, mission.completed_at === null ? today : undefined);
-  const member = { joined_day, pauses, days: toDayBits(days), open_from: firstOpenDay(mission, today) };
-  return tallyDays(datedSchedule(mission), member);
-}
-
-/** The schedule of a mission and what it means for one member. */
-interface DueSchedule extends DueToday {
-  schedule: Schedule;
-  counted_checkins: number;
-  planned_days: number;
-  own_goals: Goals;
-  needed_yesterday: boolean;
-}
-
-/** A mission with the goals that its members have in common. */
-type GoalMission = ScheduledMission & { level_goal: number | null; streak_goal: number | null };
-
-/** The schedule and what it means for a member, as the member's own screens show it. */
-export function toDueSchedule(
-  mission: GoalMission,
-  member: OpenMemberRow & Pick<TallyRow, 'days'>,
-  now: Date,
-): DueSchedule {
-  const dated = datedSchedule(mission);
-  // Days of travel count as soon as they are over.
-  const own = openMemberOf(mission, member, now);
-  const { counted_checkins, planned_days } = tallyDays(dated, { ...own, days: toDayBits(member.days) });
-  return {
-    schedule: scheduleOf(mission),
-    counted_checkins,
-    planned_days,
-    own_goals: ownGoals(dated, own, { level: mission.level_goal, streak: mission.streak_goal }),
-    needed_yesterday: own.is_yesterday_open,
-    ...dueTodayOf(mission, member, now),
-  };
-}

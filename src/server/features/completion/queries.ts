@@ -29,15 +29,9 @@ export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<Missi
     [overdueSince(now), missionId],
   );
 
-/** What a member's check-ins add up to for the badges. */
-export interface CheckinCounts {
-  /** How many have a text or a photo, or had one that the member removed. */
+export interface OwnRow {
+  /** How many check-ins have a text or a photo, or had one that the member removed. */
   with_content_count: number;
-  checked: string[];
-  comeback_days: string[];
-}
-
-export interface OwnRow extends CheckinCounts {
   next_round: Completion['next_round'];
 }
 
@@ -53,19 +47,14 @@ export const findOwn = (
 ): Promise<OwnRow> =>
   onlyRow<OwnRow>(
     db.rows,
-    `select own.*, (
+    `select (select count(*) from checkins where mission_id = $1 and user_id = $2
+         and (type <> 'tick' or cleared_at is not null)) as with_content_count, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
          select ${viewer.reads_only ? 'i.public_id' : 'i.id'} from invitations i join notifications n on n.invitation_id = i.id
          where i.mission_id = m.id and i.source = 'round' and n.user_id = $2 and ${IS_ACCEPTABLE}
            and ${unblocked('$2', 'i.sender_id')}))
-       from missions m where m.previous_id = $1) as next_round
-     from (
-       select count(*) filter (where type <> 'tick' or cleared_at is not null) as with_content_count,
-         coalesce(array_agg(local_day::text), '{}') as checked,
-         coalesce(array_agg(local_day::text) filter (where is_comeback), '{}') as comeback_days
-       from checkins where mission_id = $1 and user_id = $2
-     ) own`,
+       from missions m where m.previous_id = $1) as next_round`,
     [missionId, viewer.id, now],
   );
 

@@ -2,6 +2,7 @@ import * as contract from '#contract/completion.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import type { Deps } from '../../app/deps.ts';
+import { readStanding } from '../../life/public.ts';
 import { canStartNext, requireMember } from '../missions/access.ts';
 import { signedSharePath } from '../sharing/public.ts';
 import { completeMission } from './commands.ts';
@@ -15,15 +16,16 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
 
   serve(contract.getCompletion, async ({ user, params, reads_only, now, t }) => {
     const mission = await requireMember(db, user, params.id);
-    const [rows, { next_round, ...facts }, reactions] = await Promise.all([
+    const [rows, { next_round, with_content_count }, reactions, days] = await Promise.all([
       listFinishers(db, mission.id),
       queries.findOwn(db, mission.id, { id: user.id, reads_only }, now),
       queries.countReactionsGiven(db, mission.id),
+      readStanding(db, user.id, now),
     ]);
-    if (!rows.some((row) => row.user_id === user.id)) fail('mission_not_found');
+    if (!rows.some((row) => row.user_id === user.id) || !days.found.missions.has(mission.id)) fail('mission_not_found');
     const viewer = {
       id: user.id,
-      ...facts,
+      with_content_count,
       reactions_given: reactions.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
       most_reactions_given: Math.max(0, ...reactions.map((row) => row.reactions_given)),
     };
@@ -33,7 +35,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
       next_round,
     };
     return {
-      ...toCompletion(t, mission, rows, viewer, { public_url: config.public_url, path }, now),
+      ...toCompletion(t, mission, rows, viewer, days, { public_url: config.public_url, path }),
       ...round,
     };
   });

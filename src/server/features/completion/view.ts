@@ -1,23 +1,23 @@
 import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, hasStayed } from '#domain/badges.ts';
-import { completionPercentage } from '#domain/completion.ts';
+import { type Achievement, completionPercentage } from '#domain/completion.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
+import { membershipOf } from '#domain/life.ts';
 import { lastDay } from '#domain/missions.ts';
 import { rankOf } from '#domain/points.ts';
-import { datedSchedule } from '#domain/schedule.ts';
+import { scheduleOf } from '#domain/schedule.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { awayDays } from '../../facts/excuses.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { faceOf } from '../../facts/users.ts';
+import type { LifeStanding } from '../../life/public.ts';
 import { sharePicturePath } from '../sharing/public.ts';
 import { toBadges } from './badges/view.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
-import type { CheckinCounts } from './queries.ts';
 
 const shareText = (
   t: Translate,
   mission: MissionRow,
-  { points, checkins_count, longest_streak }: FinisherRow,
+  { points, checkins_count, longest_streak }: Achievement,
 ): string =>
   t(mission.completed_at === null ? 'server.share.text.running' : 'server.share.text.completed', {
     mission: mission.title,
@@ -54,16 +54,15 @@ export function toCompletion(
   t: Translate,
   mission: MissionRow,
   rows: FinisherRow[],
-  viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinCounts & { id: string },
+  viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given' | 'with_content_count'> & { id: string },
+  days: LifeStanding,
   share: { public_url: string; path: string },
-  now: Date,
 ): Omit<Completion, 'can_start_next' | 'next_round'> {
   const own = rows.find((row) => row.user_id === viewer.id)!;
-  const dated = datedSchedule(mission);
-  const achievement = achievementOf(mission, own, now);
+  const achievement = achievementOf(mission, own, days);
   const points = rows.map((row) => row.points);
   const ranking = { rank: mission.board === 'stars' ? rankOf(own.points, points) : null, member_count: rows.length };
-  const text = shareText(t, mission, own);
+  const text = shareText(t, mission, achievement);
   const share_url = share.public_url + share.path;
   return {
     is_completed: mission.completed_at !== null,
@@ -82,7 +81,7 @@ export function toCompletion(
       checkins_count: own.checkins_count,
       planned_days: achievement.planned_days,
       duration_days: mission.duration_days,
-      streak_days: own.longest_streak,
+      streak_days: achievement.longest_streak,
       completion_percentage: completionPercentage(achievement),
     },
     ...ranking,
@@ -93,8 +92,8 @@ export function toCompletion(
             ...viewer,
             ...achievement,
             ...ranking,
-            schedule: dated.schedule,
-            has_stayed: hasStayed(dated, { ...viewer, pauses: awayDays(own.excuses, own.timezone) }),
+            schedule: scheduleOf(mission),
+            has_stayed: hasStayed(membershipOf(days.life, mission.id)!, days.found.missions.get(mission.id)!),
           }),
     reward: toReward(mission, rows),
     share_text: text,

@@ -1,6 +1,6 @@
 import type { OwnSchedule } from '#contract/missions.ts';
 import { addDays, dayText } from '#domain/days.ts';
-import { goalsOfMember } from '#domain/goals.ts';
+import { ownGoals } from '#domain/goals.ts';
 import { awayTest } from '#domain/life.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
@@ -49,7 +49,7 @@ export function toOwnSchedule(
     due_today: own.due,
     needed_today: own.needed,
     needed_yesterday: own.open_yesterday,
-    own_goals: goalsOfMember(membership, awayTest(life, found.today), goals),
+    own_goals: ownGoals(membership, awayTest(life, found.today), goals),
     extra_today: own.extra,
     week: week && { from_day: dayText(week.from), to_day: dayText(week.to), done: week.done, target: week.target },
   };
