@@ -11,6 +11,9 @@ export function firstOfMonths(today: LocalDay, count: number): LocalDay {
 /** The Monday of the week of `day`. */
 export const mondayOf = (day: LocalDay): LocalDay => addDays(day, -weekdayOf(day));
 
+/** The first day of the month of `day`. */
+export const monthOf = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`;
+
 /** The Mondays of the 12 weeks that end with the week of `today`, oldest first. */
 export const weeksUntil = (today: LocalDay): LocalDay[] =>
   Array.from({ length: INSIGHT_WEEKS }, (_, i) => addDays(mondayOf(today), 7 * (i - INSIGHT_WEEKS + 1)));

@@ -78,6 +78,8 @@ export interface Standing {
   readonly streak: number;
   readonly longest: number;
   readonly rest_days: number;
+  /** The first days of all streaks, in their order. */
+  readonly starts: readonly Day[];
   /** The own days from the first check-in on. */
   readonly days: DayStates;
   /** By the id of the mission. */
@@ -138,12 +140,14 @@ class Run {
 function ownRun({ today, accepts, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
   const run = new Run({ from: lo, states: own });
   const ending = plans.filter(({ m }) => m.id !== null && m.last < today).sort((a, b) => a.m.last - b.m.last);
+  const starts: Day[] = [];
   let [first, idle, next] = [today, 0, 0];
   for (let day = lo; day <= hi; day += 1) {
     const at = day - lo;
     const ask = asks[at]!;
     if (own[at] === CHECKED) {
       run.check();
+      if (run.streak === 1) starts.push(day);
       first = Math.min(first, day);
       idle = 0;
     } else if (away[at] !== 0) own[at] = EXCUSED;
@@ -159,7 +163,7 @@ function ownRun({ today, accepts, lo, hi, away, asks, own }: Frame, plans: reado
     // The streak of a mission stays as it ended.
     for (; ending[next]?.m.last === day; next += 1) if (run.goesOn) ending[next]!.saved = run.gap.slice();
   }
-  return { run: run.end(), idle, first };
+  return { run: run.end(), idle, first, starts };
 }
 
 /** How a person is doing, from the days alone: linear in the days of the memberships. */
@@ -167,7 +171,7 @@ export function standing(life: Life, clock: Clock): Standing {
   const frame = frameOf(life, clock);
   const { today, lo, own } = frame;
   const plans = life.memberships.map((m) => planOf(m, frame));
-  const { run, idle, first } = ownRun(frame, plans);
+  const { run, idle, first, starts } = ownRun(frame, plans);
 
   const missions = new Map<string, MissionStanding>();
   let until = run.streak > 0 ? 2 * (today + IDLE_DAYS_MAX + 1 - idle) : Number.POSITIVE_INFINITY;
@@ -186,6 +190,7 @@ export function standing(life: Life, clock: Clock): Standing {
   return {
     today,
     ...run,
+    starts,
     days: { from: first, states: own.subarray(first - lo, today - lo + 1) },
     missions,
     until: until === Number.POSITIVE_INFINITY ? null : until,

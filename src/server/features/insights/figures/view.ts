@@ -1,45 +1,114 @@
-import type { Stretch } from '#contract/insights.ts';
-import { daysIn } from '#domain/day-bits.ts';
-import { addDays, laterDay } from '#domain/days.ts';
-import { lastDay } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
-import { datedSchedule, isScheduledOn, scheduleOf } from '#domain/schedule.ts';
-import { outcomesBetween } from '#domain/schedule-days.ts';
-import type { AskedDaysRow } from '../../../facts/asked-days.ts';
-import type { ScheduledRow } from './queries.ts';
+import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
+import { dayNumber, dayText, weekdayOf } from '#domain/days.ts';
+import { mondayOf, monthOf } from '#domain/insights.ts';
+import { type Day, hasDay, isChosen, type Life } from '#domain/life.ts';
+import { CHECKED, EXCUSED, MISSED, REST } from '#domain/outcomes.ts';
+import type { DayStates, Standing } from '#domain/standing.ts';
+import type { LifeStanding } from '../../../life/public.ts';
+import type { CheckinsRow } from './queries.ts';
 
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
+type Figures = typeof NOTHING;
 
-/** A figure for each start: the database returns none for stretches without an open day. */
+/** A figure for each start: stretches without an open day have none. */
 export function withEmptyDays(starts: readonly string[], found: readonly Stretch[]): Stretch[] {
   const known = new Map(found.map((stretch) => [stretch.from, stretch]));
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
 }
 
-/** The days before today on which a mission that is not daily missed a check-in of the user. */
-export function missedDays(row: ScheduledRow, pauses: readonly PausedDays[], from: string, today: string): string[] {
-  const { schedule, first_day } = datedSchedule(row);
-  const to_day = lastDay(first_day, row.duration_days);
-  const asked = {
-    schedule,
-    first_day,
-    joined_day: row.joined_day,
-    from_day: laterDay(first_day, row.joined_day),
-    to_day,
-    checked: row.checked,
-  };
-  const days = outcomesBetween(asked, pauses, from, addDays(today, -1));
-  return days.filter(({ state }) => state === 'missed').map(({ day }) => day);
+/** A day on which a check-in was possible or made. */
+interface OpenDay {
+  day: string;
+  checkins: number;
+  /** Check-ins that a daily schedule or one of certain days asked for, and whether one asked for the day. */
+  wanted: number;
+  is_wanted: boolean;
 }
 
+/** How many check-ins of a day in missions that are over no schedule of days asked for. */
+const countUnwanted = ({ memberships }: Life, day: Day): number =>
+  memberships.filter((m) => m.id === null && hasDay(m.days, day) && (m.times !== null || !isChosen(m.weekdays, day)))
+    .length;
+
+const daysIn = ({ from, states }: DayStates, ...wanted: number[]): Day[] =>
+  Array.from(states, (state, at) => (wanted.includes(state) ? from + at : null)).filter((day) => day !== null);
+
 /**
- * The days of check-ins in deleted missions that no daily schedule and none of certain days wanted: all those of times
- * a week, and extra ones.
+ * The open days from `from` to today, in their order: those with check-ins, and those that a mission of the user missed.
+ * An open yesterday is not over, and today counts once it is checked (docs/rules.md#insights).
  */
-export const archivedUnscheduled = (asked: readonly AskedDaysRow[] | null): string[] =>
-  (asked ?? []).flatMap((row) => {
-    if (row.days === null) return [];
-    const schedule = scheduleOf(row);
-    const days = daysIn(row.days, row.first_day);
-    return schedule.kind === 'weekly' ? days : days.filter((day) => !isScheduledOn(schedule, day));
+export function toOpenDays({ life, found }: LifeStanding, rows: readonly CheckinsRow[], from: string): OpenDay[] {
+  const days = new Map<string, OpenDay>();
+  for (const { day, checkins, wanted, archived, unwanted_in_left } of rows) {
+    const unwanted = archived === 0 ? 0 : countUnwanted(life, dayNumber(day)) - unwanted_in_left;
+    const all = wanted + Math.max(0, archived - Math.max(0, unwanted));
+    days.set(day, { day, checkins, wanted: all, is_wanted: all > 0 });
+  }
+  for (const { id, times } of life.memberships) {
+    const own = id === null ? undefined : found.missions.get(id);
+    if (!own) continue;
+    for (const missed of daysIn(own.days, MISSED, REST)) {
+      const day = dayText(missed);
+      if (day < from || missed >= found.today) continue;
+      const known = days.get(day) ?? { day, checkins: 0, wanted: 0, is_wanted: false };
+      days.set(day, { ...known, is_wanted: known.is_wanted || times === null });
+    }
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** Sums the days by a key, in the order of the first day of each. */
+function sumBy<Key>(days: readonly OpenDay[], keyOf: (day: string) => Key, toFigures: (day: OpenDay) => Figures) {
+  const sums = new Map<Key, Figures>();
+  for (const one of days) {
+    const [key, more] = [keyOf(one.day), toFigures(one)];
+    const sum = sums.get(key) ?? NOTHING;
+    sums.set(key, {
+      checkins: sum.checkins + more.checkins,
+      days_open: sum.days_open + more.days_open,
+      days_checked: sum.days_checked + more.days_checked,
+    });
+  }
+  return sums;
+}
+
+const allOf = ({ checkins }: OpenDay): Figures => ({ checkins, days_open: 1, days_checked: Number(checkins > 0) });
+const wantedOf = ({ wanted, is_wanted }: OpenDay): Figures => ({
+  checkins: wanted,
+  days_open: Number(is_wanted),
+  days_checked: Number(wanted > 0),
+});
+
+/** The figures of the stretches that begin on the days of `startOf`. */
+export const toStretches = (days: readonly OpenDay[], startOf: (day: string) => string): Stretch[] =>
+  Array.from(sumBy(days, startOf, allOf), ([from, figures]) => ({ from, ...figures }));
+
+export const toWeeks = (days: readonly OpenDay[]): Stretch[] => toStretches(days, mondayOf);
+export const toMonths = (days: readonly OpenDay[]): Stretch[] => toStretches(days, monthOf);
+
+/** The figures of all days. */
+export const toTotal = (days: readonly OpenDay[]): Figures => sumBy(days, () => '', allOf).get('') ?? NOTHING;
+
+/** The figures by weekday, of what daily schedules and those of certain days asked for. */
+export function toWeekdays(days: readonly OpenDay[]): Insights['weekdays'] {
+  const sums = sumBy<number>(days, weekdayOf, wantedOf);
+  return Array.from({ length: 7 }, (_, weekday) => ({ weekday, ...(sums.get(weekday) ?? NOTHING) }));
+}
+
+/** The newest streaks over all missions, newest first. */
+export function toRuns({ starts, days: { from, states }, streak }: Standing, limit: number): StreakRun[] {
+  const runs = starts.map((start, at): StreakRun => {
+    const run = states.subarray(start - from, (starts[at + 1] ?? from + states.length) - from);
+    const last = run.lastIndexOf(CHECKED);
+    const count = (wanted: number) => run.subarray(0, last).filter((state) => state === wanted).length;
+    return {
+      from: dayText(start),
+      to: dayText(start + last),
+      days: count(CHECKED) + 1,
+      rest_days: count(REST),
+      excused_days: count(EXCUSED),
+      current: streak > 0 && at === starts.length - 1,
+    };
   });
+  return runs.slice(-limit).reverse();
+}

@@ -1,20 +1,18 @@
 import type { MissionInsight } from '#contract/insights.ts';
-import { shareSinceJoining, tallyDays } from '#domain/day-tally.ts';
-import { dayOf } from '#domain/days.ts';
-import { datedSchedule } from '#domain/schedule.ts';
-import { stateShown } from '#domain/streaks.ts';
-import { toDayBits } from '../../../facts/checked-days.ts';
-import { openMemberOf } from '../../../facts/due.ts';
-import { type Excuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
+import type { Standing } from '#domain/standing.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { MissionInsightRow } from './queries.ts';
 
-export function toMissionInsight(row: MissionInsightRow, user: OwnClock, excuses: Excuses, now: Date): MissionInsight {
-  const today = dayOf(now, user.timezone);
-  const { mission_id, title, patch, checkins, points } = row;
-  const { longest_streak } = stateShown(row, today, takesYesterday(user, now));
-  const member = { ...row, timezone: user.timezone, moved_at: user.moved_at, excuses };
-  const open = openMemberOf(row, member, now);
-  const share = shareSinceJoining(tallyDays(datedSchedule(row), { ...open, days: toDayBits(row.days) }));
-  return { mission_id, title, patch, state: stateOf(row, now), checkins, points, longest_streak, share };
-}
+/** The figures of the missions that the user was in when the standing was read. */
+export const toMissionInsights = (
+  rows: readonly MissionInsightRow[],
+  { missions }: Standing,
+  now: Date,
+): MissionInsight[] =>
+  rows.flatMap((row) => {
+    const own = missions.get(row.mission_id);
+    if (!own) return [];
+    const { mission_id, title, patch, checkins, points } = row;
+    const { longest: longest_streak, share } = own;
+    return [{ mission_id, title, patch, state: stateOf(row, now), checkins, points, longest_streak, share }];
+  });
