@@ -41,7 +41,8 @@ export interface Plan {
   saved: readonly Day[];
 }
 
-export const [BREAK, TRAVEL] = [1, 2];
+export const BREAK = 1;
+const TRAVEL = 2;
 /** What missions say of a day: one asked about it; one wanted it; one that wants it still takes a check-in. */
 export const [ASKED, WANTED, TAKEN] = [1, 2, 4];
 
