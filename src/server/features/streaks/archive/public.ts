@@ -59,7 +59,7 @@ export async function archiveAskedDays(
       to_day: earlierDay(asksUntil(row, timezone), lastDayIn(timezone)),
       days: packDays(days ?? ''),
     }))
-    // One that ended before it began may still have kept a streak (docs/rules.md#idle-stretches).
+    // One that ended before it began may still have kept a streak (rule 9 of docs/days.md).
     .filter(({ joined_day, to_day }) => joined_day <= to_day);
   if (asked.length === 0) return;
   await tx.rows(
