@@ -1,9 +1,18 @@
 import { HOUR_MS } from '#platform/lib/durations.ts';
-import { addDays, dayOf, earlierDay, type LocalDay, laterDay, startOfMinute, weekdayOf } from './days.ts';
-import { lastDay } from './missions.ts';
-import type { PausedDays } from './pauses.ts';
-import { type DatedSchedule, isScheduledOn, WEEK, weekOf } from './schedule.ts';
-import { askedDaysOf, type CheckedDay, outcomesBetween, type WeekProgress, weekProgress } from './schedule-days.ts';
+import { addDays, dayNumber, dayOf, dayText, type LocalDay, startOfMinute, weekdayOf } from './days.ts';
+import {
+  type AwayTest,
+  awayTest,
+  type Day,
+  hasDay,
+  type Life,
+  type Membership,
+  WEEK,
+  weekOf,
+  weekOffer,
+} from './life.ts';
+import { tallyBetween } from './shares.ts';
+import { type MissionStanding, standing } from './standing.ts';
 
 /** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
 const DIGEST_HOUR = 12;
@@ -26,19 +35,9 @@ export function digestWeek(zone: string, now: Date): LocalDay | null {
 /** The Monday on which the digest of the week from `week` on goes out. */
 export const digestDay = (week: LocalDay): LocalDay => addDays(week, WEEK);
 
-/** A mission of the reader: its schedule, and at least the check-ins on the days that `digestDays` names. */
-export interface DigestMission {
-  dated: DatedSchedule;
-  /** The day of the reader's first joining. */
-  joined_day: LocalDay;
-  checkins: readonly DigestCheckin[];
-}
-export interface DigestCheckin extends CheckedDay {
-  points: number;
-}
-
 /** What the digest says of one mission. */
 export interface DigestFigures {
+  mission_id: string;
   /** What `done` and `target` count: days of that week, or check-ins of a week of the mission, over or running. */
   of: 'days' | 'week' | 'running_week';
   /** The check-ins that count, never more than the target; where nothing was asked and none counts both are 0. */
@@ -46,102 +45,82 @@ export interface DigestFigures {
   target: number;
   /** The other check-ins. */
   extra: number;
-  points: number;
   /** The days that are told of: seven of them, from this one on. */
   from_day: LocalDay;
   checked: readonly LocalDay[];
+  /** The mission's first and last day. */
+  first_day: LocalDay;
+  last_day: LocalDay;
 }
 
-/** From one day to another, both included. */
-interface DayRange {
-  from_day: LocalDay;
-  to_day: LocalDay;
+/** The digest says what the account of days says at this moment. */
+interface DigestMoment {
+  /** The Monday and the Sunday of the week that the digest is about. */
+  readonly monday: Day;
+  readonly sunday: Day;
+  readonly isAway: AwayTest;
 }
 
-/** The days whose check-ins and breaks the digest of the week from `week` on depends on. */
-export const digestDays = (week: LocalDay): DayRange => ({
-  from_day: addDays(week, 1 - WEEK),
-  to_day: addDays(week, 2 * WEEK - 2),
-});
-
-const isWithin = (day: LocalDay, { from_day, to_day }: DayRange) => from_day <= day && day <= to_day;
+type Told = Pick<DigestFigures, 'of' | 'done' | 'target'> & { readonly from: Day; readonly checked: readonly Day[] };
 
 /**
- * What the digest of the calendar week from the Monday `week` on says of a mission; null where nothing was asked and
- * nothing done. Each check-in is told of in one digest, which is that of the week in which it was made, or in which its
- * week of the mission ended; only one of a running week, where none has ended yet, comes again (docs/rules.md#the-weekly-mail).
+ * Returns what the digest of the calendar week from the Monday `week` on says of each mission where something was asked or
+ * done, as of noon on the Monday after it. Each check-in is told of in one digest: in that of the week in which it was made,
+ * or in which its week of the mission ended. Only one of a running week comes again (docs/rules.md#the-weekly-mail).
  */
-export function digestFigures(
-  mission: DigestMission,
-  pauses: readonly PausedDays[],
-  week: LocalDay,
-): DigestFigures | null {
-  const figures =
-    mission.dated.schedule.kind === 'weekly' ? ofWeeks(mission, pauses, week) : ofDays(mission, pauses, week);
-  return figures.target === 0 && figures.checked.length === 0 ? null : figures;
+export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
+  const today = dayNumber(digestDay(week));
+  const { missions } = standing(life, { today, hour: DIGEST_HOUR });
+  const moment = { monday: today - WEEK, sunday: today - 1, isAway: awayTest(life, today) };
+  return life.memberships.flatMap((m) => {
+    const own = m.id === null ? undefined : missions.get(m.id);
+    if (!own) return [];
+    const { from, checked, ...told } = m.times === null ? ofDays(m, own, moment) : ofWeeks(m, own, moment);
+    if (told.target === 0 && checked.length === 0) return [];
+    return {
+      ...told,
+      mission_id: m.id!,
+      extra: checked.length - told.done,
+      from_day: dayText(from),
+      checked: checked.map(dayText),
+      first_day: dayText(m.first),
+      last_day: dayText(m.last),
+    };
+  });
 }
 
-/** The figures of these check-ins; each of `parts` says how many were asked for, and how many of those were done. */
-function figuresOf(
-  of: DigestFigures['of'],
-  from_day: LocalDay,
-  checkins: readonly DigestCheckin[],
-  parts: readonly WeekProgress[],
-): DigestFigures {
-  const sum = (name: 'done' | 'target') => parts.reduce((all, part) => all + part[name], 0);
-  const done = sum('done');
-  return {
-    of,
-    done,
-    target: sum('target'),
-    extra: checkins.length - done,
-    points: checkins.reduce((all, { points }) => all + points, 0),
-    from_day,
-    checked: checkins.map(({ day }) => day),
-  };
-}
+/** The checked days from one day to another. */
+const checkedDays = ({ days }: Membership, from: Day, to: Day): Day[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => hasDay(days, day));
 
 /** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
-function ofDays({ dated, joined_day, checkins }: DigestMission, pauses: readonly PausedDays[], week: LocalDay) {
-  const calendarWeek = { from_day: week, to_day: addDays(week, WEEK - 1) };
-  const own = checkins.filter(({ day }) => isWithin(day, calendarWeek));
-  const asked = askedDaysOf(dated, { joined_day, checkins: own, pauses });
-  const states = outcomesBetween(asked, pauses, week, calendarWeek.to_day);
-  const done = states.filter(({ day, state }) => state === 'checked' && isScheduledOn(dated.schedule, day)).length;
-  const missed = states.filter(({ state }) => state === 'missed').length;
-  return figuresOf('days', week, own, [{ done, target: done + missed }]);
+function ofDays(m: Membership, { days }: MissionStanding, { monday, sunday }: DigestMoment): Told {
+  const { counted, missed } = tallyBetween(m, days, monday, sunday);
+  const checked = checkedDays(m, monday, sunday);
+  return { of: 'days', done: counted, target: counted + missed, from: monday, checked };
 }
 
 /** Of times a week: the weeks of the mission that ended in the calendar week, or else the running one. */
-function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: LocalDay): DigestFigures {
-  const { dated, joined_day, checkins } = mission;
-  const sunday = addDays(week, WEEK - 1);
-  const last = lastDay(dated.first_day, dated.duration_days);
-  const from_day = laterDay(dated.first_day, joined_day);
+function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isAway }: DigestMoment): Told {
   // No third week of the mission has a day in the calendar week.
-  const [first, second] = [weekOf(dated, week), weekOf(dated, sunday)];
-  const weeks = (first.from_day === second.from_day ? [first] : [first, second]).map((days) => ({
-    ...days,
+  const weeks = [...new Set([weekOf(m, monday), weekOf(m, sunday)])].map((from) => {
     // The mission's last week may be torn. After the mission there are only check-ins from before its end was moved.
-    end: days.from_day <= last ? earlierDay(days.to_day, last) : days.to_day,
-    own: checkins.filter(({ day }) => isWithin(day, days)),
-  }));
-  const partOf = ({ from_day: begin, own }: (typeof weeks)[number]) =>
-    weekProgress(dated, begin, { joined_day, checkins: own, pauses }) ?? { done: 0, target: 0 };
+    const end = from > m.last ? from + WEEK - 1 : Math.min(from + WEEK - 1, m.last);
+    const { counted, missed } = tallyBetween(m, days, from, Math.min(end, sunday));
+    const checked = checkedDays(m, from, Math.min(from + WEEK - 1, sunday));
+    return { from, end, checked, done: counted, target: Math.max(weekOffer(m, isAway, from), counted + missed) };
+  });
   const ended = weeks.filter(
-    ({ end, own }) => isWithin(end, { from_day: week, to_day: sunday }) && (end >= from_day || own.length > 0),
+    ({ end, checked }) => monday <= end && end <= sunday && (end >= Math.max(m.first, m.joined) || checked.length > 0),
   );
-  if (ended.length > 0) {
+  const told = ended.length === 0 ? weeks.slice(-1) : ended;
+  const sum = (name: 'done' | 'target') => told.reduce((all, part) => all + part[name], 0);
+  return {
+    of: ended.length === 0 ? 'running_week' : 'week',
+    done: sum('done'),
+    target: sum('target'),
     // Of two that ended the last seven days are shown.
-    const from = ended.length === 1 ? ended[0]!.from_day : addDays(ended[1]!.end, 1 - WEEK);
-    return figuresOf(
-      'week',
-      from,
-      ended.flatMap(({ own }) => own),
-      ended.map(partOf),
-    );
-  }
-  const running = weeks.at(-1)!;
-  const own = running.own.filter(({ day }) => day <= sunday);
-  return figuresOf('running_week', running.from_day, own, [partOf({ ...running, own })]);
+    from: told.length === 1 ? told[0]!.from : told[1]!.end + 1 - WEEK,
+    checked: told.flatMap(({ checked }) => checked),
+  };
 }

@@ -161,6 +161,13 @@ export function countOff(m: Membership, isAway: AwayTest, week: Day, since = m.j
 export const weekTarget = (m: Membership, isAway: AwayTest, week: Day, since = m.joined): number =>
   Math.max(0, (m.times ?? 0) - countOff(m, isAway, week, since));
 
+/**
+ * How many check-ins the week from `week` on offers: in the week of joining as many as days are left, although fewer are
+ * asked for.
+ */
+export const weekOffer = (m: Membership, isAway: AwayTest, week: Day): number =>
+  Math.min(weekTarget(m, isAway, week, m.first), WEEK - countOff(m, isAway, week));
+
 /** How many days the plan asks for from `since` on, whatever was done: for goals, and for the whole plan of a badge. */
 export function plannedDays(m: Membership, isAway: AwayTest, since = m.joined): number {
   let sum = 0;

@@ -6,7 +6,6 @@
 import {
   type Clock,
   countDays,
-  countOff,
   type Day,
   hasDay,
   isChosen,
@@ -15,7 +14,7 @@ import {
   rangeOf,
   WEEK,
   weekOf,
-  weekTarget,
+  weekOffer,
 } from './life.ts';
 import { COMEBACK_MISSED_DAYS, IDLE_DAYS_MAX, REST_DAY_EVERY, REST_DAYS_MAX } from './limits.ts';
 import {
@@ -250,8 +249,7 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const [week, isAway] = [weekOf(m, today), (day: Day) => away[day - lo] !== 0];
   const weekEnd = Math.min(week + WEEK - 1, m.last);
   const checked = countDays(m.days, week, weekEnd);
-  // In the week of joining as many are offered as days are left, although fewer are asked for.
-  const offered = Math.min(weekTarget(m, isAway, week, m.first), WEEK - countOff(m, isAway, week));
+  const offered = weekOffer(m, isAway, week);
   const isBreak = away[today - lo] === BREAK;
   const needsToday = out[today - lo] === MISSED;
   const wants = needsToday || (!isBreak && (m.times === null ? isChosen(m.weekdays, today) : checked < offered));

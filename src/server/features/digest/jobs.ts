@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
-import { digestDay, digestWeek } from '#domain/digest.ts';
+import { digestFigures, digestWeek } from '#domain/digest.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { awayDays } from '../../facts/excuses.ts';
 import { translateTo } from '../../facts/users.ts';
+import { readLife } from '../../life/public.ts';
 import { defineMailJob } from '../../mails/mail-job.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../mails/mail-links.ts';
 import { listZones } from '../../services/profile/public.ts';
@@ -23,9 +23,9 @@ export const sendDigest = defineMailJob({
   write: async ({ user_id, week }, { db, signatures, clock, config }) => {
     const reader = await queries.findReader(db, config, user_id, week);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return null;
-    const away = awayDays(reader.excuses, reader.timezone, digestDay(week));
-    const rows = toWeekRows(await queries.listDigestMissions(db, user_id, week), { away, week });
-    if (rows.length === 0) return null;
+    const figures = digestFigures(await readLife(db, user_id), week);
+    if (figures.length === 0) return null;
+    const rows = toWeekRows(figures, await queries.listDigestMissions(db, user_id, figures));
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const t = translateTo(reader);
     const parts = digestMail(t, {

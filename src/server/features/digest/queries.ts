@@ -1,10 +1,8 @@
-import { digestDay, digestDays } from '#domain/digest.ts';
+import { digestDay } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
-import { scheduleColumnsIn } from '../../facts/asked-days.ts';
-import { isPausedOn, type ScheduledMission } from '../../facts/due.ts';
-import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
+import { isPausedOn } from '../../facts/due.ts';
 import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
@@ -36,7 +34,6 @@ export interface Reader extends Addressee {
   name: string;
   email: string;
   timezone: string;
-  excuses: Excuses;
 }
 
 /**
@@ -49,38 +46,33 @@ export async function findReader(
   userId: string,
   week: string,
 ): Promise<Reader | null> {
-  const zones = { since: '$3::date', when: hasMoved('u') };
   return firstRow<Reader>(
     db.rows,
-    `select u.name, u.email, u.timezone, ${languageColumns('u')}, ${excusesColumn('u.id', null, zones)}
+    `select u.name, u.email, u.timezone, ${languageColumns('u')}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
        and not ${isPausedOn('u.id', '$2::date')}`,
-    [userId, digestDay(week), digestDays(week).from_day],
+    [userId, digestDay(week)],
   );
 }
 
-export interface DigestMissionRow extends ScheduledMission {
+export interface DigestMissionRow {
   mission_id: string;
   title: string;
   patch: ChosenPatch | null;
-  joined_day: string;
-  checkins: { day: string; is_extra: boolean; points: number }[];
+  points: number;
 }
 
-/** The missions that the user is in with what the weekly mail of a week may tell of them, in the order of their making. */
-export async function listDigestMissions(db: Queryable, userId: string, week: string): Promise<DigestMissionRow[]> {
-  const { from_day, to_day } = digestDays(week);
-  return db.rows(
-    `select n.id as mission_id, n.title, n.patch, ${scheduleColumnsIn('n')}, n.first_day, n.duration_days,
-       n.completed_at, x.joined_day, coalesce(c.checkins, '[]') as checkins
-     from members x join missions n on n.id = x.mission_id
-     cross join lateral (select json_agg(json_build_object(
-         'day', k.local_day, 'is_extra', k.is_extra, 'points', k.points_earned) order by k.local_day) as checkins
-       from checkins k where k.mission_id = n.id and k.user_id = x.user_id and k.local_day between $2 and $3) c
-     where x.user_id = $1 and x.left_at is null
-       and (c.checkins is not null or (n.first_day <= $3 and n.first_day + n.duration_days > $2))
-     order by n.id`,
-    [userId, from_day, to_day],
+/** Reads missions with the points that the check-ins of these days earned the user, in the order of their making. */
+export const listDigestMissions = (
+  db: Queryable,
+  userId: string,
+  told: readonly { mission_id: string; checked: readonly string[] }[],
+): Promise<DigestMissionRow[]> =>
+  db.rows(
+    `select m.id as mission_id, m.title, m.patch, (select coalesce(sum(c.points_earned), 0) from checkins c
+       where c.mission_id = m.id and c.user_id = $1 and c.local_day = any (told.checked)) as points
+     from json_to_recordset($2) as told (mission_id uuid, checked date[]) join missions m on m.id = told.mission_id
+     order by m.id`,
+    [userId, JSON.stringify(told)],
   );
-}

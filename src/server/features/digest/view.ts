@@ -1,12 +1,8 @@
 import { addDays } from '#domain/days.ts';
-import { type DigestFigures, digestFigures } from '#domain/digest.ts';
+import type { DigestFigures } from '#domain/digest.ts';
 import { DIGEST_MISSIONS } from '#domain/limits.ts';
-import { lastDay } from '#domain/missions.ts';
 import { hash, patchColoursOf } from '#domain/patch.ts';
 import { PALETTES } from '#domain/patch-catalogue.ts';
-import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { PausedDays } from '#domain/pauses.ts';
-import { datedSchedule } from '#domain/schedule.ts';
 import { drawing, renderPng, svgElement } from '#platform/images/svg.ts';
 import type { DigestMissionRow } from './queries.ts';
 
@@ -19,28 +15,15 @@ const EDGE = 24;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** A row of the weekly mail. */
-export interface WeekRow extends DigestFigures {
-  mission_id: string;
-  patch: ChosenPatch | null;
-  title: string;
-  first_day: string;
-  last_day: string;
-}
+export type WeekRow = DigestFigures & DigestMissionRow;
 
-/** What the mail of a week tells of these missions, those with the most check-ins first. */
-export function toWeekRows(
-  missions: readonly DigestMissionRow[],
-  { away, week }: { away: readonly PausedDays[]; week: string },
-): WeekRow[] {
-  const rows = missions.flatMap(({ mission_id, patch, title, ...row }): WeekRow[] => {
-    const dated = datedSchedule(row);
-    const figures = digestFigures({ ...row, dated }, away, week);
-    const { first_day, duration_days } = dated;
-    return figures
-      ? [{ ...figures, mission_id, patch, title, first_day, last_day: lastDay(first_day, duration_days) }]
-      : [];
-  });
-  return rows.sort((one, other) => other.checked.length - one.checked.length).slice(0, DIGEST_MISSIONS);
+/** Returns what the mail tells of these missions, those with the most check-ins first. */
+export function toWeekRows(figures: readonly DigestFigures[], missions: readonly DigestMissionRow[]): WeekRow[] {
+  const byMission = new Map(figures.map((one) => [one.mission_id, one]));
+  return missions
+    .map((mission) => ({ ...byMission.get(mission.mission_id)!, ...mission }))
+    .sort((one, other) => other.checked.length - one.checked.length)
+    .slice(0, DIGEST_MISSIONS);
 }
 
 /** Width and height of the picture in units; it is rendered at twice the size, for high-resolution screens. */
