@@ -21,4 +21,12 @@ export {
   toMemberLife,
 } from './read.ts';
 export { LIFE_COLUMNS, type LifeRow, toLife } from './rows.ts';
-export { addPoints, NO_STANDING, type Recorded, refreshStanding, saveComebacks, saveStanding } from './save.ts';
+export {
+  addPoints,
+  NO_STANDING,
+  type Recorded,
+  refreshStanding,
+  STANDING_KEPT_DAYS,
+  saveComebacks,
+  saveStanding,
+} from './save.ts';

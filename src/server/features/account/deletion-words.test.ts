@@ -76,6 +76,7 @@ const RETAINED: Readonly<Record<string, string>> = {
   'invitations.invitee_email': ANSWERED,
   'invitations.message': ANSWERED,
   'members.checked_days': POST,
+  'members.rest_days': POST,
   'paid_invoices.currency': PURCHASE,
   'paid_invoices.id': PURCHASE,
   'paid_invoices.subscription_id': PURCHASE,

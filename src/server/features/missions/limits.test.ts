@@ -99,7 +99,7 @@ describe('edits of the days', () => {
   const waiting = async () =>
     (
       await t.db.rows<{ user_id: string }>(
-        `select data ->> 'user_id' as user_id from jobs where name = 'rebuild-streaks' and state = 'waiting' order by 1`,
+        `select data ->> 'user_id' as user_id from jobs where name = 'save-standing' and state = 'waiting' order by 1`,
       )
     ).map(({ user_id }) => user_id);
   const edit = ({ token }: TestUser, id: string, body: Record<string, unknown>) =>
