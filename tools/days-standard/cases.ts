@@ -1,5 +1,5 @@
 import type { LocalDay } from '#domain/days.ts';
-import type { LedgerState } from '#domain/ledger.ts';
+import type { DayState } from '#domain/outcomes.ts';
 import type { Schedule } from '#domain/schedule.ts';
 
 /** A plan of a case; `standard/case.schema.json` says what each field means. */
@@ -25,6 +25,7 @@ export type CaseEvent =
   | { at: string; do: 'break'; from: LocalDay; to: LocalDay }
   | { at: string; do: 'end_break' }
   | { at: string; do: 'take_back'; plan: string; day: LocalDay }
+  | { at: string; do: 'edit'; plan: string; first_day: LocalDay; days: number }
   | { at: string; do: 'leave' | 'return' | 'complete'; plan: string };
 
 /** A case as a command receives it. */
@@ -36,27 +37,46 @@ export interface Case {
   ask_at: string;
 }
 
-/** What became of a try to check in; null for one that was refused. */
+/** The day of a check-in; null for a try that was refused. */
 export type TriedCheckin = { day: LocalDay; extra?: true } | null;
+
+interface WeekAnswer {
+  from: LocalDay;
+  to: LocalDay;
+  done: number;
+  target: number;
+}
 
 export interface PlanAnswer {
   days: string;
   streak: number;
   longest: number;
+  rest_days: number;
   due_today: boolean;
   needed_today: boolean;
+  yesterday: { can: boolean; open: boolean };
+  week: WeekAnswer | null;
+  planned: number;
   share: number;
+  comebacks: LocalDay[];
+}
+
+export interface OwnAnswer {
+  days: string;
+  streak: number;
+  longest: number;
+  rest_days: number;
 }
 
 /** The answer to a case. Plans that the member has left are not in it. */
 export interface CaseAnswer {
   check_ins: TriedCheckin[];
   plans: Record<string, PlanAnswer>;
-  own: { streak: number; longest: number };
+  own: OwnAnswer;
 }
 
-/** The letters of days, of which the standard has one for each state of the ledger. */
-export const LETTERS: Record<LedgerState, string> = {
+/** The letter of each state of a day. */
+export const LETTERS: Record<Exclude<DayState, 'none'>, string> = {
   checked: 'c',
   free: 'f',
   excused: 'e',

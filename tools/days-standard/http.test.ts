@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
-import { takeBackCheckin } from '#contract/checkins.ts';
+import { getCheckin, takeBackCheckin } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
-import { getMission } from '#contract/missions.ts';
+import { getMission, patchMission } from '#contract/missions.ts';
 import { joinMission } from '#contract/missions-join.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { createPause, getStreak, listPauses, removePause } from '#contract/streaks.ts';
@@ -12,7 +12,7 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitationCode, buildMission, checkIn } from '#server/testing/factories/missions.ts';
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { type CaseEvent, LETTERS, type PlanAnswer, type TriedCheckin, type TryEvent } from './cases.ts';
+import { type CaseEvent, LETTERS, type OwnAnswer, type PlanAnswer, type TriedCheckin, type TryEvent } from './cases.ts';
 import { readCases, type WrittenCase } from './read-cases.ts';
 
 const t = await testApp();
@@ -22,7 +22,13 @@ const SIGNED_IN_DAYS = 20;
 /** No zone is further east, so an owner there can complete a mission while others still have its last day. */
 const OWNER_ZONE = 'Etc/GMT-14';
 
-/** Somebody whose session never ends, whatever the clock jumps over. */
+/**
+ * The cases that the server does not answer as expected yet, because it still counts by the rules of version 1.1.0. Each
+ * part of the server that moves to the new rules makes this list shorter, until it goes.
+ */
+const NOT_YET = new Set<string>([]);
+
+/** Signs in a user whose session never ends, whatever the clock jumps over. */
 async function stayingUser(timezone: string) {
   const user = await buildUser(t, { timezone });
   let signed_in_at = t.clock.now().getTime();
@@ -42,13 +48,13 @@ interface HttpPlan {
   code: string;
 }
 
-/** A refusal is an answer of the rules, and nothing else may go wrong. */
+/** Returns true if the server accepted a request. A refusal answers by the rules; nothing else may go wrong. */
 function isTaken(answer: { statusCode: number; body: string }): boolean {
   if (answer.statusCode >= 300) expect([400, 404, 422], answer.body).toContain(answer.statusCode);
   return answer.statusCode < 300;
 }
 
-/** Lives a case through the API: `check_ins` are its tries, and `ask` reads what it says at the end. */
+/** Lives a case through the API: `check_ins` are its tries, and the two functions read the answers at the end. */
 async function liveThroughHttp({ zone, plans, events, ask_at }: WrittenCase) {
   const joinings = Object.entries(plans).map(([letter, { first_day, joined_at }]) => {
     return { letter, at: joined_at === undefined ? startOfDay(first_day, zone) : new Date(joined_at) };
@@ -102,12 +108,17 @@ async function liveThroughHttp({ zone, plans, events, ask_at }: WrittenCase) {
     else if (event.do === 'take_back') {
       const id = ids.get(`${event.plan} ${event.day}`)!;
       expect((await t.call(takeBackCheckin, { token, params: { id } })).statusCode).toBe(204);
+      ids.delete(`${event.plan} ${event.day}`);
     } else if (event.do === 'leave') expect((await t.call(leaveMission, { token, params })).statusCode).toBe(204);
     else if (event.do === 'return') await joinBy(mission);
-    else {
-      const owner = await findOwner();
-      expect((await t.call(completeMission, { token: owner.token, params })).statusCode).toBeLessThan(300);
-    }
+    else await changeMission(event, await findOwner(), params);
+  };
+  const changeMission = async (event: CaseEvent, { token }: TestUser, params: { id: string }) => {
+    const body = event.do === 'edit' ? { start_date: event.first_day, duration_days: event.days } : {};
+    const endpoint = event.do === 'edit' ? patchMission : completeMission;
+    const answer = await t.call(endpoint, { token, params, body });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    await t.queue.drain();
   };
   const steps = [
     ...joinings.map(({ letter, at }) => ({ at, live: () => joinBy(missions.get(letter)!) })),
@@ -120,30 +131,58 @@ async function liveThroughHttp({ zone, plans, events, ask_at }: WrittenCase) {
 
   t.clock.set(ask_at);
   const { id: user_id, token } = await findMember();
-  const findStreak = async (query: Record<string, string>) => {
-    const { days, streak_days, longest_streak } = (await t.call(getStreak, { token, query })).json();
+  const findStreak = async (query: Record<string, string>): Promise<OwnAnswer> => {
+    const { days, streak_days, longest_streak, rest_days } = (await t.call(getStreak, { token, query })).json();
     const letters: string[] = days.map(({ state }: { state: keyof typeof LETTERS }) => LETTERS[state]);
-    return { days: letters.join(''), streak: streak_days, longest: longest_streak };
+    return { days: letters.join(''), streak: streak_days, longest: longest_streak, rest_days };
+  };
+  const findComebacks = async (letter: string): Promise<string[]> => {
+    const days: string[] = [];
+    for (const [key, id] of [...ids].sort().filter(([one]) => one.startsWith(`${letter} `)))
+      if ((await t.call(getCheckin, { token, params: { id } })).json().is_comeback) days.push(key.slice(2));
+    return days;
   };
   const findPlan = async (letter: string): Promise<PlanAnswer> => {
     const { id } = missions.get(letter)!;
     const mission = (await t.call(getMission, { token, params: { id } })).json();
     const member = mission.members.find((one: { user_id: string }) => one.user_id === user_id);
-    const { due_today, needed_today } = mission;
-    expect(member).toMatchObject({ due_today, needed_today });
-    return { ...(await findStreak({ mission_id: id })), due_today, needed_today, share: member.share_since_joining };
+    const { due_today, needed_today, week, planned_days, can, needed_yesterday } = mission;
+    const inWeek = week && { done: week.done, target: week.target };
+    expect(member).toMatchObject({ due_today, needed_today, week: inWeek });
+    return {
+      ...(await findStreak({ mission_id: id })),
+      ...{ due_today, needed_today, planned: planned_days, share: member.share_since_joining },
+      yesterday: { can: can.check_in_yesterday, open: needed_yesterday },
+      week: week && { from: week.from_day, to: week.to_day, ...inWeek },
+      comebacks: await findComebacks(letter),
+    };
   };
   return { check_ins, findOwn: () => findStreak({}), findPlan };
 }
 
-it.each(readCases().map((one): [string, WrittenCase] => [one.id, one]))(
-  '%s is answered as expected through the API.',
-  async (_, one) => {
-    const { check_ins, findOwn, findPlan } = await liveThroughHttp(one);
-    expect(check_ins).toEqual(one.expect.check_ins);
-    for (const [letter, own] of Object.entries(one.expect.plans ?? {}))
-      expect(await findPlan(letter), `plan ${letter}`).toMatchObject(own);
-    if (one.expect.own) expect(await findOwn()).toMatchObject(one.expect.own);
-  },
-  60_000,
+async function compare(one: WrittenCase): Promise<void> {
+  const { check_ins, findOwn, findPlan } = await liveThroughHttp(one);
+  expect(check_ins).toEqual(one.expect.check_ins);
+  for (const [letter, own] of Object.entries(one.expect.plans ?? {}))
+    expect(await findPlan(letter), `plan ${letter}`).toMatchObject(own);
+  if (one.expect.own) expect(await findOwn()).toMatchObject(one.expect.own);
+}
+
+const SLOW = { timeout: 60_000 };
+const cases = readCases();
+
+it.each(cases.filter(({ id }) => !NOT_YET.has(id)).map((one) => [one.id, one] as const))(
+  '%s is answered as expected through the API',
+  SLOW,
+  (_, one) => compare(one),
 );
+
+it.fails.each(cases.filter(({ id }) => NOT_YET.has(id)).map((one) => [one.id, one] as const))(
+  '%s is not answered as expected yet',
+  SLOW,
+  (_, one) => compare(one),
+);
+
+it('every case that is not answered yet exists', () => {
+  expect([...NOT_YET].filter((id) => cases.every((one) => one.id !== id))).toEqual([]);
+});

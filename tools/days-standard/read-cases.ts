@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#platform/start/root.ts';
-import type { Case, CaseAnswer, PlanAnswer } from './cases.ts';
+import type { Case, OwnAnswer, PlanAnswer, TriedCheckin } from './cases.ts';
 
 /** The folder of the standard. */
 export const STANDARD = join(ROOT, 'standard');
@@ -12,12 +12,15 @@ export interface WrittenCase extends Case {
   title: string;
   since: string;
   withdrawn?: string;
-  expect: Partial<Omit<CaseAnswer, 'plans'>> & { plans?: Record<string, Partial<PlanAnswer>> };
+  expect: { check_ins: TriedCheckin[]; plans?: Record<string, Partial<PlanAnswer>>; own?: Partial<OwnAnswer> };
 }
 
-/** All cases of the standard, each with the name of its file. */
-export const readCases = (): WrittenCase[] =>
+/** All cases of the standard, each with the name of its file; those that were withdrawn are among them. */
+export const readAllCases = (): WrittenCase[] =>
   readdirSync(join(STANDARD, 'cases')).flatMap((file) => {
     const cases: WrittenCase[] = JSON.parse(readFileSync(join(STANDARD, 'cases', file), 'utf8'));
     return cases.map((one) => ({ ...one, group: file.replace('.json', '') }));
   });
+
+/** The cases that count. */
+export const readCases = (): WrittenCase[] => readAllCases().filter(({ withdrawn }) => withdrawn === undefined);

@@ -1,181 +1,171 @@
-import type { CaseAnswer, PlanAnswer } from '../cases.ts';
-import { type DayNumber, dayAt, isSkipped } from './clock.ts';
+import type { CaseAnswer, OwnAnswer, PlanAnswer } from '../cases.ts';
+import { type DayNumber, dayAt, toText } from './clock.ts';
 import { awayTest, isInBreak, isYesterdayOpen, type Life, periodOf } from './life-so-far.ts';
-import { countDone, type DayTest, isChosen, type Member, stateOf, targetOf } from './plans.ts';
+import {
+  countOffered,
+  type DayTest,
+  isChosen,
+  isExtra,
+  listCounted,
+  listDays,
+  listWeek,
+  type Member,
+  stateOf,
+} from './plans.ts';
+import { countStreak, type Gap, type Run } from './streaks.ts';
 
-const EVERY = 7;
-const HELD_MAX = 2;
-const IDLE_MAX = 21;
-const IDLE_AHEAD_MAX = 42;
+const IDLE_MAX = 42;
+const COMEBACK = 3;
 
 const LETTERS = { checked: 'c', excused: 'e', missed: 'm', free: 'f' } as const;
 
-function listDays(from: DayNumber, to: DayNumber): DayNumber[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+/** What the answers are about. */
+interface Moment {
+  readonly life: Life;
+  readonly today: DayNumber;
+  readonly isAway: DayTest;
+  /** Whether the clock takes check-ins for yesterday. */
+  readonly isOpen: boolean;
 }
 
-interface Run {
-  readonly streak: number;
-  readonly longest: number;
-  readonly held: number;
-  readonly last: DayNumber | null;
-  /** The rest days that were spent. */
-  readonly rest: readonly DayNumber[];
-}
+const sort = (days: Iterable<DayNumber>): DayNumber[] => [...days].sort((one, other) => one - other);
 
-/** Counts a streak over its days. `every` is how many days earn a rest day. */
-function countStreak(days: readonly DayNumber[], isBridged: DayTest, every = Number.POSITIVE_INFINITY): Run {
-  let [streak, longest, held] = [0, 0, 0];
-  let last: DayNumber | null = null;
-  const rest: DayNumber[] = [];
-  for (const day of days) {
-    const gap = last === null ? [] : listDays(last + 1, day - 1).filter((one) => !isBridged(one));
-    if (last !== null && gap.length <= held) {
-      held -= gap.length;
-      rest.push(...gap);
-      streak += 1;
-    } else streak = 1;
-    if (streak % every === 0) held = Math.min(HELD_MAX, held + 1);
-    longest = Math.max(longest, streak);
-    last = day;
-  }
-  return { streak, longest, held, last, rest };
-}
+type OwnState = 'idle' | 'away' | 'free' | 'missed' | 'open';
 
-type OwnState = 'missed' | 'idle' | 'bridged';
-
-/** Returns what the plans together say about a day without a check-in. */
-function ownStateOf(life: Life, day: DayNumber): OwnState {
-  const isAway = awayTest(life);
+/** Returns what the plans together say about a day without a check-in that is over. */
+function ownStateOf({ life, today, isAway, isOpen }: Moment, day: DayNumber): OwnState {
+  if (isAway(day)) return 'away';
   const periods = [...life.ended, ...[...life.members.values()].map((member) => periodOf(life, member))];
   const asking = periods.filter(({ from, to }) => from <= day && day <= to);
   if (asking.length === 0) return 'idle';
-  if (isAway(day)) return 'bridged';
-  return asking.some(({ member, joined }) => stateOf(member, joined, isAway, day) === 'missed') ? 'missed' : 'bridged';
+  const states = asking.map(({ member, joined }) => stateOf(member, joined, isAway, day));
+  if (!states.includes('missed') && !states.includes('checked')) return 'free';
+  const takesIt = asking.some(({ member }, at) => {
+    return states[at] === 'missed' && [...life.members.values()].includes(member) && isRunning(member);
+  });
+  return isOpen && day === today - 1 && takesIt ? 'open' : 'missed';
 }
 
-/** Returns the days of a gap that do not bridge the streak. */
-function listUnbridged(life: Life, gap: readonly DayNumber[]): DayNumber[] {
-  const isAway = awayTest(life);
-  const states = new Map(gap.map((day) => [day, ownStateOf(life, day)] as const));
-  const unbridged = gap.filter((day) => states.get(day) === 'missed');
-  let stretch: DayNumber[] = [];
-  const end = () => {
-    const idle = stretch.filter((day) => !isAway(day));
-    const max = isBeginningLater(life, idle[IDLE_MAX - 1]) ? IDLE_AHEAD_MAX : IDLE_MAX;
-    if (idle.length > max) unbridged.push(...idle);
-    stretch = [];
+const isRunning = ({ left, completedAt }: Member): boolean => left === null && completedAt === null;
+
+/** Returns what a gap of the own streak costs. Days away neither count as idle nor interrupt idle days. */
+function findOwnGap(moment: Moment, gap: readonly DayNumber[]): Gap {
+  const over = gap.filter((day) => day < moment.today);
+  const states = over.map((day) => ownStateOf(moment, day));
+  const stretches = states.filter((state) => state !== 'away').join(' ');
+  const idle = stretches.split(/free|missed|open/).map((stretch) => stretch.split('idle').length - 1);
+  return {
+    missed: over.filter((_, at) => states[at] === 'missed'),
+    isTooLong: idle.some((count) => count > IDLE_MAX),
   };
-  for (const day of gap) {
-    if (states.get(day) === 'idle') stretch.push(day);
-    else end();
-  }
-  end();
-  return unbridged;
-}
-
-/** Returns true if the member was in a plan on that day that was still to begin. */
-function isBeginningLater(life: Life, day: DayNumber | undefined): boolean {
-  if (day === undefined) return false;
-  const periods = [...life.ended, ...[...life.members.values()].map((member) => periodOf(life, member))];
-  return periods.some(({ member, joined, to }) => joined <= day && day <= to && member.first > day);
 }
 
 interface Own {
-  readonly streak: number;
-  readonly longest: number;
-  /** The missed days that rest days saved, those that the rest days still cover included. */
-  readonly rest: ReadonlySet<DayNumber>;
+  readonly run: Run;
+  readonly days: readonly DayNumber[];
 }
 
-function countOwn(life: Life, now: number): Own {
-  const yesterday = dayAt(now, life.zone) - 1;
-  const members = [...life.members.values()];
-  const days = [...new Set(members.flatMap(({ taken }) => taken.map(({ day }) => day)))].sort(
-    (one, other) => one - other,
-  );
-  const gaps = days.flatMap((day, at) => (at === 0 ? [] : [listDays(days[at - 1]! + 1, day - 1)]));
-  const unbridged = new Set(gaps.flatMap((gap) => listUnbridged(life, gap)));
-  const isAway = awayTest(life);
-  const isOpen =
-    isYesterdayOpen(life, now) &&
-    !days.includes(yesterday) &&
-    members.some((member) => {
-      const { joined, from, to } = periodOf(life, member);
-      const isRunning = member.left === null && member.completedAt === null && from <= yesterday && yesterday <= to;
-      return isRunning && stateOf(member, joined, isAway, yesterday) === 'missed';
-    });
-  const closed = countStreak(days, (day) => !unbridged.has(day), EVERY);
-  const run = isOpen ? countStreak(days, (day) => day === yesterday || !unbridged.has(day), EVERY) : closed;
-  const gap = run.last === null ? [] : listUnbridged(life, listDays(run.last + 1, yesterday));
-  const uncovered = gap.filter((day) => !(isOpen && day === yesterday));
-  const isCovered = uncovered.length <= run.held;
-  const streak = isCovered ? run.streak : 0;
-  return {
-    ...{ streak, longest: Math.max(closed.longest, streak) },
-    rest: new Set([...run.rest, ...(isCovered ? uncovered : [])]),
-  };
+function countOwn(moment: Moment): Own {
+  const days = sort(new Set([...moment.life.members.values()].flatMap(({ taken }) => [...taken])));
+  return { run: countStreak(days, moment.today - 1, (gap) => findOwnGap(moment, gap)), days };
 }
 
-function answerPlan(life: Life, member: Member, own: Own, now: number): PlanAnswer {
-  const today = dayAt(now, life.zone);
+/** Returns the days that the own streak saved when a plan ended. */
+function listSavedAtEnd(moment: Moment, own: Own, last: DayNumber): ReadonlySet<DayNumber> {
+  if (last >= moment.today) return new Set();
+  const days = own.days.filter((day) => day <= last);
+  const run = countStreak(days, last, (gap) => findOwnGap(moment, gap));
+  return new Set([...run.rest].filter((day) => day > (days.at(-1) ?? last)));
+}
+
+function answerPlan(moment: Moment, member: Member, own: Own): PlanAnswer {
+  const { life, today, isAway } = moment;
+  const { first, last, joined, returned, taken, schedule } = member;
   const yesterday = today - 1;
-  const { first, last, joined, taken } = member;
-  const { schedule } = member.plan;
   const from = Math.max(first, joined);
-  const isCompleted = member.completedAt !== null;
-  // A day of travel is away once it is over: while it lasts, one can check in.
-  const isAway: DayTest = (day) =>
-    isInBreak(life, day) || isSkipped(day, life.zone) || (life.traveled.has(day) && (isCompleted || day < today));
-  const read = (day: DayNumber) => stateOf(member, joined, isAway, day);
-  const isOpen =
-    !isCompleted &&
-    isYesterdayOpen(life, now) &&
-    yesterday >= from &&
-    yesterday <= last &&
-    read(yesterday) === 'missed';
+  const has: DayTest = (day) => from <= day && day <= last;
+  const isMissed: DayTest = (day) => has(day) && stateOf(member, joined, isAway, day) === 'missed';
+  const takesYesterday = moment.isOpen && isRunning(member) && has(yesterday);
+  const isOpen = takesYesterday && isMissed(yesterday);
+  const saved = listSavedAtEnd(moment, own, last);
+  const isSaved: DayTest = (day) => own.run.rest.has(day) || saved.has(day);
+  const isLost: DayTest = (day) => day < today && isMissed(day) && !(isOpen && day === yesterday);
 
-  const days = taken.map(({ day }) => day).sort((one, other) => one - other);
-  const isPossible =
-    !isCompleted && today >= from && today <= last && !isAway(today) && days.every((day) => day < today);
-  const needed_today = isPossible && read(today) === 'missed';
-  const isWanted =
-    schedule.kind === 'weekly'
-      ? countDone(member, today - ((today - first) % 7)) < targetOf(member, schedule.times, isAway, today)
-      : isChosen(member, today);
-  const due_today = needed_today || (isPossible && isWanted);
+  const days = sort(taken);
+  const run = countStreak(days, yesterday, (gap) => ({ missed: gap.filter(isLost) }), isSaved);
+  const comebacks = days.filter((day) => {
+    const since = Math.max(returned, (days.findLast((one) => one < day) ?? from - 1) + 1);
+    return listDays(since, day - 1).filter((one) => one < today && isMissed(one) && !isSaved(one)).length >= COMEBACK;
+  });
+
+  const isToday = has(today) && !taken.has(today);
+  const times = schedule.kind === 'weekly' ? schedule.times : 0;
+  const week = listWeek(member, today);
+  const done = week.filter((day) => taken.has(day) && day <= last).length;
+  const offered = countOffered(member, times, isAway, today);
+  const isOffered = !isInBreak(life, today) && (times > 0 ? done < offered : isChosen(member, today));
+  const isWanted = isOffered || isMissed(today);
+  const isAsked = isToday && isRunning(member);
+  const counted = listCounted(member).length;
+  const all = listDays(from, last).filter(isMissed).length;
+  const missed = isRunning(member) ? listDays(from, last).filter(isLost).length : all;
+  const share = counted === 0 ? 0 : Math.round((100 * counted) / (counted + missed));
 
   const letterOf = (day: DayNumber): string => {
-    const state = read(day);
-    if (day === today && !isCompleted && (state === 'missed' || state === 'free')) return due_today ? 'o' : 'f';
+    const state = stateOf(member, joined, isAway, day);
+    if (day === today && isToday && !isInBreak(life, day)) {
+      if (isAsked) return isWanted ? 'o' : 'f';
+      return LETTERS[state === 'missed' ? 'missed' : 'free'];
+    }
     if (state !== 'missed') return LETTERS[state];
     if (isOpen && day === yesterday) return 'o';
-    return own.rest.has(day) ? 'r' : 'm';
+    return run.rest.has(day) || isSaved(day) ? 'r' : 'm';
   };
-  const letters = listDays(from, Math.min(today, last)).map(letterOf);
-
-  const isBridged: DayTest = (day) => own.rest.has(day) || (isOpen && day === yesterday) || read(day) !== 'missed';
-  const run = countStreak(days, isBridged);
-  const closed = countStreak(days, (day) => isBridged(day) && !(isOpen && day === yesterday));
-  const gap = run.last === null ? [] : listDays(run.last + 1, Math.min(today, last + 1) - 1);
-  const streak = gap.every(isBridged) ? run.streak : 0;
-
-  const counted = taken.filter(({ day, isExtra }) => !isExtra && day >= from && day <= last).length;
-  const over = listDays(from, Math.min(last, isCompleted ? today : isOpen ? yesterday - 1 : yesterday));
-  const missed = over.filter((day) => read(day) === 'missed').length;
-  const share = counted === 0 ? 0 : Math.round((100 * counted) / (counted + missed));
+  const bounds = { from: toText(week[0]!), to: toText(Math.min(week[6]!, last)) };
+  const inWeek = Math.min(times, done);
   return {
-    ...{ days: letters.join(''), streak, longest: Math.max(closed.longest, streak), due_today, needed_today },
+    days: listDays(from, Math.min(today, last)).map(letterOf).join(''),
+    ...{ streak: run.streak, longest: run.longest, rest_days: run.held },
+    due_today: isAsked && isWanted,
+    needed_today: isAsked && isMissed(today),
+    yesterday: { can: takesYesterday && !taken.has(yesterday) && !isExtra(member, yesterday), open: isOpen },
+    week:
+      times > 0 && first <= today && today <= last
+        ? { ...bounds, done: inWeek, target: Math.max(offered, inWeek + week.filter(isMissed).length) }
+        : null,
+    planned: counted + all,
     share: missed > 0 ? Math.min(99, share) : share,
+    comebacks: comebacks.map(toText),
   };
+}
+
+function answerOwn(moment: Moment, { run, days }: Own, isDue: boolean): OwnAnswer {
+  const { life, today } = moment;
+  const letterOf = (day: DayNumber): string => {
+    if (days.includes(day)) return 'c';
+    if (day === today) return isInBreak(life, day) ? 'e' : isDue ? 'o' : 'f';
+    const state = ownStateOf(moment, day);
+    if (state === 'missed') return run.rest.has(day) ? 'r' : 'm';
+    return { idle: 'f', free: 'f', away: 'e', open: 'o' }[state];
+  };
+  const letters = listDays(Math.min(today, days[0] ?? today), today).map(letterOf);
+  return { days: letters.join(''), streak: run.streak, longest: run.longest, rest_days: run.held };
 }
 
 /** Answers what a case asks about a life at an instant. */
 export function answerCase(life: Life, now: number): Omit<CaseAnswer, 'check_ins'> {
-  const own = countOwn(life, now);
-  const members = [...life.members].filter(([, { left }]) => left === null);
+  const today = dayAt(now, life.zone);
+  const moment: Moment = { life, today, isAway: awayTest(life, today), isOpen: isYesterdayOpen(life, now) };
+  const own = countOwn(moment);
+  const plans = [...life.members]
+    .filter(([, { left }]) => left === null)
+    .map(([letter, member]) => [letter, answerPlan(moment, member, own)] as const);
   return {
-    plans: Object.fromEntries(members.map(([letter, member]) => [letter, answerPlan(life, member, own, now)])),
-    own: { streak: own.streak, longest: own.longest },
+    plans: Object.fromEntries(plans),
+    own: answerOwn(
+      moment,
+      own,
+      plans.some(([, { due_today }]) => due_today),
+    ),
   };
 }

@@ -1,8 +1,6 @@
 import { type DayNumber, dayAt, isSkipped, readClock } from './clock.ts';
 import type { DayTest, Member, Period } from './plans.ts';
 
-const MOVED_MS = 24 * 3_600_000;
-
 export interface Break {
   from: DayNumber;
   to: DayNumber;
@@ -10,7 +8,8 @@ export interface Break {
 
 export interface Life {
   zone: string;
-  movedAt: number | null;
+  /** The date of the last move, in the zone that it led to. */
+  moved: DayNumber | null;
   /** The instants of moves that excused days. */
   excusing: number[];
   traveled: Set<DayNumber>;
@@ -23,15 +22,16 @@ export interface Life {
 export const isInBreak = ({ breaks }: Life, day: DayNumber): boolean =>
   breaks.some(({ from, to }) => from <= day && day <= to);
 
-/** Returns the test for days away: breaks, days that a move excused, and dates that the calendar left out. */
+/** Returns the test for days away: breaks, and days lost to travel or left out by the calendar once they are over. */
 export const awayTest =
-  (life: Life): DayTest =>
+  (life: Life, today: DayNumber): DayTest =>
   (day) =>
-    isInBreak(life, day) || life.traveled.has(day) || isSkipped(day, life.zone);
+    isInBreak(life, day) || (day < today && (life.traveled.has(day) || isSkipped(day, life.zone)));
 
-/** Returns true if the clock still takes a check-in for yesterday: before noon, and not within 24 hours of a move. */
-export function isYesterdayOpen({ zone, movedAt }: Life, instant: number): boolean {
-  return readClock(instant, zone).hour < 12 && (movedAt === null || instant - movedAt >= MOVED_MS);
+/** Returns true if the clock still takes a check-in for yesterday: before noon, and not on the day of a move. */
+export function isYesterdayOpen({ zone, moved }: Life, instant: number): boolean {
+  const { day, hour } = readClock(instant, zone);
+  return hour < 12 && moved !== day;
 }
 
 /** Returns the present period of a membership: to the last day, the day of leaving or the day before the completion. */

@@ -1,25 +1,18 @@
 import type { CasePlan } from '../cases.ts';
 import { type DayNumber, toDay, weekdayOf } from './clock.ts';
 
-/** A check-in as it was taken. */
-interface Taken {
-  readonly day: DayNumber;
-  readonly instant: number;
-  isExtra: boolean;
-}
-
 /** A member in a plan. */
 export interface Member {
-  readonly plan: CasePlan;
-  readonly first: DayNumber;
-  readonly last: DayNumber;
-  readonly joinedAt: number;
+  readonly schedule: CasePlan['schedule'];
+  first: DayNumber;
+  last: DayNumber;
   readonly joined: DayNumber;
   /** The day of the last return, or of joining. */
   returned: DayNumber;
   left: DayNumber | null;
   completedAt: number | null;
-  taken: Taken[];
+  /** The checked days. */
+  taken: ReadonlySet<DayNumber>;
 }
 
 /** Days on which a plan asked something of the member: an ended period, or the present one. */
@@ -32,54 +25,68 @@ export interface Period {
 
 export type DayTest = (day: DayNumber) => boolean;
 /** The state of a day from the schedule and the check-ins only. */
-export type DayOutcome = 'checked' | 'excused' | 'missed' | 'free';
+type DayOutcome = 'checked' | 'excused' | 'missed' | 'free';
 
 const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-export const startWeek = ({ first }: Member, day: DayNumber): DayNumber => day - ((day - first) % 7);
-const isTaken = ({ taken }: Member, day: DayNumber): boolean => taken.some((one) => one.day === day);
+export function listDays(from: DayNumber, to: DayNumber): DayNumber[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}
 
-/** Returns the number of check-ins of a week that are not extra. */
-export const countDone = (member: Member, week: DayNumber): number =>
-  member.taken.filter(({ day, isExtra }) => !isExtra && day >= week && day < week + 7).length;
+/** Returns the seven days of the plan's week that a day is in. */
+export function listWeek({ first }: Member, day: DayNumber): DayNumber[] {
+  const start = first + Math.floor((day - first) / 7) * 7;
+  return listDays(start, start + 6);
+}
 
 /** Returns true if the schedule has the weekday. A daily plan has all. */
-export function isChosen({ plan: { schedule } }: Member, day: DayNumber): boolean {
+export function isChosen({ schedule }: Member, day: DayNumber): boolean {
   return schedule.kind !== 'weekdays' || (schedule.days as readonly string[]).includes(NAMES[weekdayOf(day)]!);
 }
 
 /** Returns true if one more check-in on this day would be extra. */
 export function isExtra(member: Member, day: DayNumber): boolean {
-  const { schedule } = member.plan;
-  if (schedule.kind === 'weekly') return countDone(member, startWeek(member, day)) >= schedule.times;
-  return !isChosen(member, day);
+  const { schedule, taken } = member;
+  if (schedule.kind !== 'weekly') return !isChosen(member, day);
+  return listWeek(member, day).filter((one) => one !== day && taken.has(one)).length >= schedule.times;
+}
+
+/** Returns the checked days of the plan that are not extra. In a week they are its first ones. */
+export function listCounted(member: Member): DayNumber[] {
+  const { schedule, taken, first, last, joined } = member;
+  return listDays(Math.max(first, joined), last).filter((day) => {
+    if (!taken.has(day)) return false;
+    if (schedule.kind !== 'weekly') return isChosen(member, day);
+    return listWeek(member, day).filter((one) => one < day && taken.has(one)).length < schedule.times;
+  });
 }
 
 /** Returns the state of a day of the plan for someone who joined on `joined`. */
 export function stateOf(member: Member, joined: DayNumber, isAway: DayTest, day: DayNumber): DayOutcome {
-  const counts: DayTest = (one) => one >= joined && one <= member.last && !isAway(one);
-  if (isTaken(member, day)) return 'checked';
+  const { schedule, taken } = member;
+  const counts: DayTest = (one) => one >= joined && !isAway(one);
+  if (taken.has(day)) return 'checked';
   if (!counts(day)) return 'excused';
-  const { schedule } = member.plan;
   if (schedule.kind !== 'weekly') return isChosen(member, day) ? 'missed' : 'free';
-  const week = startWeek(member, day);
-  let covered = 0;
-  for (let one = week; one <= day; one += 1) covered += Number(isTaken(member, one)) + Number(!counts(one));
-  return schedule.times - covered > 7 - (day - week + 1) ? 'missed' : 'free';
+  const week = listWeek(member, day);
+  const past = week.filter((one) => one <= day);
+  const done = past.filter((one) => taken.has(one)).length;
+  const lost = past.filter((one) => !counts(one)).length;
+  return done + lost + (week.length - past.length) < schedule.times ? 'missed' : 'free';
 }
 
-/** Returns what a week of times a week asks for, before a needed day adds to it. */
-export function targetOf(member: Member, times: number, isAway: DayTest, day: DayNumber): number {
-  const week = startWeek(member, day);
-  const days = Array.from({ length: 7 }, (_, at) => week + at);
-  const lost = days.filter((one) => one > member.last || isAway(one)).length;
-  const left = days.filter((one) => one >= member.joined && one <= member.last && !isAway(one)).length;
-  return Math.max(0, Math.min(times - lost, member.joined > week ? left : 7));
+/** Returns the number of check-ins that a week of times a week offers. */
+export function countOffered(member: Member, times: number, isAway: DayTest, day: DayNumber): number {
+  const days = listWeek(member, day).filter((one) => one <= member.last && !isAway(one));
+  const left = days.filter((one) => one >= member.joined).length;
+  return Math.max(0, Math.min(times - (7 - days.length), left));
 }
 
-/** Returns a member who joined at an instant that is on `joined` of their calendar. */
-export function join(plan: CasePlan, joinedAt: number, joined: DayNumber): Member {
-  const first = toDay(plan.first_day);
-  const last = first + plan.days - 1;
-  return { plan, first, last, joinedAt, joined, returned: joined, left: null, completedAt: null, taken: [] };
+/** Returns a member who joined on `joined` of their calendar. */
+export function join({ first_day, days, schedule }: CasePlan, joined: DayNumber): Member {
+  const first = toDay(first_day);
+  return {
+    ...{ schedule, first, last: first + days - 1, joined, returned: joined },
+    ...{ left: null, completedAt: null, taken: new Set() },
+  };
 }

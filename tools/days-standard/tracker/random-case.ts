@@ -90,6 +90,14 @@ function pickTry({ int, chance, pick }: Random, plan: string, at: number): CaseE
   return event;
 }
 
+/** Returns other days for a plan. Only a daily plan gets another first day. */
+function pickEdit({ int, chance }: Random, letter: string, plan: CasePlan, day: number, at: string): CaseEvent {
+  const { first_day, schedule } = plan;
+  const isMoved = schedule.kind === 'daily' && chance(0.6);
+  const days = int(schedule.kind === 'weekly' ? 7 : 1, 40);
+  return { at, do: 'edit', plan: letter, first_day: isMoved ? toText(day + int(0, 5)) : first_day, days };
+}
+
 /** Returns a random life with the events of up to 100 days, the same one for the same seed. */
 export function buildRandomCase(seed: number): Case {
   const random = createRandom(seed);
@@ -101,7 +109,9 @@ export function buildRandomCase(seed: number): Case {
   const end = Math.max(...Object.values(plans).map(({ first_day, days }) => toDay(first_day) + days));
   const days = Math.min(LIFE_DAYS_MAX, end - start + int(0, 30));
   const zeal = Object.fromEntries(letters.map((letter) => [letter, pick([0.4, 0.75, 0.95])]));
-  const [travels, rests, leaves, regrets] = [0.06, 0.04, 0.03, 0.05].map((share) => (chance(0.5) ? share : 0));
+  const [travels, rests, leaves, regrets, edits] = [0.06, 0.04, 0.03, 0.05, 0.03].map((share) =>
+    chance(0.5) ? share : 0,
+  );
   const out = new Set<string>();
   const joinedAt = ({ first_day, joined_at }: CasePlan) => joined_at ?? toInstant(startOf(toDay(first_day), zone));
   const events: CaseEvent[] = [];
@@ -125,6 +135,7 @@ export function buildRandomCase(seed: number): Case {
     const letter = pick(letters);
     const when = toInstant(at());
     if (when >= (completedAt.get(letter) ?? '9')) continue;
+    if (chance(edits!)) events.push(pickEdit(random, letter, plans[letter]!, day, when));
     if (chance(regrets!)) events.push({ at: when, do: 'take_back', plan: letter, day: toText(day - int(0, 1)) });
     if (when >= joinedAt(plans[letter]!) && chance(out.has(letter) ? 0.2 : leaves!)) {
       events.push({ at: when, do: out.has(letter) ? 'return' : 'leave', plan: letter });
@@ -132,7 +143,8 @@ export function buildRandomCase(seed: number): Case {
     }
   }
   events.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
-  return { id: `life-${seed}`, zone, plans, events, ask_at: toInstant((start + days) * DAY) };
+  const ask_at = toInstant((start + days) * DAY);
+  return { id: `life-${seed}`, zone, plans, events: events.filter(({ at }) => at <= ask_at), ask_at };
 }
 
 /** Returns a life as it was at one instant of every nth day, and at its end. */
