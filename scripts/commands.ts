@@ -74,6 +74,7 @@ export const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>
   async standard(args) {
     if (args.some((word) => word.startsWith('--lives')))
       return runProgram(['tools/days-standard/compare-lives.ts', ...args]);
+    if (args.includes('--mutants')) return runProgram(['tools/days-standard/run-mutants.ts', ...args]);
     const command: Command = [process.execPath, 'tools/days-standard/main.ts'];
     process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;
   },

@@ -1,25 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import * as limits from '#domain/limits.ts';
-import type { CaseAnswer } from './cases.ts';
-import { readCases } from './read-cases.ts';
+import { ROOT } from '#platform/start/root.ts';
+import { listMutants } from './list-mutants.ts';
 
-const cases = readCases();
 const rightLimits = { ...limits };
 
 /** Returns the ids of the cases that the rules, as they are mocked now, do not answer as expected. */
 async function failingCases(): Promise<string[]> {
   vi.resetModules();
-  const { liveCase } = await import('./life.ts');
-  const holds = (expected: unknown, answered: unknown): boolean => {
-    if (typeof expected !== 'object' || expected === null || Array.isArray(expected))
-      return isDeepStrictEqual(expected, answered);
-    return Object.entries(expected).every(([key, value]) => holds(value, (answered as Record<string, unknown>)[key]));
-  };
-  return cases.flatMap(({ id, expect: { check_ins, ...rest }, ...one }) => {
-    const answer: CaseAnswer = liveCase({ id, ...one });
-    return isDeepStrictEqual(answer.check_ins, check_ins) && holds(rest, answer) ? [] : [id];
-  });
+  const { listFailingCases } = await import('./judge.ts');
+  return listFailingCases();
 }
 
 afterEach(() => vi.doUnmock('#domain/limits.ts'));
@@ -51,4 +44,27 @@ it.each<[keyof typeof limits, string, string]>([
     vi.doMock('#domain/limits.ts', () => ({ ...rightLimits, [name]: (rightLimits[name] as number) + step }));
     expect(await failingCases()).toContain(id);
   }
+});
+
+it('lists one mutant for each operator, condition, branch, bound and number', () => {
+  const source = 'const isDue = (a: number) => a < 2 && !b;\nconst c = d ? Math.min(e, 0) : f;\n';
+  expect(listMutants('x.ts', source).map(({ after }) => after)).toEqual([
+    'const isDue = (a: number) => a < 2;',
+    'const isDue = (a: number) => !b;',
+    'const isDue = (a: number) => a <= 2 && !b;',
+    'const isDue = (a: number) => a < 3 && !b;',
+    'const isDue = (a: number) => a < 2 && b;',
+    'const c = d ? f : Math.min(e, 0);',
+    'const c = d ? Math.max(e, 0) : f;',
+    'const c = d ? Math.min(e, 1) : f;',
+  ]);
+});
+
+/** The whole set takes minutes: `npm run standard -- --mutants` tries it. */
+const EVERY = 8;
+
+it(`a case or an invariant notices each mutant of every ${EVERY} of the rules`, { timeout: 180_000 }, async () => {
+  const program = join(ROOT, 'tools/days-standard/run-mutants.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--every', `${EVERY}`], { cwd: ROOT });
+  expect(stdout).toContain('alive 0');
 });
