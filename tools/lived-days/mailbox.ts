@@ -1,0 +1,58 @@
+import type { Mail } from '#platform/mail/mail.ts';
+import type { Push } from '#platform/push/push.ts';
+import type { Value } from './facts.ts';
+
+/** A reminder or a line of a weekly mail, as far as days decide it. */
+export interface Sent {
+  /** The address of the mail or of the device. */
+  to: string;
+  kind: 'mail' | 'push' | 'digest';
+  mission: string;
+  fields: Readonly<Record<string, Value>>;
+}
+
+const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([number]) => number).join(' ');
+
+const ROW =
+  /^Mission (\w)\n(?:(\d+) of (\d+) (?:days?|that week|so far)(?: and (\d+) extra)?|(\d+) check-ins?), (\d+) points?\.$/gm;
+
+function readDigest(to: string, text: string): Sent[] {
+  return [...text.matchAll(ROW)].map(([, mission, done, target, extra, only, points]) => {
+    const fields = { done: Number(done ?? 0), target: Number(target ?? 0), extra: Number(extra ?? only ?? 0) };
+    return { to, kind: 'digest', mission: mission!, fields: { ...fields, points: Number(points) } };
+  });
+}
+
+/** The sentence of a reminder that names the week or the streak at stake; its numbers are what days decide. */
+function readReminder(to: string, text: string): Sent[] {
+  const mission = /Mission (\w)/.exec(text)?.[1];
+  const reason = /^.*(?:for day \d+|\d+ of \d+).*$/m.exec(text)?.[0];
+  return mission ? [{ to, kind: 'mail', mission, fields: { numbers: reason ? numbers(reason) : '' } }] : [];
+}
+
+/** Collects what goes out by mail and push; `takeSent` empties it. */
+export function makeMailbox(): { mail: Mail; push: Push; takeSent: () => Sent[] } {
+  const sent: Sent[] = [];
+  return {
+    mail: {
+      send: async ({ to, text }) => {
+        if (text.includes('/one-tap/')) sent.push(...readReminder(to, text));
+        else sent.push(...readDigest(to, text));
+      },
+      close: async () => undefined,
+    },
+    push: {
+      public_key: 'none',
+      accepts: () => true,
+      restSeconds: () => 0,
+      reserve: () => () => undefined,
+      send: async ({ endpoint }, payload) => {
+        const { title, body, tag } = JSON.parse(payload);
+        const mission = /Mission (\w)/.exec(title)?.[1];
+        if (!mission || !String(tag).startsWith('reminder-')) return;
+        sent.push({ to: endpoint, kind: 'push', mission, fields: { numbers: numbers(body) } });
+      },
+    },
+    takeSent: () => sent.splice(0),
+  };
+}
