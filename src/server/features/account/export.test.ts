@@ -6,7 +6,7 @@ import { createToken } from '#contract/api-tokens.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { createWebhook } from '#contract/webhooks.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
@@ -161,6 +161,27 @@ describe("the archive of a user's data", () => {
     // Weekdays are bits, as in the schedules of missions: Monday is 1, Wednesday 4.
     expect(parseRows(files, 'reminders')).toMatchObject([{ mission: 'Swim', hour: 20, minute: 45, days: 5 }]);
     expect(parseRows(files, 'ended-plans')).toMatchObject([{ joined_day: '2026-11-21', to_day: '2026-11-21' }]);
+  });
+
+  it('lists the saved days of the streak, and the days kept of a deleted mission', async () => {
+    const start = t.clock.now();
+    const ana = await buildUser(t, { timezone: 'UTC' });
+    const mission = await buildMission(t, ana, { start_date: dayOf(start, 'UTC') });
+    const day = (at: number) => addDays(dayOf(start, 'UTC'), at);
+    for (const at of [0, 1, 2, 3, 4, 5, 6, 8]) {
+      t.clock.set(`${day(at)}T12:00:00Z`);
+      expect((await checkIn(t, ana, mission)).statusCode).toBe(201);
+    }
+    const before = await downloadArchive(ana);
+    expect(parseRows(before.files, 'days')).toEqual([{ day: day(7), kind: 'rest day', checkins_count: null }]);
+    expect((await t.call(deleteMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(204);
+    const { files } = await downloadArchive(ana);
+    expect(parseRows(files, 'days')).toHaveLength(9);
+    expect(parseRows(files, 'days').slice(6, 8)).toEqual([
+      { day: day(6), kind: 'kept day', checkins_count: 1 },
+      { day: day(7), kind: 'rest day', checkins_count: null },
+    ]);
+    t.clock.set(start);
   });
 
   it('The archive contains nothing of anybody else, and needs a session.', async () => {

@@ -1,9 +1,19 @@
 import { isOpenFamily } from '#contract/api-token-scopes.ts';
+import { dayText } from '#domain/days.ts';
+import { REST } from '#domain/outcomes.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { addressedTo } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { readStanding } from '../../../life/public.ts';
 
 export type Row = Record<string, unknown>;
+
+/** Whose rows are read, and when. */
+export interface TableRead {
+  readonly db: Queryable;
+  readonly user_id: string;
+  readonly now: Date;
+}
 
 interface ArchiveTable {
   /** What it contains, for the page that explains the archive. */
@@ -12,8 +22,8 @@ interface ArchiveTable {
   readonly family?: string;
   /** Selects rows of the user $1, with a text `at` that orders them. */
   readonly sql: string;
-  /** Further values, from $3 on. */
-  readonly values?: readonly unknown[];
+  /** Returns the other values, from $3 on. */
+  readonly values?: (read: TableRead) => Promise<readonly unknown[]> | readonly unknown[];
 }
 
 /** A table with the name of its two files. */
@@ -22,6 +32,12 @@ export type NamedTable = readonly [name: string, table: ArchiveTable];
 /** A table whose rows are the user's own and have an id, with these columns. */
 const own = (table: string, columns: string): string =>
   `select id::text as at, ${columns} from ${table} where user_id = $1`;
+
+/** Lists the days that rest days saved in the user's own streak; no table stores them. */
+async function listSavedDays({ db, user_id, now }: TableRead): Promise<string[]> {
+  const { from, states } = (await readStanding(db, user_id, now)).found.days;
+  return Array.from(states, (state, at) => (state === REST ? [dayText(from + at)] : [])).flat();
+}
 
 const TABLES: Readonly<Record<string, ArchiveTable>> = {
   missions: {
@@ -75,8 +91,9 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
     family: 'streak',
     about: 'Days that were saved, and days kept of missions that were deleted',
     sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
-        select day, 'rest day' as kind, null::int as checkins_count from rest_days where user_id = $1
+        select saved.day, 'rest day' as kind, null::int as checkins_count from unnest($3::date[]) as saved (day)
         union all select day, 'kept day', checkins_count from archived_days where user_id = $1) d`,
+    values: async (read) => [await listSavedDays(read)],
   },
   breaks: {
     family: 'pauses',
@@ -163,7 +180,7 @@ const webhooks = ({ token_id }: ArchiveReader): ArchiveTable => ({
   sql: `select w.id::text as at, w.id, case when $3::uuid is null then w.url else substring(w.url from '^[^:]+://[^/?#\\\\]+') end as url,
       w.description, w.events, w.mission_id, w.is_on, w.off_reason, w.created_at, w.last_success_at
     from webhooks w where w.user_id = $1 and ($3 is null or w.token_id = $3)`,
-  values: [token_id],
+  values: () => [token_id],
 });
 
 const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): ArchiveTable => ({
@@ -187,11 +204,12 @@ export const archiveTables = (config: AddressSettings, reader: ArchiveReader): r
 const PAGE = 500;
 
 /** Reads a table page by page, so that any number of rows fits into memory. */
-export async function* readTable(db: Queryable, table: ArchiveTable, userId: string): AsyncGenerator<Row> {
+export async function* readTable(table: ArchiveTable, read: TableRead): AsyncGenerator<Row> {
+  const values = (await table.values?.(read)) ?? [];
   for (let after = ''; ; ) {
-    const page = await db.rows<Row & { at: string }>(
+    const page = await read.db.rows<Row & { at: string }>(
       `select * from (${table.sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,
-      [userId, after, ...(table.values ?? [])],
+      [read.user_id, after, ...values],
     );
     for (const { at: _, ...row } of page) yield row;
     if (page.length < PAGE) return;

@@ -112,7 +112,7 @@ export async function exportArchive(
   const account = isToken ? ownAccount(own) : { ...own, settings: await findSettings(db, user.id) };
   zip.addBuffer(text(account), 'account.json', { mtime: now });
   for (const [name, table] of tables) {
-    const rows = () => readTable(db, table, user.id);
+    const rows = () => readTable(table, { db, user_id: user.id, now });
     add(`${name}.json`, true, async () => Readable.from(asJson(rows())));
     add(`${name}.csv`, true, async () => Readable.from(asCsv(rows())));
   }
