@@ -83,10 +83,6 @@ const DAY_FACTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The files that still read them. The list only shrinks. */
 const DAY_READERS: readonly string[] = [
-  'src/server/facts/asked-days.ts',
-  'src/server/facts/checked-days.ts',
-  'src/server/facts/due.ts',
-  'src/server/facts/excuses.ts',
   'src/server/features/checkins/record/read.ts',
   'src/server/features/dashboard/home/queries.ts',
   'src/server/features/insights/figures/queries.ts',

@@ -3,9 +3,12 @@ import { type MissionState, missionState } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { missions } from '../schema/missions.ts';
-import { scheduleColumnsIn } from './asked-days.ts';
 
 export type MissionRow = Row<typeof missions>;
+
+/** SQL for the columns of ScheduleColumns; `mission` is the alias of the missions. */
+export const scheduleColumnsIn = (mission: string): string =>
+  `${mission}.schedule_kind, ${mission}.schedule_times, ${mission}.schedule_days`;
 
 /** SQL for the columns of MissionRow; `mission` is the alias of the missions. */
 export const missionColumns = (mission: string): string =>

@@ -20,7 +20,7 @@ export {
   standingAt,
   toMemberLife,
 } from './read.ts';
-export { LIFE_COLUMNS, type LifeRow, toLife } from './rows.ts';
+export { LIFE_COLUMNS, type LifeRow, pausedOnSql, toLife } from './rows.ts';
 export {
   addPoints,
   NO_STANDING,

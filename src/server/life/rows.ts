@@ -79,6 +79,10 @@ export const LIFE_COLUMNS = `${awayColumns("'-infinity'")},
   coalesce((select json_agg(${MEMBERSHIP}) from members mb join missions m on m.id = mb.mission_id
     where mb.user_id = u.id), '[]') as memberships`;
 
+/** SQL: whether a user is on a break on a day; the arguments are SQL. */
+export const pausedOnSql = (user: string, day: string): string =>
+  `exists (select from pauses p where p.user_id = ${user} and ${day} between p.from_day and p.to_day)`;
+
 /** A life as a statement reads it. */
 export interface LifeRow {
   timezone: string;

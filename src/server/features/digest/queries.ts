@@ -2,8 +2,8 @@ import { digestDay } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
-import { isPausedOn } from '../../facts/due.ts';
 import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
+import { pausedOnSql } from '../../life/public.ts';
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -17,7 +17,7 @@ export async function claimDigests(
      select s.user_id, due.week from unnest($1::text[], $2::date[], $3::date[]) as due (zone, week, day)
      join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config, 'u')}
      join user_settings s on s.user_id = u.id and s.weekly_digest
-     where not ${isPausedOn('s.user_id', 'due.day')}
+     where not ${pausedOnSql('s.user_id', 'due.day')}
        and not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
      order by s.user_id limit $4
      on conflict do nothing returning user_id, week`,
@@ -51,7 +51,7 @@ export async function findReader(
     `select u.name, u.email, u.timezone, ${languageColumns('u')}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
-       and not ${isPausedOn('u.id', '$2::date')}`,
+       and not ${pausedOnSql('u.id', '$2::date')}`,
     [userId, digestDay(week)],
   );
 }

@@ -6,9 +6,9 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
-import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import { addressedToUser, inInbox } from '../../facts/invitations.ts';
+import { scheduleColumnsIn } from '../../facts/missions.ts';
 import { type AddressSettings, avatarUrl, provenEmail, type UserRow } from '../../facts/users.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');

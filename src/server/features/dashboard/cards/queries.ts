@@ -1,8 +1,8 @@
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
+import { scheduleColumnsIn } from '../../../facts/missions.ts';
 import type { PermissionFacts } from '../../missions/access.ts';
 
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });

@@ -1,12 +1,11 @@
 import { packDays } from '#domain/day-bits.ts';
-import { earlierDay } from '#domain/days.ts';
-import { DURATION_MAX } from '#domain/limits.ts';
+import { dayNumber, dayText } from '#domain/days.ts';
+import { type Day, EVERY_WEEKDAY, hasDay, type Membership } from '#domain/life.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { asksFrom, asksTo, asksUntil, inSince, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-
-const MEMBERSHIP = { mission: 'n', member: 'x' };
+import { allValues } from '#platform/db/rows.ts';
+import { readPairs } from '../../../life/public.ts';
 
 /**
  * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
@@ -21,20 +20,37 @@ export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
   );
 }
 
-interface EndedRow extends ScheduleColumns {
-  user_id: string;
-  timezone: string;
-  first_day: string;
-  joined_day: string;
-  completed_at: string | null;
-  from_day: string;
-  to_day: string;
-  days: string | null;
+const toScheduleColumns = ({ times, weekdays }: Membership): ScheduleColumns => ({
+  schedule_kind: times !== null ? 'weekly' : weekdays === EVERY_WEEKDAY ? 'daily' : 'weekdays',
+  schedule_times: times,
+  schedule_days: times !== null || weekdays === EVERY_WEEKDAY ? null : weekdays,
+});
+
+/** The columns of an archived membership that asked for something up to the day `to`. */
+function toAskedDays(m: Membership, to: Day) {
+  const bits = Array.from({ length: m.last - m.first + 1 }, (_, at) => Number(hasDay(m.days, m.first + at)));
+  return {
+    ...toScheduleColumns(m),
+    first_day: dayText(m.first),
+    joined_day: dayText(m.returned),
+    from_day: dayText(Math.max(m.first, m.returned)),
+    to_day: dayText(to),
+    days: packDays(bits.join('')),
+  };
 }
+
+/** The members of a mission whose accounts exist, those who have left included. */
+const listAccounts = (tx: Tx, missionId: string): Promise<string[]> =>
+  allValues(
+    tx.rows,
+    `select mb.user_id from members mb join users u on u.id = mb.user_id
+     where mb.mission_id = $1 and u.deleted_at is null`,
+    [missionId],
+  );
 
 /**
  * Archives what memberships of a mission asked for up to a day of each member: of all members before the mission is
- * deleted, or of one who comes back, whose membership begins anew. `lastDayIn` is that day in the member's zone.
+ * deleted, or of one who comes back, whose membership starts again. `lastDayIn` is that day in the member's zone.
  */
 export async function archiveAskedDays(
   tx: Tx,
@@ -42,25 +58,13 @@ export async function archiveAskedDays(
   lastDayIn: (zone: string) => string,
   now: Date,
 ): Promise<void> {
-  const rows = await tx.rows<EndedRow>(
-    `select x.user_id, u.timezone, ${scheduleColumnsIn('n')}, n.first_day,
-       ${inSince('x')} as joined_day, n.completed_at, ${asksFrom(MEMBERSHIP)} as from_day, ${asksTo(MEMBERSHIP)} as to_day, (
-         select bit_or(b'1'::bit(${DURATION_MAX}) >> (c.local_day - n.first_day))::text from checkins c
-         where c.mission_id = n.id and c.user_id = x.user_id and c.local_day >= n.first_day
-           and c.local_day < n.first_day + n.duration_days) as days
-     from members x join missions n on n.id = x.mission_id join users u on u.id = x.user_id
-     where x.mission_id = $1 and ($2::uuid is null or x.user_id = $2) and u.deleted_at is null`,
-    [mission_id, user_id ?? null],
-  );
-  const asked = rows
-    .map(({ days, timezone, ...row }) => ({
-      ...row,
-      id: newId(now),
-      to_day: earlierDay(asksUntil(row, timezone), lastDayIn(timezone)),
-      days: packDays(days ?? ''),
-    }))
-    // One that ended before it began may still have kept a streak (rule 9 of docs/days.md).
-    .filter(({ joined_day, to_day }) => joined_day <= to_day);
+  const users = user_id === undefined ? await listAccounts(tx, mission_id) : [user_id];
+  const pairs = users.map((user) => ({ user_id: user, mission_id }));
+  const asked = (await readPairs(tx, pairs, now)).flatMap(({ user_id: user, life }) => {
+    const m = life.memberships[0]!;
+    const to = Math.min(m.to, dayNumber(lastDayIn(life.zone)));
+    return m.returned <= to ? [{ id: newId(now), user_id: user, ...toAskedDays(m, to) }] : [];
+  });
   if (asked.length === 0) return;
   await tx.rows(
     `insert into archived_asked_days (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day,
