@@ -151,7 +151,7 @@ export const awayTest =
     away.some(({ from, to, kind }) => from <= day && day <= to && (kind === 'break' || day < today));
 
 /** How many days of the week from `week` on do not count: those before `since`, after the last day, and away. */
-export function countOff(m: Membership, isAway: AwayTest, week: Day, since = m.joined): number {
+function countOff(m: Membership, isAway: AwayTest, week: Day, since = m.joined): number {
   let off = 0;
   for (let day = week; day < week + WEEK; day += 1) off += Number(day < since || day > m.last || isAway(day));
   return off;

@@ -74,8 +74,6 @@ export const SENT_AT_ONCE_SECONDS = 2;
 export const SLOW_LINE_MINUTES = 5;
 /** The hour of the own day until which the day before can be checked in. Texts say it as `noon`. */
 export const YESTERDAY_UNTIL_HOUR = 12;
-/** How long after a change of zone the day before stays closed. */
-export const YESTERDAY_AFTER_MOVE_HOURS = 24;
 
 /** Check-ins of one's own day that earn points; later ones of the same day earn none. */
 export const EARNING_CHECKINS_A_DAY = 10;
@@ -98,9 +96,6 @@ export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
 /** Days in a row that no mission asks about and that bridge a streak: as many as a year has of breaks. */
 export const IDLE_DAYS_MAX = 42;
-/** The two limits of the rules before: without and with a mission still to begin. */
-export const IDLE_DAYS_SHORT_MAX = 21;
-export const IDLE_DAYS_AHEAD_MAX = 42;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;
 export const EXCUSING_WINDOW_DAYS = 7;

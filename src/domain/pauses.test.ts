@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, type LocalDay } from './days.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
 import { type PausedDays, pauseDaysLeft, pausedDays, pauseLength, pauseOn, refusePause } from './pauses.ts';
-import { currentMemberStreak, currentUserStreak, rebuildMember, rebuildUser } from './streaks.ts';
 
 const TODAY = '2026-11-22';
 const at = (index: number): LocalDay => addDays(TODAY, index);
@@ -114,66 +113,5 @@ describe('which breaks can be taken', () => {
       pauses[1],
       undefined,
     ]);
-  });
-});
-
-describe('breaks and streaks', () => {
-  const LENGTH = 40;
-  const history = fc.array(fc.constantFrom(true, true, true, true, false), { minLength: LENGTH, maxLength: LENGTH });
-  const checkedDays = (days: readonly boolean[]) =>
-    days.flatMap((checked, index) => (checked ? [at(index - LENGTH + 1)] : []));
-
-  /** The streaks of the user and of the user's only mission on `day`. */
-  function streaksOn(day: LocalDay, checked: readonly LocalDay[], pauses: readonly PausedDays[]) {
-    const paused = pausedDays(pauses);
-    const isExcused = (one: LocalDay) => paused.has(one);
-    const { state, rest_days_used } = rebuildUser(checked, isExcused);
-    const isBridged = (one: LocalDay) => isExcused(one) || rest_days_used.includes(one);
-    return {
-      user: currentUserStreak(state, day, isExcused),
-      rest_days: state.rest_days,
-      member: currentMemberStreak(rebuildMember(checked, isBridged), day, isBridged),
-    };
-  }
-
-  it('A break never makes a streak shorter, when it is taken and on each of its days.', () => {
-    fc.assert(
-      fc.property(history, fc.integer({ min: -1, max: 20 }), length, (days, start, long) => {
-        const [checked, taken] = [checkedDays(days), pause(start, long)];
-        for (let ahead = 0; ahead <= start + long; ahead++) {
-          const without = streaksOn(at(ahead), checked, []);
-          const during = streaksOn(at(ahead), checked, [taken]);
-          expect(during.user).toBeGreaterThanOrEqual(without.user);
-          // A break that leaves fewer missed days in a gap may let rest days save a streak that had ended.
-          if (during.user === without.user) expect(during.rest_days).toBeGreaterThanOrEqual(without.rest_days);
-          expect(during.member).toBeGreaterThanOrEqual(without.member);
-        }
-      }),
-    );
-  });
-
-  it('A break without check-ins changes no streak that stands when it begins, to the day after it.', () => {
-    fc.assert(
-      fc.property(history, length, (days, long) => {
-        const [checked, taken] = [checkedDays(days), pause(1, long)];
-        const before = streaksOn(TODAY, checked, []);
-        const after = streaksOn(at(long + 1), checked, [taken]);
-        // Today was open until its end, so a streak stands only with today's check-in or a rest day for it.
-        if (days.at(-1)) expect(after).toEqual(before);
-        else expect([0, before.user]).toContain(after.user);
-      }),
-    );
-  });
-
-  it('A check-in during a break counts as on any other day, and the days around it stay bridged.', () => {
-    const taken = [pause(1, 5)];
-    const checked = [at(-1), at(0), at(3)];
-    expect(streaksOn(at(3), checked, taken)).toEqual({ user: 3, rest_days: 0, member: 3 });
-    expect(streaksOn(at(6), checked, taken)).toMatchObject({ user: 3, member: 3 });
-    expect(streaksOn(at(7), checked, taken)).toMatchObject({ user: 0, member: 0 });
-  });
-
-  it('A break cannot begin a streak.', () => {
-    expect(streaksOn(at(3), [], [pause(0, 5)])).toEqual({ user: 0, rest_days: 0, member: 0 });
   });
 });

@@ -27,17 +27,6 @@ export const breaksOf = ({ away }: Pick<Life, 'away'>): PausedDays[] =>
     .sort((one, other) => one.from - other.from)
     .map(({ from, to }) => ({ from_day: dayText(from), to_day: dayText(to) }));
 
-/** The same days as ranges in order, none of which overlaps or touches another one. */
-export function toRanges(days: Iterable<LocalDay>): PausedDays[] {
-  const ranges: PausedDays[] = [];
-  for (const day of [...new Set(days)].sort()) {
-    const last = ranges.at(-1);
-    if (last && addDays(last.to_day, 1) === day) last.to_day = day;
-    else ranges.push({ from_day: day, to_day: day });
-  }
-  return ranges;
-}
-
 /** The break that `day` belongs to. A user's breaks never overlap, so there is at most one. */
 export const pauseOn = <Pause extends PausedDays>(pauses: readonly Pause[], day: LocalDay): Pause | undefined =>
   pauses.find(({ from_day, to_day }) => from_day <= day && day <= to_day);

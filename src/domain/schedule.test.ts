@@ -1,16 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, weekdayOf } from './days.ts';
+import { addDays, dayNumber, daysBetween, weekdayOf } from './days.ts';
+import { EVERY_WEEKDAY, type Membership, NEVER_AWAY, NO_DAYS, plannedDays as planMembership } from './life.ts';
 import {
   DAILY,
   isSameSchedule,
   isScheduledOn,
   nextRoundStart,
+  plannedDays,
   type Schedule,
+  scheduleColumns,
   TIMES_A_WEEK,
   WEEK,
   WEEKDAYS,
-  weekOf,
 } from './schedule.ts';
 import { someDay } from './testing/arbitraries.ts';
 
@@ -28,7 +30,7 @@ describe('nextRoundStart', () => {
         expect(daysBetween(today, start)).toBeGreaterThanOrEqual(0);
         expect(daysBetween(today, start)).toBeLessThan(WEEK);
         expect(weekdayOf(start)).toBe(weekdayOf(first_day));
-        expect(weekOf({ first_day }, start).from_day).toBe(start);
+        expect(Math.abs(daysBetween(first_day, start) % WEEK)).toBe(0);
       }),
     );
   });
@@ -60,4 +62,29 @@ it('Two schedules are the same where they ask for the same days, named in any or
   expect(isSameSchedule(DAILY, { kind: 'daily' })).toBe(true);
   expect(isSameSchedule({ kind: 'weekly', times: 2 }, { kind: 'weekly', times: 3 })).toBe(false);
   expect(isSameSchedule(DAILY, { kind: 'weekly', times: 6 })).toBe(false);
+});
+
+it('The planned days of a mission are those that a member who is never away plans.', () => {
+  const someDuration = fc.integer({ min: 1, max: 365 });
+  fc.assert(
+    fc.property(
+      fc.oneof(someWeekdays, someTimes, fc.constant(DAILY)),
+      someDay(),
+      someDuration,
+      (schedule, day, days) => {
+        const { schedule_kind, schedule_times, schedule_days } = scheduleColumns(schedule);
+        const first = dayNumber(day);
+        const m: Membership = {
+          ...{
+            id: 'm',
+            times: schedule_times,
+            weekdays: schedule_kind === 'weekdays' ? schedule_days! : EVERY_WEEKDAY,
+          },
+          ...{ first, last: first + days - 1, joined: first, returned: first, to: first + days - 1 },
+          ...{ running: true, days: NO_DAYS },
+        };
+        expect(plannedDays({ schedule, first_day: day, duration_days: days })).toBe(planMembership(m, NEVER_AWAY));
+      },
+    ),
+  );
 });

@@ -1,6 +1,4 @@
-import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
-import { lastDay } from './missions.ts';
-import type { PausedDays } from './pauses.ts';
+import { addDays, type LocalDay, weekdayOf } from './days.ts';
 
 /** How a mission asks for its days: every one, a number of them in each week, or certain weekdays. */
 export const SCHEDULE_KINDS = ['daily', 'weekly', 'weekdays'] as const;
@@ -82,15 +80,6 @@ export function isScheduledOn(schedule: Schedule, day: LocalDay): boolean {
   return schedule.kind !== 'weekdays' || schedule.days.includes(WEEKDAYS[weekdayOf(day)]!);
 }
 
-/** The week of the mission that holds `day`: 7 days counted from the first day, also where the mission ends earlier. */
-export function weekOf(
-  dated: Pick<DatedSchedule, 'first_day'>,
-  day: LocalDay,
-): { from_day: LocalDay; to_day: LocalDay } {
-  const from_day = addDays(dated.first_day, Math.floor(daysBetween(dated.first_day, day) / WEEK) * WEEK);
-  return { from_day, to_day: addDays(from_day, WEEK - 1) };
-}
-
 /**
  * The first day that is proposed for the next round of a mission, seen from `today`. With times a week it is the weekday
  * on which the round before began, today included: the weeks keep their shape, and today may stay free. Otherwise it is
@@ -106,62 +95,14 @@ export function nextRoundStart(
   return days.find((day) => isScheduledOn(schedule, day)) ?? from;
 }
 
-/** How many days from `from` to `to`, both included, the schedule has; for a weekly one that is all of them. */
-function scheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay): number {
-  const count = Math.max(0, daysBetween(from, to) + 1);
-  if (schedule.kind !== 'weekdays' || count === 0) return count;
-  const rest = Array.from({ length: count % WEEK }, (_, at) => WEEKDAYS[(weekdayOf(from) + at) % WEEK]!);
-  return Math.floor(count / WEEK) * schedule.days.length + rest.filter((day) => schedule.days.includes(day)).length;
-}
-
-/** How many of them are days away, whose ranges never overlap (`awayDays`). */
-function pausedScheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay, pauses: readonly PausedDays[]): number {
-  const within = ({ from_day, to_day }: PausedDays) =>
-    scheduledDays(schedule, laterDay(from_day, from), earlierDay(to_day, to));
-  return pauses.reduce((sum, pause) => sum + within(pause), 0);
-}
-
-/** How many of the days before `from` or after `last`, or away, are in the week of a weekly schedule. */
-export function uncountedInWeek(
-  week: PausedDays,
-  from: LocalDay,
-  last: LocalDay,
-  pauses: readonly PausedDays[],
-): number {
-  const [begin, end] = [laterDay(week.from_day, from), earlierDay(week.to_day, last)];
-  return (
-    daysBetween(week.from_day, begin) + daysBetween(end, week.to_day) + pausedScheduledDays(DAILY, begin, end, pauses)
-  );
-}
-
-/**
- * How many check-ins a weekly schedule asks for in the week of `day`: fewer than `times` where days are away or after
- * the end of the mission. 0 for other schedules.
- */
-export function weekTarget(dated: DatedSchedule, day: LocalDay, pauses: readonly PausedDays[] = []): number {
-  if (dated.schedule.kind !== 'weekly') return 0;
-  const last = lastDay(dated.first_day, dated.duration_days);
-  return Math.max(0, dated.schedule.times - uncountedInWeek(weekOf(dated, day), dated.first_day, last, pauses));
-}
-
-/**
- * How many days the mission asks for. With a `member` these are the member's own: days before joining and days away
- * (`awayDays`) are left out, checked or not.
- */
-export function plannedDays(
-  dated: DatedSchedule,
-  { joined_day = dated.first_day, pauses = [] }: { joined_day?: LocalDay; pauses?: readonly PausedDays[] } = {},
-): number {
-  const { schedule, first_day, duration_days } = dated;
-  const last = lastDay(first_day, duration_days);
-  const from = laterDay(first_day, joined_day);
-  if (from > last) return 0;
-  if (schedule.kind !== 'weekly')
-    return scheduledDays(schedule, from, last) - pausedScheduledDays(schedule, from, last, pauses);
-  let planned = 0;
-  for (let day = from; day <= last; day = addDays(weekOf(dated, day).to_day, 1))
-    planned += Math.max(0, schedule.times - uncountedInWeek(weekOf(dated, day), from, last, pauses));
-  return planned;
+/** How many days a mission asks for of a member from its first day on who is never away. */
+export function plannedDays({ schedule, first_day, duration_days }: DatedSchedule): number {
+  if (schedule.kind === 'daily') return duration_days;
+  const [weeks, rest] = [Math.floor(duration_days / WEEK), duration_days % WEEK];
+  // A week that the end cuts short asks for fewer: the days that it lacks are taken off.
+  if (schedule.kind === 'weekly') return weeks * schedule.times + Math.max(0, schedule.times - (WEEK - rest));
+  const last = Array.from({ length: rest }, (_, at) => addDays(first_day, weeks * WEEK + at));
+  return weeks * schedule.days.length + last.filter((day) => isScheduledOn(schedule, day)).length;
 }
 
 /** Why a schedule does not fit its mission: it is shorter than a week, or has none of the days; null when it fits. */

@@ -19,7 +19,7 @@ import { DAY_STATES } from '#domain/outcomes.ts';
 import { type PausedDays, pauseLength, pauseOn, refusePause } from '#domain/pauses.ts';
 import { type Schedule, weekdayBits } from '#domain/schedule.ts';
 import { type DayStates, type MissionStanding, type Standing, standing } from '#domain/standing.ts';
-import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
+import { isExcusing, type ZoneChange } from '#domain/travel.ts';
 import {
   type Case,
   type CaseAnswer,

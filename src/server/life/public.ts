@@ -3,7 +3,6 @@ export { rebuildStreaksJob, saveLater, saveStandingJob, settleStandings } from '
 export {
   type LifeStanding,
   listMembersEver,
-  lockLife,
   MEMBER_TABLES,
   type MemberLife,
   type MemberLifeRow,
@@ -16,7 +15,6 @@ export {
   readPairs,
   readStanding,
   readStreaks,
-  type SavedStreaks,
   standingAt,
   toMemberLife,
 } from './read.ts';
@@ -24,7 +22,6 @@ export { LIFE_COLUMNS, type LifeRow, pausedOnSql, toLife } from './rows.ts';
 export {
   addPoints,
   NO_STANDING,
-  type Recorded,
   refreshStanding,
   STANDING_KEPT_DAYS,
   saveComebacks,

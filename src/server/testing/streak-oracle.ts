@@ -3,7 +3,7 @@ import { addDays, dayOf, earlierDay, laterDay, startOfDay, startOfMinute, weekda
 import { monthsUntil, weeksUntil } from '#domain/insights.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { pointsFor } from '#domain/points.ts';
-import { excusedDays, isExcusing, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
+import { isExcusing, type ZoneChange } from '#domain/travel.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Db } from '#platform/db/open.ts';
 import { wallClock } from '#platform/lib/zones.ts';
@@ -219,13 +219,13 @@ function openYesterday(history: History): string | null {
   const yesterday = addDays(today, -1);
   const days = checkedDays(history);
   const isMorning = new Date(now).getTime() < startOfMinute(today, 12 * 60, timezone).getTime();
-  const hasMoved = journeys.some(({ changed_at }) => now - changed_at.getTime() < 24 * HOUR);
+  const hasMoved = journeys.some(({ changed_at }) => dayOf(changed_at, timezone) === today);
   const hasStreak = days.some((day) => day < yesterday) && !days.includes(yesterday) && days.at(-1)! <= today;
   const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((mission) => asks(mission, yesterday));
   return isMorning && !hasMoved && hasStreak && isMissed ? yesterday : null;
 }
 
-/** The days of stretches of at most 21 days, excused ones not counted, that no mission asked about. */
+/** The days of stretches of at most 42 days, excused ones not counted, that no mission asked about. */
 function idleDays({ now, today, missions, journeys }: History, days: readonly string[]): Set<string> {
   const excused = excusedDays(journeys);
   const untilNow = (mission: History['missions'][number]) =>
@@ -237,11 +237,38 @@ function idleDays({ now, today, missions, journeys }: History, days: readonly st
   for (let day = days[0] ?? today; day <= today; day = addDays(day, 1)) {
     if (day < today && isIdle(day)) stretch.push(day);
     else {
-      if (stretch.filter((one) => !excused.has(one)).length <= 21) for (const one of stretch) idle.add(one);
+      if (stretch.filter((one) => !excused.has(one)).length <= 42) for (const one of stretch) idle.add(one);
       stretch = [];
     }
   }
   return idle;
+}
+
+/** The days that rest days saved between check-ins, and how many are held after the last one. */
+function spendRestDays(days: readonly string[], isBridged: (day: string) => boolean) {
+  const used: string[] = [];
+  let [streak, held, last] = [0, 0, null as string | null];
+  for (const day of days) {
+    const missing: string[] = [];
+    for (let d = addDays(last ?? day, 1); d < day; d = addDays(d, 1)) if (!isBridged(d)) missing.push(d);
+    const goesOn = missing.length <= held;
+    if (goesOn) {
+      used.push(...missing);
+      held -= missing.length;
+    }
+    streak = goesOn ? streak + 1 : 1;
+    if (streak % 7 === 0) held = Math.min(2, held + 1);
+    last = day;
+  }
+  return { used, held };
+}
+
+/** The days that changes of zone skipped or cut short. */
+function excusedDays(journeys: readonly ZoneChange[]): Set<string> {
+  const excused = new Set<string>();
+  for (const { old_day, new_day } of journeys)
+    for (let day = old_day; day < new_day; day = addDays(day, 1)) excused.add(day);
+  return excused;
 }
 
 /** The user's streaks by the rules of the domain, day by day, newest first. */
@@ -253,8 +280,8 @@ function listStreaks(history: History) {
   const open = openYesterday(history);
   const isFree = (day: string) => excused.has(day) || idle.has(day);
   const isFreeOrOpen = (day: string) => isFree(day) || day === open;
-  const { state, rest_days_used } = rebuildUser(days, isFree);
-  const rest = new Set([...rest_days_used, ...rebuildUser(days, isFreeOrOpen).rest_days_used]);
+  const { used, held } = spendRestDays(days, isFreeOrOpen);
+  const rest = new Set(used);
   const bridged = (day: string) => rest.has(day) || isFreeOrOpen(day);
   const streaks: {
     from: string;
@@ -279,7 +306,7 @@ function listStreaks(history: History) {
   if (last) {
     const missing: string[] = [];
     for (let d = addDays(last.to, 1); d < today; d = addDays(d, 1)) if (!isFreeOrOpen(d)) missing.push(d);
-    last.current = missing.length <= state.rest_days;
+    last.current = missing.length <= held;
   }
   return streaks.reverse().slice(0, 20);
 }

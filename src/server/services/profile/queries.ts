@@ -1,6 +1,6 @@
 import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
-import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
+import { isExcusing, type ZoneChange } from '#domain/travel.ts';
 import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Tx } from '#platform/db/open.ts';

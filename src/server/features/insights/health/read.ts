@@ -1,6 +1,7 @@
 import type { DayShare } from '#domain/insights.ts';
-import { clockAt, countDays, type Day, hasDay, isChosen, type Life, type Membership, weekOf } from '#domain/life.ts';
+import { clockAt, type Day, hasDay, type Life } from '#domain/life.ts';
 import { MISSED, REST } from '#domain/outcomes.ts';
+import { isCounted } from '#domain/shares.ts';
 import { standing } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { readMembers } from '../../../life/public.ts';
@@ -16,10 +17,6 @@ interface Stretches {
 }
 
 export type HealthRow = OwnedMember & Stretches;
-
-/** Whether the check-in of a checked day is not beyond the plan. */
-const isCounted = (m: Membership, day: Day): boolean =>
-  m.times === null ? isChosen(m.weekdays, day) : countDays(m.days, weekOf(m, day), day) <= m.times;
 
 /**
  * Counts the open and the checked days of the last 7 days and of the 14 before, on the member's own calendar; open are the

@@ -1,0 +1,16 @@
+import { DAY_MS } from '#platform/lib/durations.ts';
+import type { LocalDay } from './days.ts';
+import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS } from './limits.ts';
+
+/** A change of zone: when it happened, and the user's day just before and just after it. */
+export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDay };
+
+/**
+ * Whether a change of zone excuses days: it moved the calendar forward, and at most one of the changes of the 7 times 24
+ * hours before did so. `excusing` are the earlier ones that excuse days, at least those of that time.
+ */
+export function isExcusing(change: ZoneChange, excusing: readonly Pick<ZoneChange, 'changed_at'>[]): boolean {
+  const since = change.changed_at.getTime() - EXCUSING_WINDOW_DAYS * DAY_MS;
+  const recent = excusing.filter(({ changed_at }) => changed_at.getTime() > since);
+  return change.new_day > change.old_day && recent.length < EXCUSING_CHANGES_MAX;
+}
