@@ -1,6 +1,7 @@
 import { dayText, startOfMinute } from '#domain/days.ts';
 import {
   awayTest,
+  breakOn,
   type Clock,
   checkinDay,
   clockAt,
@@ -12,6 +13,7 @@ import {
   isExtra,
   type Life,
   type Membership,
+  membershipOf,
   NO_DAYS,
   plannedDays,
   rangeOf,
@@ -19,7 +21,7 @@ import {
   withDay,
 } from '#domain/life.ts';
 import { DAY_STATES } from '#domain/outcomes.ts';
-import { type DayStates, type MissionStanding, type Standing, standing } from '#domain/standing.ts';
+import { type DayStates, type MissionStanding, type Standing, spentRestDays, standing } from '#domain/standing.ts';
 
 const WEEK = 7;
 const IDLE_MAX = 42;
@@ -57,6 +59,7 @@ function checkDaySet(set: DaySet): Rules {
     'a set has no more bytes than it needs':
       NO_DAYS.bits.length === 0 &&
       withDay(set, set.base).bits.length === Math.max(1, bytes) &&
+      withDay(set, set.base + 8 * bytes - 1).bits.length === Math.max(1, bytes) &&
       withDay(set, set.base + 8 * bytes).bits.length === bytes + 1 &&
       (bytes === 0 || withDay(set, set.base - 1).bits.length === bytes + 1) &&
       (days.length === 0 || toDaySet(days).bits.length === Math.floor((last - first) / 8) + 1),
@@ -171,14 +174,40 @@ function checkAlone(life: Life, m: Membership, found: MissionStanding, clock: Cl
   return { 'a plan does not depend on others': strip(only) === strip(found) };
 }
 
-function checkStreaks(whole: Standing): Rules {
+/** The own days up to today that each streak begins with, and the days of each streak. */
+function countRuns({ starts, days, today }: Standing, letters: string): number[] {
+  const from = (at: number) => (starts[at] ?? today + 1) - days.from;
+  return starts.map((_, at) => countOf(letters.slice(from(at), from(at + 1)), /c/));
+}
+
+function checkLookups(life: Life, { today }: Clock): Rules {
+  const days = life.away.flatMap(({ from, to }) => [from - 1, from, to, to + 1]);
+  const breaks = life.away.filter(({ kind }) => kind === 'break');
+  const isIn = (day: Day) => breaks.some(({ from, to }) => from <= day && day <= to);
+  return {
+    'a break has its days': [today, ...days].every((day) => (breakOn(life, day)?.kind === 'break') === isIn(day)),
+    'a membership is found by its mission': life.memberships.every(
+      ({ id }) => id === null || membershipOf(life, id)?.id === id,
+    ),
+  };
+}
+
+function checkStreaks(life: Life, whole: Standing): Rules {
   const all = [whole, ...whole.missions.values()];
   const letters = lettersOf(whole.days);
   const runs = letters.split('m').map((run) => countOf(run, /c/));
+  const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
+  const isAhead = sets.some((set) => (listDays(set).at(-1) ?? 0) > whole.today);
+  const counts = countRuns(whole, letters);
   const isIdle = (letters.replaceAll('e', '').match(/f+/g) ?? []).some((free) => free.length > IDLE_MAX);
   return {
     'a streak holds up to two rest days': all.every(({ rest_days }) => rest_days >= 0 && rest_days <= 2),
     'no streak is above the longest': all.every(({ streak, longest }) => streak <= longest),
+    'streaks begin with a check-in': whole.starts.every((day) => isAhead || letters[day - whole.days.from] === 'c'),
+    'streaks count from where they begin':
+      isAhead || (Math.max(0, ...counts) === whole.longest && [0, counts.at(-1)].includes(whole.streak)),
+    'spent rest days have a letter':
+      spentRestDays(whole) === countOf(letters.slice(0, Math.max(0, letters.lastIndexOf('c'))), /r/),
     'the own days end today': whole.days.from + letters.length - 1 === whole.today,
     'the own days start with a check-in': letters.length === 1 || letters.startsWith('c'),
     'the own streak follows from the letters': isIdle || letters.length === 1 || whole.streak >= runs.at(-1)!,
@@ -237,5 +266,7 @@ export function findBrokenInvariant(life: Life, clock: Clock): string | null {
         : null);
     if (problem !== null) return problem;
   }
-  return broken(checkStreaks(whole)) ?? broken(checkUntil(life, clock, whole));
+  return (
+    broken(checkLookups(life, clock)) ?? broken(checkStreaks(life, whole)) ?? broken(checkUntil(life, clock, whole))
+  );
 }

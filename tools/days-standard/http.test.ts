@@ -22,12 +22,6 @@ const SIGNED_IN_DAYS = 20;
 /** No zone is further east, so an owner there can complete a mission while others still have its last day. */
 const OWNER_ZONE = 'Etc/GMT-14';
 
-/**
- * The cases that the server does not answer as expected yet, because it still counts by the rules of version 1.1.0. Each
- * part of the server that moves to the new rules makes this list shorter, until it goes.
- */
-const NOT_YET = new Set<string>([]);
-
 /** Signs in a user whose session never ends, whatever the clock jumps over. */
 async function stayingUser(timezone: string) {
   const user = await buildUser(t, { timezone });
@@ -168,21 +162,8 @@ async function compare(one: WrittenCase): Promise<void> {
   if (one.expect.own) expect(await findOwn()).toMatchObject(one.expect.own);
 }
 
-const SLOW = { timeout: 60_000 };
-const cases = readCases();
-
-it.each(cases.filter(({ id }) => !NOT_YET.has(id)).map((one) => [one.id, one] as const))(
+it.each(readCases().map((one) => [one.id, one] as const))(
   '%s is answered as expected through the API',
-  SLOW,
+  { timeout: 60_000 },
   (_, one) => compare(one),
 );
-
-it.fails.each(cases.filter(({ id }) => NOT_YET.has(id)).map((one) => [one.id, one] as const))(
-  '%s is not answered as expected yet',
-  SLOW,
-  (_, one) => compare(one),
-);
-
-it('every case that is not answered yet exists', () => {
-  expect([...NOT_YET].filter((id) => cases.every((one) => one.id !== id))).toEqual([]);
-});

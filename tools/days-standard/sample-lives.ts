@@ -1,5 +1,24 @@
 import * as fc from 'fast-check';
+import { type Clock, EVERY_WEEKDAY, type Life, NO_DAYS, toDaySet } from '#domain/life.ts';
 import { someLife } from '#domain/testing/lives.ts';
 
+const FIRST = 20_000;
+const DAYS = 300;
+
+/** A year of which one day was missed: its share rounds to 100, and is 99. */
+const longLife: Life = {
+  ...{ zone: 'UTC', moved: null, away: [], archived: NO_DAYS },
+  memberships: [
+    {
+      ...{ id: 'a', times: null, weekdays: EVERY_WEEKDAY, first: FIRST, last: FIRST + 364 },
+      ...{ joined: FIRST, returned: FIRST, to: FIRST + 364, running: true },
+      days: toDaySet(Array.from({ length: DAYS }, (_, at) => FIRST + at).filter((day) => day !== FIRST + 10)),
+    },
+  ],
+};
+
 /** Random lives, the same ones each time. Some of them hold days that no check-in can get, such as edited plans. */
-export const SAMPLE_LIVES = fc.sample(someLife, { numRuns: 250, seed: 20_270_115 });
+export const SAMPLE_LIVES: readonly { life: Life; clock: Clock }[] = [
+  { life: longLife, clock: { today: FIRST + DAYS, hour: 20 } },
+  ...fc.sample(someLife, { numRuns: 250, seed: 20_270_115 }),
+];
