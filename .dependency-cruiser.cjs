@@ -71,14 +71,6 @@ const MAY_IMPORT = {
   'web/': [...SHARED, 'platform/web/', 'domain/', 'messages/', 'contract/', 'web/'],
 };
 
-/** Imports over a boundary, each with the reason and what ends it. */
-const EXCEPTIONS = {
-  // A new time zone changes the streak. This ends when days are computed in one place.
-  'server/services/': [
-    { from: '^src/server/services/profile/commands\\.ts$', to: 'server/features/streaks/public\\.ts$' },
-  ],
-};
-
 const any = (names) => `(${names.join('|')})`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -87,19 +79,8 @@ const boundaries = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
   forbid(
     `boundary-of-${folder.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
     'docs/architecture.md#what-each-folder-may-import says what this folder may import.',
-    { path: `^src/${folder}`, pathNot: [...FREE, ...(EXCEPTIONS[folder] ?? []).map(({ from }) => from)] },
+    { path: `^src/${folder}`, pathNot: FREE },
     { path: '^src/', pathNot: allowed.map((part) => `^src/${part}`) },
-  ),
-);
-
-const exceptions = Object.entries(EXCEPTIONS).flatMap(([folder, list]) =>
-  list.map(({ from, to }, index) =>
-    forbid(
-      `exception-${index + 1}-of-${folder.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
-      'This file may import one thing more than its folder.',
-      { path: from },
-      { path: '^src/', pathNot: [...MAY_IMPORT[folder], to].map((part) => `^src/${part}`) },
-    ),
   ),
 );
 
@@ -155,7 +136,6 @@ module.exports = {
     ),
 
     ...boundaries,
-    ...exceptions,
     ...rooms(SERVICES, SERVICE, 'service'),
     ...rooms(FEATURES, FEATURE, 'feature'),
     forbid(
