@@ -8,7 +8,7 @@ import { bytes, day, instant } from './columns.ts';
 const isLanguageTag = (column: string) =>
   sql.raw(`char_length(${column}) <= ${LANGUAGE_TAG_MAX} and ${column} ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'`);
 
-/** Accounts. The streak columns cache what the check-in rows say; a test rebuilds them (docs/rules.md#streaks). */
+/** Accounts. Only src/server/life writes the streak columns, which save what a life adds up to (docs/rules.md#streaks). */
 export const users = pgTable(
   'users',
   {
