@@ -128,6 +128,11 @@ export async function insertHistory(db: Db, userId: string, history: History): P
           [newId(performed_at), id, userId, type, pointsFor(type as 'tick'), local_day, zone, performed_at],
         );
     }
+    await tx.rows(
+      `update members mb set checkins_count = (select count(*) from checkins c
+         where c.mission_id = mb.mission_id and c.user_id = mb.user_id) where mb.user_id = $1`,
+      [userId],
+    );
     for (const { day, count } of history.archived)
       await tx.rows('insert into archived_days (user_id, day, checkins_count) values ($1, $2, $3)', [
         userId,
@@ -219,7 +224,8 @@ function openYesterday(history: History): string | null {
   const yesterday = addDays(today, -1);
   const days = checkedDays(history);
   const isMorning = new Date(now).getTime() < startOfMinute(today, 12 * 60, timezone).getTime();
-  const hasMoved = journeys.some(({ changed_at }) => dayOf(changed_at, timezone) === today);
+  const moved = journeys.at(-1)?.changed_at;
+  const hasMoved = moved !== undefined && dayOf(moved, timezone) === today;
   const hasStreak = days.some((day) => day < yesterday) && !days.includes(yesterday) && days.at(-1)! <= today;
   const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((mission) => asks(mission, yesterday));
   return isMorning && !hasMoved && hasStreak && isMissed ? yesterday : null;

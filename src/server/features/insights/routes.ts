@@ -8,12 +8,11 @@ import {
   INSIGHT_RUNS_MAX,
   PREVIEW_DAYS,
 } from '#domain/limits.ts';
-import type { Standing } from '#domain/standing.ts';
 import type { Serve } from '#platform/http/serve.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { readStanding } from '../../life/public.ts';
+import { type LifeStanding, readStanding } from '../../life/public.ts';
 import { planLimits } from '../../services/billing/public.ts';
 import { listCheckins, readRhythm } from './figures/queries.ts';
 import {
@@ -36,16 +35,16 @@ async function readFull(
   db: Deps['db'],
   userId: string,
   days: ReturnType<typeof toOpenDays>,
-  found: Standing,
+  own: LifeStanding,
   today: string,
   now: Date,
 ): Promise<FullInsights> {
   return {
     weeks: withEmptyDays(weeksUntil(today), toWeeks(days)),
     months: withEmptyDays(monthsUntil(today), toMonths(days)),
-    missions: toMissionInsights(await listMissionInsights(db, userId, INSIGHT_MISSIONS_MAX), found, now),
-    longest_streak: found.longest,
-    runs: toRuns(found, INSIGHT_RUNS_MAX),
+    missions: toMissionInsights(await listMissionInsights(db, userId, INSIGHT_MISSIONS_MAX), own.found, now),
+    longest_streak: own.found.longest,
+    runs: toRuns(own, INSIGHT_RUNS_MAX),
     owned: toHealth(await readHealth(db, userId, HEALTH_MISSIONS_MAX, now), userId),
   };
 }
@@ -74,7 +73,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
         Array.from({ length: PREVIEW_DAYS }, (_, i) => addDays(fortnight, i)),
         toStretches(days, (day) => day),
       ),
-      full: whole ? await readFull(db, user.id, days, own.found, today, now) : null,
+      full: whole ? await readFull(db, user.id, days, own, today, now) : null,
     };
   });
 }

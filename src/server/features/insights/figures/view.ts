@@ -1,7 +1,7 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { dayNumber, dayText, weekdayOf } from '#domain/days.ts';
 import { mondayOf, monthOf } from '#domain/insights.ts';
-import { type Day, hasDay, isChosen, type Life } from '#domain/life.ts';
+import { type Day, hasDay, isChosen, type Life, rangeOf } from '#domain/life.ts';
 import { CHECKED, EXCUSED, MISSED, REST } from '#domain/outcomes.ts';
 import type { DayStates, Standing } from '#domain/standing.ts';
 import type { LifeStanding } from '../../../life/public.ts';
@@ -95,8 +95,22 @@ export function toWeekdays(days: readonly OpenDay[]): Insights['weekdays'] {
   return Array.from({ length: 7 }, (_, weekday) => ({ weekday, ...(sums.get(weekday) ?? NOTHING) }));
 }
 
+/** The states of the own days up to the last check-in, which a move to the west can leave after today. */
+function toStates({ archived, memberships }: Life, { today, days: { from, states } }: Standing): Uint8Array {
+  const sets = [archived, ...memberships.map(({ days }) => days)];
+  const last = Math.max(today, ...sets.map((days) => rangeOf(days)?.[1] ?? today));
+  const all = new Uint8Array(last - from + 1);
+  all.set(states);
+  for (let day = today + 1; day <= last; day += 1)
+    if (sets.some((days) => hasDay(days, day))) all[day - from] = CHECKED;
+  return all;
+}
+
 /** The newest streaks over all missions, newest first. */
-export function toRuns({ starts, days: { from, states }, streak }: Standing, limit: number): StreakRun[] {
+export function toRuns({ life, found }: LifeStanding, limit: number): StreakRun[] {
+  const states = toStates(life, found);
+  const { from } = found.days;
+  const { starts, streak } = found;
   const runs = starts.map((start, at): StreakRun => {
     const run = states.subarray(start - from, (starts[at + 1] ?? from + states.length) - from);
     const last = run.lastIndexOf(CHECKED);
