@@ -29,7 +29,7 @@ import { listWanted } from './wanted.ts';
 
 /** How many reminders a statement lists and claims, and how many lives are computed at a time. */
 const PAGE = 1000;
-const CHUNK = 100;
+const CHUNK = 50;
 
 /** Computes how the member is doing in the mission on the day of the reminder; null if the day no longer wants one. */
 async function findStanding(db: Queryable, send: queries.SendRow): Promise<MissionStanding | null> {
