@@ -16,6 +16,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'admin-reports',
     'api',
     'api-token-scopes',
+    'dashboard-life',
     'version',
     'describe',
     'side-browser',

@@ -12,7 +12,10 @@ const Days = z.nullable(
 const Away = z.object({
   from_day: described(Day, 'The first of the days.'),
   to_day: described(Day, 'The last of them.'),
-  kind: described(z.enum(['break', 'travel']), 'Whether it is a break, or days that a journey cut short or skipped.'),
+  kind: described(
+    z.enum(['break', 'travel']),
+    'Whether it is a break, or days that a change of timezone cut short or skipped.',
+  ),
 });
 
 const Membership = z.object({

@@ -117,11 +117,11 @@ async function live(steps: readonly Step[], schedules: readonly [unknown, unknow
       screens = await fetchScreens();
       continue;
     }
-    const made: OutboxItem[] = [];
+    const created: OutboxItem[] = [];
     for (const id of action === 'check in twice' ? [own, shared] : [own])
-      made.push(...(await checkIn(id, action === 'check in late' ? 'yesterday' : 'today')));
+      created.push(...(await checkIn(id, action === 'check in late' ? 'yesterday' : 'today')));
     screens = await fetchScreens();
-    expectSame(later, made, screens, person.id);
+    expectSame(later, created, screens, person.id);
   }
 }
 
