@@ -61,11 +61,11 @@ interface DigestMoment {
   readonly isAway: AwayTest;
 }
 
-type Told = Pick<DigestFigures, 'of' | 'done' | 'target'> & { readonly from: Day; readonly checked: readonly Day[] };
+type Summed = Pick<DigestFigures, 'of' | 'done' | 'target'> & { readonly from: Day; readonly checked: readonly Day[] };
 
 /**
  * Returns what the digest of the calendar week from the Monday `week` on says of each mission where something was asked or
- * done, as of noon on the Monday after it. Each check-in is told of in one digest: in that of the week in which it was made,
+ * done, as of noon on the Monday after it. Each check-in is in one digest: in that of the week in which it was made,
  * or in which its week of the mission ended. Only one of a running week comes again (docs/rules.md#the-weekly-mail).
  */
 export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
@@ -75,12 +75,12 @@ export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
   return life.memberships.flatMap((m) => {
     const own = m.id === null ? undefined : missions.get(m.id);
     if (!own) return [];
-    const { from, checked, ...told } = m.times === null ? ofDays(m, own, moment) : ofWeeks(m, own, moment);
-    if (told.target === 0 && checked.length === 0) return [];
+    const { from, checked, ...summed } = m.times === null ? ofDays(m, own, moment) : ofWeeks(m, own, moment);
+    if (summed.target === 0 && checked.length === 0) return [];
     return {
-      ...told,
+      ...summed,
       mission_id: m.id!,
-      extra: checked.length - told.done,
+      extra: checked.length - summed.done,
       from_day: dayText(from),
       checked: checked.map(dayText),
       first_day: dayText(m.first),
@@ -94,14 +94,14 @@ const checkedDays = ({ days }: Membership, from: Day, to: Day): Day[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => hasDay(days, day));
 
 /** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
-function ofDays(m: Membership, { days }: MissionStanding, { monday, sunday }: DigestMoment): Told {
+function ofDays(m: Membership, { days }: MissionStanding, { monday, sunday }: DigestMoment): Summed {
   const { counted, missed } = tallyBetween(m, days, monday, sunday);
   const checked = checkedDays(m, monday, sunday);
   return { of: 'days', done: counted, target: counted + missed, from: monday, checked };
 }
 
 /** Of times a week: the weeks of the mission that ended in the calendar week, or else the running one. */
-function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isAway }: DigestMoment): Told {
+function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isAway }: DigestMoment): Summed {
   // No third week of the mission has a day in the calendar week.
   const weeks = [...new Set([weekOf(m, monday), weekOf(m, sunday)])].map((from) => {
     // The mission's last week may be torn. After the mission there are only check-ins from before its end was moved.
@@ -113,14 +113,14 @@ function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isA
   const ended = weeks.filter(
     ({ end, checked }) => monday <= end && end <= sunday && (end >= Math.max(m.first, m.joined) || checked.length > 0),
   );
-  const told = ended.length === 0 ? weeks.slice(-1) : ended;
-  const sum = (name: 'done' | 'target') => told.reduce((all, part) => all + part[name], 0);
+  const summed = ended.length === 0 ? weeks.slice(-1) : ended;
+  const sum = (name: 'done' | 'target') => summed.reduce((all, part) => all + part[name], 0);
   return {
     of: ended.length === 0 ? 'running_week' : 'week',
     done: sum('done'),
     target: sum('target'),
     // Of two that ended the last seven days are shown.
-    from: told.length === 1 ? told[0]!.from : told[1]!.end + 1 - WEEK,
-    checked: told.flatMap(({ checked }) => checked),
+    from: summed.length === 1 ? summed[0]!.from : summed[1]!.end + 1 - WEEK,
+    checked: summed.flatMap(({ checked }) => checked),
   };
 }

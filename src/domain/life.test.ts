@@ -182,8 +182,8 @@ describe('checkinDay', () => {
     yesterday?: boolean;
   }) {
     const now = request.now ?? at(TODAY, 10);
-    const made = { now, at: request.at ?? now, yesterday: request.yesterday ?? false };
-    return checkinDay({ ...life, ...own }, { ...daily, ...mission }, made);
+    const times = { now, at: request.at ?? now, yesterday: request.yesterday ?? false };
+    return checkinDay({ ...life, ...own }, { ...daily, ...mission }, times);
   }
 
   it('takes the day on the member’s own calendar', () => {

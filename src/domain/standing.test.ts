@@ -19,7 +19,7 @@ import {
 import { DAY_STATES } from './outcomes.ts';
 import { type DayStates, type MissionStanding, type Standing, standing } from './standing.ts';
 import { someLife } from './testing/lives.ts';
-import { tellLife } from './testing/streak-oracle.ts';
+import { countLife } from './testing/streak-oracle.ts';
 
 const LETTERS: Record<string, string> = {
   none: '-',
@@ -33,8 +33,8 @@ const LETTERS: Record<string, string> = {
 const lettersOf = ({ states }: DayStates) => [...states].map((state) => LETTERS[DAY_STATES[state]!]!).join('');
 
 /** The missions of a life, each with its membership. */
-const missionsOf = (life: Life, told: Standing): [Membership, MissionStanding][] =>
-  life.memberships.flatMap((m) => (m.id === null ? [] : [[m, told.missions.get(m.id)!]]));
+const missionsOf = (life: Life, found: Standing): [Membership, MissionStanding][] =>
+  life.memberships.flatMap((m) => (m.id === null ? [] : [[m, found.missions.get(m.id)!]]));
 
 /** Checks what is true of each mission of a random life. */
 function checkMissions(
@@ -89,7 +89,7 @@ describe('standing', () => {
           id,
           { streak: one.streak, longest: one.longest, days: lettersOf(one.days) },
         ]);
-        expect({ streak, longest, missions: Object.fromEntries(found) }).toEqual(tellLife(life, clock));
+        expect({ streak, longest, missions: Object.fromEntries(found) }).toEqual(countLife(life, clock));
       }),
       { numRuns: 2000 },
     );
@@ -127,8 +127,8 @@ describe('standing', () => {
     checkMissions((m, _, clock, life) => {
       if (hasTripAhead(life, clock.today)) return;
       const isAway = (day: Day) => life.away.some(({ from, to }) => from <= day && day <= to);
-      const told = standing({ ...life, memberships: [{ ...m, days: NO_DAYS }] }, clock);
-      expect(told.missions.get(m.id!)!.planned).toBe(plannedDays(m, isAway));
+      const found = standing({ ...life, memberships: [{ ...m, days: NO_DAYS }] }, clock);
+      expect(found.missions.get(m.id!)!.planned).toBe(plannedDays(m, isAway));
     });
   });
 
@@ -150,8 +150,8 @@ describe('standing', () => {
   it('holds at most two rest days and no streak above the longest', () => {
     fc.assert(
       fc.property(someLife, ({ life, clock }) => {
-        const told = standing(life, clock);
-        for (const { streak, longest, rest_days } of [told, ...told.missions.values()]) {
+        const found = standing(life, clock);
+        for (const { streak, longest, rest_days } of [found, ...found.missions.values()]) {
           expect(longest).toBeGreaterThanOrEqual(streak);
           expect([0, 1, 2]).toContain(rest_days);
         }
@@ -187,11 +187,11 @@ describe('standing', () => {
   it('changes nothing that is saved before the half day that it names', () => {
     fc.assert(
       fc.property(someLife, ({ life, clock }) => {
-        const told = standing(life, clock);
+        const found = standing(life, clock);
         const now = 2 * clock.today + Number(clock.hour >= 12);
-        for (let half = now + 1; half < Math.min(told.until ?? now + 120, now + 120); half += 1) {
+        for (let half = now + 1; half < Math.min(found.until ?? now + 120, now + 120); half += 1) {
           const later = standing(life, { today: half >> 1, hour: (half & 1) * 12 });
-          expect(savedOf(later, told.today)).toEqual(savedOf(told, told.today));
+          expect(savedOf(later, found.today)).toEqual(savedOf(found, found.today));
         }
       }),
       { numRuns: 200 },
@@ -199,19 +199,19 @@ describe('standing', () => {
   });
 
   it('names the midnight after a day that a mission asked before it was left further west', () => {
-    const told = standing(oneDayLeft({ id: null, to: TODAY + 1 }), { today: TODAY, hour: 20 });
-    expect(told).toMatchObject({ streak: 1, until: 2 * (TODAY + 2) });
+    const found = standing(oneDayLeft({ id: null, to: TODAY + 1 }), { today: TODAY, hour: 20 });
+    expect(found).toMatchObject({ streak: 1, until: 2 * (TODAY + 2) });
   });
 
   it('names the midnight after the last day of a mission that was completed before', () => {
-    const told = standing(oneDayLeft({ id: 'a', to: TODAY }), { today: TODAY, hour: 20 });
-    expect(told.missions.get('a')).toMatchObject({ streak: 1, missed: 1 });
-    expect(told.until).toBe(2 * (TODAY + 2));
+    const found = standing(oneDayLeft({ id: 'a', to: TODAY }), { today: TODAY, hour: 20 });
+    expect(found.missions.get('a')).toMatchObject({ streak: 1, missed: 1 });
+    expect(found.until).toBe(2 * (TODAY + 2));
   });
 
   it('says of one membership what it says of it among others, except for rest days', () => {
-    const withoutRest = ({ streak, longest, rest_days, comebacks, days, ...told }: MissionStanding) => ({
-      ...told,
+    const withoutRest = ({ streak, longest, rest_days, comebacks, days, ...found }: MissionStanding) => ({
+      ...found,
       letters: lettersOf(days).replaceAll('r', 'm'),
     });
     checkMissions((m, found, clock, life) => {
@@ -246,38 +246,38 @@ describe('standing', () => {
 
 describe('standing in one mission', () => {
   /** Tells a mission from `TODAY` on, of which the last day of `checked` is today: x for each checked day. */
-  const tell = (checked: string, over: Partial<Membership> = {}) => {
+  const standAt = (checked: string, over: Partial<Membership> = {}) => {
     const days = toDaySet([...checked].flatMap((one, at) => (one === 'x' ? [TODAY + at] : [])));
     const { memberships, ...life } = oneDayLeft({ id: 'a', to: TODAY + 20 });
     const mission = { ...memberships[0]!, last: TODAY + 20, running: true, days, ...over };
-    const told = standing({ ...life, memberships: [mission] }, { today: TODAY + checked.length - 1, hour: 20 });
-    return { ...told.missions.get('a')!, own: lettersOf(told.days) };
+    const found = standing({ ...life, memberships: [mission] }, { today: TODAY + checked.length - 1, hour: 20 });
+    return { ...found.missions.get('a')!, own: lettersOf(found.days) };
   };
 
   it('calls a check-in after three missed days a comeback', () => {
-    expect(tell('x...x..x.').comebacks).toEqual([TODAY + 4]);
-    expect(tell('x...x', { returned: TODAY + 1 }).comebacks).toEqual([TODAY + 4]);
-    expect(tell('x...x', { returned: TODAY + 2 }).comebacks).toEqual([]);
+    expect(standAt('x...x..x.').comebacks).toEqual([TODAY + 4]);
+    expect(standAt('x...x', { returned: TODAY + 1 }).comebacks).toEqual([TODAY + 4]);
+    expect(standAt('x...x', { returned: TODAY + 2 }).comebacks).toEqual([]);
   });
 
   it('counts the missed days since the last check-in', () => {
-    expect(['x', 'x.', 'x...', '..x'].map((checked) => tell(checked).missed_since)).toEqual([0, 0, 2, 0]);
-    expect(tell('x....', { returned: TODAY + 2 }).missed_since).toBe(2);
+    expect(['x', 'x.', 'x...', '..x'].map((checked) => standAt(checked).missed_since)).toEqual([0, 0, 2, 0]);
+    expect(standAt('x....', { returned: TODAY + 2 }).missed_since).toBe(2);
   });
 
   it('has a week from the first to the last day of a mission of times a week', () => {
-    const times = (checked: string, over = {}) => tell(checked, { times: 3, last: TODAY + 8, ...over }).week;
+    const times = (checked: string, over = {}) => standAt(checked, { times: 3, last: TODAY + 8, ...over }).week;
     expect(times('x')).toEqual({ from: TODAY, to: TODAY + 6, done: 1, target: 3 });
     expect(times('xxxxx')).toEqual({ from: TODAY, to: TODAY + 6, done: 3, target: 3 });
     expect(times('........x')).toEqual({ from: TODAY + 7, to: TODAY + 8, done: 1, target: 1 });
     expect(times('..........')).toBeNull();
     expect(times('.', { first: TODAY + 1 })).toBeNull();
-    expect(tell('x').week).toBeNull();
+    expect(standAt('x').week).toBeNull();
   });
 
   it('says what became of the own days from the first check-in on', () => {
-    expect(tell('..x..').own).toBe('cmo');
-    expect(tell('xxxxxxx.xx').own).toBe('cccccccrcc');
-    expect(tell('xx.', { weekdays: EVERY_WEEKDAY & ~(1 << ((TODAY + 2 + 3) % 7)) }).own).toBe('ccf');
+    expect(standAt('..x..').own).toBe('cmo');
+    expect(standAt('xxxxxxx.xx').own).toBe('cccccccrcc');
+    expect(standAt('xx.', { weekdays: EVERY_WEEKDAY & ~(1 << ((TODAY + 2 + 3) % 7)) }).own).toBe('ccf');
   });
 });

@@ -133,11 +133,3 @@ it('The dashboard of a new user takes three statements.', async () => {
   expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
   expect(statements.texts()).toHaveLength(3);
 });
-
-it('A check-in takes three statements: the session, what decides about it, and the check-in; webhooks add none.', async () => {
-  const user = await buildUser(t);
-  const alone = await buildMission(t, user);
-  statements.clear();
-  expect((await checkIn(t, user, alone)).statusCode).toBe(201);
-  expect(statements.texts()).toHaveLength(3);
-});

@@ -33,7 +33,7 @@ function countStreak(steps: readonly Step[]) {
 }
 
 /** Streaks and letters of a life: **c**hecked, **f**ree, **e**xcused, **r**est, **m**issed, **o**pen. */
-export function tellLife({ moved, away, archived, memberships }: Life, { today, hour }: Clock) {
+export function countLife({ moved, away, archived, memberships }: Life, { today, hour }: Clock) {
   const checkedIn = new Map(memberships.map((m) => [m, new Set(daysOf(m.days))]));
   const hasDay = (m: Membership, day: Day) => checkedIn.get(m)!.has(day);
   const allChecked = new Set([...daysOf(archived), ...memberships.flatMap((m) => daysOf(m.days))]);
@@ -56,7 +56,7 @@ export function tellLife({ moved, away, archived, memberships }: Life, { today, 
   };
   const isOpen = (m: Membership, day: Day) => m.running && day === today - 1 && hour < 12 && moved !== today;
 
-  const tellOwn = (to: Day) => {
+  const countOwn = (to: Day) => {
     let idle = 0;
     const steps = range(Math.min(today, ...allChecked), to).flatMap((day): Step[] => {
       if (allChecked.has(day)) idle = 0;
@@ -71,10 +71,10 @@ export function tellLife({ moved, away, archived, memberships }: Life, { today, 
     return countStreak(steps);
   };
 
-  const own = tellOwn(latest);
-  const tellMission = (m: Membership) => {
+  const own = countOwn(latest);
+  const countMission = (m: Membership) => {
     const since = Math.max(m.first, m.joined);
-    const savedAtEnd = m.last < today ? tellOwn(m.last).rested : own.rested;
+    const savedAtEnd = m.last < today ? countOwn(m.last).rested : own.rested;
     const isSaved = (day: Day) => own.rested.has(day) || savedAtEnd.has(day);
     const steps = range(Math.min(since, ...checkedIn.get(m)!), latest).flatMap((day): Step[] => {
       if (hasDay(m, day)) return [[day, 'checked']];
@@ -99,6 +99,6 @@ export function tellLife({ moved, away, archived, memberships }: Life, { today, 
     });
     return { streak, longest, days: letters.join('') };
   };
-  const missions = memberships.flatMap((m) => (m.id === null ? [] : [[m.id, tellMission(m)] as const]));
+  const missions = memberships.flatMap((m) => (m.id === null ? [] : [[m.id, countMission(m)] as const]));
   return { streak: own.streak, longest: own.longest, missions: Object.fromEntries(missions) };
 }

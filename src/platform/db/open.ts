@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { isReadOnly } from './failures.ts';
 import type { Outage } from './outage.ts';
 import { closeIdle, openPool, type PoolOptions } from './pool.ts';
-import { type Effects, single, type TransactionEffects, transact } from './transaction.ts';
+import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
 /** Runs SQL: the pool, or the connection of a transaction. */
 export interface Queryable {
@@ -21,11 +21,6 @@ export interface Tx extends Queryable, TransactionEffects {
 export interface Db extends Queryable {
   /** Runs `work` in a transaction; see transaction.ts. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * The same for one statement, which is a transaction by itself and needs neither begin nor commit. A second one throws,
-   * and the first stays written.
-   */
-  single<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** True while the database answers. */
   alive(): Promise<boolean>;
   readonly pool: pg.Pool;
@@ -114,7 +109,6 @@ export function openDb(url: string, options: Options = {}): Db {
       };
       return transact({ pool, effects, makeTx: makeOn, watch }, work);
     },
-    single: (work) => single({ rows: (text, values) => db.rows(text, values), effects, makeTx }, work),
     alive: () =>
       watch(() => pool.query('select 1')).then(
         () => true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '#server/features/notifications/public.ts';
 import { removePictures } from '#server/services/media/public.ts';
 import { buildMembers, buildMission } from '#server/testing/factories/missions.ts';
@@ -118,69 +118,6 @@ describe('the effects of a transaction', () => {
     });
     await expect(failed).rejects.toThrow();
     expect([hints.length, wakes, await countJobs()]).toEqual([0, 0, 0]);
-  });
-});
-
-describe('a transaction of one statement', () => {
-  const email = () => `${randomUUID()}@example.com`;
-  const insert = (tx: Tx, address: string) =>
-    tx.rows(
-      `insert into users (id, name, email, password_hash, timezone, created_at) values ($1, 'A', $2, '', 'UTC', now())`,
-      [randomUUID(), address],
-    );
-  const isThere = async (address: string) => (await t.db.rows('select from users where email = $1', [address])).length;
-
-  it('Its effects happen when others can see what the statement wrote, without begin and commit.', async () => {
-    const [address, querying] = [email(), vi.spyOn(db.pool, 'query')];
-    let seen: Promise<number> | undefined;
-    onHint = () => {
-      seen = isThere(address);
-    };
-    const answer = await db.single(async (tx) => {
-      tx.changed({ mission_id }, 'mission');
-      tx.changed({ mission_id }, 'feed');
-      await insert(tx, address);
-      expect(hints).toEqual([]);
-      return 'done';
-    });
-    expect([answer, await seen]).toEqual(['done', 1]);
-    expect(hints).toEqual([{ audience: { mission_id }, kinds: ['mission', 'feed'] }]);
-    expect(querying).toHaveBeenCalledTimes(1);
-    querying.mockRestore();
-  });
-
-  it('A second statement throws and is not run, also that of a job.', async () => {
-    const addresses = [email(), email()];
-    const two = db.single(async (tx) => {
-      tx.changed({ mission_id }, 'mission');
-      for (const address of addresses) await insert(tx, address);
-    });
-    await expect(two).rejects.toThrow('second');
-    const withJob = db.single(async (tx) => {
-      await tx.rows('select 1');
-      await causeEffects(tx);
-    });
-    await expect(withJob).rejects.toThrow('second');
-    // The first one was a transaction by itself.
-    expect([await isThere(addresses[0]!), await isThere(addresses[1]!)]).toEqual([1, 0]);
-    expect([hints.length, wakes, await countJobs()]).toEqual([0, 0, 0]);
-  });
-
-  it('A deadlock or a serialization failure repeats the work, whose effects happen once; other errors end it.', async () => {
-    let attempts = 0;
-    await db.single(async (tx) => {
-      attempts += 1;
-      tx.changed({ mission_id }, 'mission');
-      await (attempts < 3 ? fail(tx, attempts === 1 ? '40P01' : '40001') : insert(tx, email()));
-    });
-    expect([attempts, hints.length]).toEqual([3, 1]);
-    const failed = db.single(async (tx) => {
-      attempts += 1;
-      tx.changed({ mission_id }, 'mission');
-      await fail(tx, '22012');
-    });
-    await expect(failed).rejects.toThrow();
-    expect([attempts, hints.length]).toEqual([4, 1]);
   });
 });
 

@@ -175,27 +175,3 @@ async function repeated<T>(attemptOnce: () => Promise<T>): Promise<T> {
  */
 export const transact = <Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   repeated(() => attempt(options, work));
-
-type Rows = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
-
-type SingleOptions<Tx> = Pick<Options<Tx>, 'effects'> & {
-  /** Runs a statement outside transactions. */
-  readonly rows: Rows;
-  readonly makeTx: (rows: Rows, effects: TransactionEffects) => Tx;
-};
-
-/** The same for work of one statement, which commits itself: a second one throws, be it that of a job. */
-export const single = <Tx, T>({ rows, effects, makeTx }: SingleOptions<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  repeated(async () => {
-    let ran = false;
-    const { own, run } = collectEffects(effects, () => tx);
-    const once: Rows = async (sql, values) => {
-      if (ran) throw new Error('A transaction of one statement was given a second one.');
-      ran = true;
-      return rows(sql, values);
-    };
-    const tx = makeTx(once, own);
-    const result = await work(tx);
-    run();
-    return result;
-  });

@@ -23,7 +23,7 @@ export {
   addPoints,
   NO_STANDING,
   refreshStanding,
-  STANDING_KEPT_DAYS,
+  STANDING_AGE_DAYS,
   saveComebacks,
   saveStanding,
 } from './save.ts';

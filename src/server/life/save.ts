@@ -7,8 +7,8 @@ import type { Tx } from '#platform/db/open.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { lockLife } from './read.ts';
 
-/** Saved numbers are at most so old. */
-export const STANDING_KEPT_DAYS = 7;
+/** How old the saved numbers of a user may be. */
+export const STANDING_AGE_DAYS = 7;
 /** A bit for each day of the longest mission: release 1.0.0 sets single bits in them. */
 const BYTES_MIN = 46;
 const NOON_MINUTE = 12 * 60;
@@ -19,7 +19,7 @@ const instantOf = (halfDay: number, zone: string): Date =>
 
 /** When the numbers are saved again: once time changes them, and at the latest after a week. */
 function endOf({ until }: Standing, zone: string, now: Date): Date {
-  const latest = now.getTime() + STANDING_KEPT_DAYS * DAY_MS;
+  const latest = now.getTime() + STANDING_AGE_DAYS * DAY_MS;
   return new Date(until === null ? latest : Math.min(instantOf(until, zone).getTime(), latest));
 }
 

@@ -63,16 +63,16 @@ export interface DigestMissionRow {
   points: number;
 }
 
-/** Reads missions with the points that the check-ins of these days earned the user, in the order of their making. */
+/** Reads missions with the points that the check-ins of these days earned the user, in the order in which they were created. */
 export const listDigestMissions = (
   db: Queryable,
   userId: string,
-  told: readonly { mission_id: string; checked: readonly string[] }[],
+  wanted: readonly { mission_id: string; checked: readonly string[] }[],
 ): Promise<DigestMissionRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.patch, (select coalesce(sum(c.points_earned), 0) from checkins c
-       where c.mission_id = m.id and c.user_id = $1 and c.local_day = any (told.checked)) as points
-     from json_to_recordset($2) as told (mission_id uuid, checked date[]) join missions m on m.id = told.mission_id
+       where c.mission_id = m.id and c.user_id = $1 and c.local_day = any (wanted.checked)) as points
+     from json_to_recordset($2) as wanted (mission_id uuid, checked date[]) join missions m on m.id = wanted.mission_id
      order by m.id`,
-    [userId, JSON.stringify(told)],
+    [userId, JSON.stringify(wanted)],
   );

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { MAIL_TRIES, retryDelaySeconds } from '#platform/jobs/retries.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
-import { STANDING_KEPT_DAYS } from '../../../life/public.ts';
+import { STANDING_AGE_DAYS } from '../../../life/public.ts';
 
 /** What lies less ahead is left: it is over within the day, and a clock that is hours behind does not undo anything. */
 export const LEFT_MS = DAY_MS;
@@ -42,7 +42,7 @@ export const COMPARED: readonly Compared[] = [
   ...happened('known_sign_ins', 'last_at'),
   ...happened('users', 'moved_at', 'checkins_seen_at'),
   ...happened('zone_changes', 'changed_at'),
-  ...expires('standing_ends', 'at', STANDING_KEPT_DAYS * DAY_MS),
+  ...expires('standing_ends', 'at', STANDING_AGE_DAYS * DAY_MS),
   ...happened('notifications', 'read_at'),
   ...happened('missions', 'edited_at'),
   ...happened('members', 'joined_at', 'returned_at', 'left_at', 'removed_at'),

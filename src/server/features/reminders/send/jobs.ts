@@ -25,7 +25,7 @@ import { listZones } from '../../../services/profile/public.ts';
 import { languageOfMessage, listLiveDevices, sendPush } from '../../../services/push/public.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
 import * as queries from './queries.ts';
-import { listWanted } from './wanted.ts';
+import { listWanted } from './read.ts';
 
 /** How many reminders a statement lists and claims, and how many lives are computed at a time. */
 const PAGE = 1000;

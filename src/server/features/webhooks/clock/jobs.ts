@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.t
 import { listZones } from '../../../services/profile/public.ts';
 import { fanOutWebhook } from '../fan-out/jobs.ts';
 import { claimRisks, claimSearch, claimStarted, isSearched } from './queries.ts';
-import { listRisks } from './risks.ts';
+import { listRisks } from './read.ts';
 
 /** How far back starts of missions are claimed, and how late one may still be told. */
 const START_CLAIMED_MS = DAY_MS;
