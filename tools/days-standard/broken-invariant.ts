@@ -185,7 +185,7 @@ function checkLookups(life: Life, { today }: Clock): Rules {
   const breaks = life.away.filter(({ kind }) => kind === 'break');
   const isIn = (day: Day) => breaks.some(({ from, to }) => from <= day && day <= to);
   return {
-    'a break has its days': [today, ...days].every((day) => (breakOn(life, day)?.kind === 'break') === isIn(day)),
+    'a break has its days': [today, ...days].every((day) => (breakOn(life, day) !== undefined) === isIn(day)),
     'a membership is found by its mission': life.memberships.every(
       ({ id }) => id === null || membershipOf(life, id)?.id === id,
     ),
