@@ -4,8 +4,8 @@ import {
   type AwayTest,
   awayTest,
   type Day,
-  hasDay,
   type Life,
+  listDays,
   type Membership,
   WEEK,
   weekOf,
@@ -90,8 +90,7 @@ export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
 }
 
 /** The checked days from one day to another. */
-const checkedDays = ({ days }: Membership, from: Day, to: Day): Day[] =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => hasDay(days, day));
+const checkedDays = ({ days }: Membership, from: Day, to: Day): Day[] => listDays(days, [from, to]);
 
 /** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
 function ofDays(m: Membership, { days }: MissionStanding, { monday, sunday }: DigestMoment): Summed {

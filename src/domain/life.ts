@@ -109,6 +109,13 @@ export function rangeOf({ base, bits }: DaySet): readonly [Day, Day] | null {
   return [dayOf(from, bits[from]!), dayOf(to, bits[to]! & -bits[to]!)];
 }
 
+/** The days of the set from `from` to `to`, both included; all of them without these. */
+export function listDays(days: DaySet, [from, to]: readonly [Day, Day] = rangeOf(days) ?? [0, -1]): Day[] {
+  const found: Day[] = [];
+  for (let day = from; day <= to; day += 1) if (hasDay(days, day)) found.push(day);
+  return found;
+}
+
 /** The number of days of the set from `from` to `to`, both included. */
 export function countDays(days: DaySet, from: Day, to: Day): number {
   let sum = 0;

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { takeBackCheckin } from '#contract/checkins.ts';
+import { leaveMission } from '#contract/members.ts';
 import { joinMission } from '#contract/missions-join.ts';
 import { createPause } from '#contract/streaks.ts';
 import { dayNumber } from '#domain/days.ts';
@@ -95,4 +97,24 @@ it('saves a standing, and saves it again when time has changed it.', async () =>
   t.clock.set(new Date('2026-03-06T12:00:00Z'));
   await settleStandings.handle({}, jobContext());
   expect(await readSaved(user.id)).toMatchObject({ ...saved, streak_days: 0, at: '2026-03-13T12:00:00.000Z' });
+});
+
+it('counts no check-in that was taken back after its member left and came back.', async () => {
+  const { user, mission } = await buildLife();
+  const friend = await buildUser(t, { timezone: 'UTC' });
+  const code = await buildInvitationCode(t, user, mission);
+  const join = () => t.call(joinMission, { token: friend.token, params: { code } });
+  expect((await join()).statusCode).toBe(200);
+  t.clock.set(new Date('2026-03-05T09:00:00Z'));
+  const receipt = await checkIn(t, friend, mission, { day: 'yesterday' });
+  expect(receipt.json()).toMatchObject({ streak_days: 1 });
+  const params = { id: mission };
+  expect((await t.call(leaveMission, { token: friend.token, params })).statusCode).toBe(204);
+  expect((await join()).statusCode).toBe(200);
+  const { id } = receipt.json().checkin;
+  expect((await t.call(takeBackCheckin, { token: friend.token, params: { id } })).statusCode).toBe(204);
+  expect(standing(await readLife(t.db, friend.id), clockAt(t.clock.now(), 'UTC'))).toMatchObject({
+    streak: 0,
+    longest: 0,
+  });
 });

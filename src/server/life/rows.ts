@@ -4,10 +4,13 @@ import {
   type Day,
   type DaySet,
   EVERY_WEEKDAY,
+  hasDay,
   type Life,
+  listDays,
   type Membership,
   NO_DAYS,
   toDaySet,
+  withDay,
 } from '#domain/life.ts';
 import type { ScheduleKind } from '#domain/schedule.ts';
 
@@ -146,6 +149,12 @@ function toEnded([kind, times, weekdays, first_day, joined_day, to_day, digits]:
   };
 }
 
+/** The membership without the days of check-ins that were taken back after it ended: no other set has them. */
+function withoutTakenBack(m: Membership, present: readonly DaySet[]): Membership {
+  const taken = listDays(m.days).filter((day) => !present.some((days) => hasDay(days, day)));
+  return { ...m, days: taken.reduce((days, day) => withDay(days, day, false), m.days) };
+}
+
 const toAway = (kind: Away['kind'], spans: readonly Span[]): Away[] =>
   spans.map(([from, to]) => ({ from: dayNumber(from), to: dayNumber(to), kind }));
 
@@ -153,11 +162,14 @@ const toAway = (kind: Away['kind'], spans: readonly Span[]): Away[] =>
 export function toLife({ timezone: zone, moved_at, breaks, trips, archived, ended, memberships }: LifeRow): Life {
   const skipped = skippedDays(zone).map((day): Span => [day, day]);
   const moved: Day | null = moved_at === null ? null : dayNumber(dayOf(new Date(moved_at), zone));
+  const deleted = toDaySet(archived.map(dayNumber));
+  const running = memberships.map((one) => toMembership(one, zone));
+  const present = [deleted, ...running.map(({ days }) => days)];
   return {
     zone,
     moved,
     away: [...toAway('break', breaks), ...toAway('travel', [...trips, ...skipped])],
-    archived: toDaySet(archived.map(dayNumber)),
-    memberships: [...ended.map(toEnded), ...memberships.map((one) => toMembership(one, zone))],
+    archived: deleted,
+    memberships: [...ended.map((one) => withoutTakenBack(toEnded(one), present)), ...running],
   };
 }

@@ -1,5 +1,5 @@
 import { dayText, startOfMinute } from '#domain/days.ts';
-import { clockAt, type Day, hasDay, type Life, type Membership, rangeOf } from '#domain/life.ts';
+import { clockAt, type Day, type Life, listDays, type Membership, rangeOf } from '#domain/life.ts';
 import { REST } from '#domain/outcomes.ts';
 import { type DayStates, type MissionStanding, type Standing, standing } from '#domain/standing.ts';
 import { namedValues } from '#platform/db/named-values.ts';
@@ -37,7 +37,7 @@ const daysOf = ({ from, states }: DayStates, wanted: number): Day[] =>
 /** The columns of a member, as `json_to_recordset` reads them. */
 function memberColumns(m: Membership, found: MissionStanding) {
   const [first, last] = rangeOf(m.days) ?? [m.first, m.first - 1];
-  const checked = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((day) => hasDay(m.days, day));
+  const checked = listDays(m.days);
   const base = Math.min(m.first, first);
   const bytes = Math.max(BYTES_MIN, Math.ceil((last - base + 1) / 8));
   return {
