@@ -3,7 +3,7 @@ import { CHECKED, MISSED, REST } from './outcomes.ts';
 import type { DayStates } from './standing.ts';
 
 /** Whether a checked day is one that the plan asked for: the first ones of a week of times a week are. */
-export const isCounted = (m: Membership, day: Day): boolean =>
+const isCounted = (m: Membership, day: Day): boolean =>
   m.times === null ? isChosen(m.weekdays, day) : countDays(m.days, weekOf(m, day), day) <= m.times;
 
 /** Counts the check-ins that the plan asked for and the missed days, saved ones included, from one day to another. */

@@ -1,7 +1,6 @@
 import type { DayShare } from '#domain/insights.ts';
 import { clockAt, type Day, hasDay, type Life } from '#domain/life.ts';
-import { MISSED, REST } from '#domain/outcomes.ts';
-import { isCounted } from '#domain/shares.ts';
+import { tallyBetween } from '#domain/shares.ts';
 import { standing } from '#domain/standing.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { readMembers } from '../../../life/public.ts';
@@ -26,16 +25,10 @@ export type HealthRow = OwnedMember & Stretches;
 function countStretches(life: Life, now: Date): Stretches {
   const member = life.memberships[0]!;
   const { today, missions } = standing(life, clockAt(now, life.zone));
-  const { from, states } = missions.get(member.id!)!.days;
+  const { days } = missions.get(member.id!)!;
   const count = (first: Day, last: Day): DayShare => {
-    const found = { days_open: 0, days_checked: 0 };
-    for (let day = Math.max(first, from); day <= last && day - from < states.length; day += 1) {
-      const isChecked = hasDay(member.days, day) && isCounted(member, day);
-      const isMissed = states[day - from] === MISSED || states[day - from] === REST;
-      found.days_checked += Number(isChecked);
-      found.days_open += Number(isChecked || isMissed);
-    }
-    return found;
+    const { counted, missed } = tallyBetween(member, days, first, last);
+    return { days_open: counted + missed, days_checked: counted };
   };
   const last = hasDay(member.days, today) ? today : today - 1;
   const since = last + 1 - RECENT_DAYS;
