@@ -52,20 +52,22 @@ export const lastOutcome = ({ id, to, last }: Membership): Day => (id === null ?
 /** The frame of a life. */
 export function frameOf(life: Life, clock: Clock): Frame {
   const { today } = clock;
-  const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
-  const ranges = sets.map(rangeOf).filter((range) => range !== null);
-  const firsts = [...life.memberships.map((m) => Math.min(m.first, m.joined)), ...ranges.map(([from]) => from)];
+  const sets = [life.archived, ...life.memberships.map(({ days }) => days)].flatMap((days) => {
+    const range = rangeOf(days);
+    return range === null ? [] : [{ days, from: range[0], to: range[1] }];
+  });
+  const firsts = [...life.memberships.map((m) => Math.min(m.first, m.joined)), ...sets.map(({ from }) => from)];
   const lo = Math.min(today, ...firsts) - WEEK;
-  const hi = Math.max(today, ...ranges.map(([, to]) => to));
+  const hi = Math.max(today, ...sets.map(({ to }) => to));
   const size = Math.max(hi, ...life.memberships.map(lastOutcome)) - lo + WEEK + 1;
   const [away, asks, own] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)];
   for (const { from, to, kind } of life.away)
     for (let at = Math.max(from - lo, 0); at <= to - lo && at < size; at += 1)
       if (kind === 'break') away[at] = BREAK;
       else if (at + lo < today) away[at] ||= TRAVEL;
-  for (const days of sets)
-    for (let day = days.base; day < days.base + days.bits.length * 8; day += 1)
-      if (hasDay(days, day)) own[day - lo] = CHECKED;
+  // Stored sets are as long as the longest mission: the empty rest of one is not looked at.
+  for (const { days, from, to } of sets)
+    for (let day = from; day <= to; day += 1) if (hasDay(days, day)) own[day - lo] = CHECKED;
   return { today, accepts: takesYesterday(life, clock), lo, hi, away, asks, own };
 }
 
