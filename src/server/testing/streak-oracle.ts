@@ -222,13 +222,12 @@ const checkedDays = ({ missions, archived }: History) =>
 function openYesterday(history: History): string | null {
   const { now, today, timezone, missions, journeys } = history;
   const yesterday = addDays(today, -1);
-  const days = checkedDays(history);
+  const isUnchecked = !checkedDays(history).includes(yesterday);
   const isMorning = new Date(now).getTime() < startOfMinute(today, 12 * 60, timezone).getTime();
   const moved = journeys.at(-1)?.changed_at;
   const hasMoved = moved !== undefined && dayOf(moved, timezone) === today;
-  const hasStreak = days.some((day) => day < yesterday) && !days.includes(yesterday) && days.at(-1)! <= today;
   const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((mission) => asks(mission, yesterday));
-  return isMorning && !hasMoved && hasStreak && isMissed ? yesterday : null;
+  return isMorning && !hasMoved && isUnchecked && isMissed ? yesterday : null;
 }
 
 /** The days of stretches of at most 42 days, excused ones not counted, that no mission asked about. */
