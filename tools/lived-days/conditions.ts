@@ -30,6 +30,15 @@ export const hasMovedBefore = (context: Context): boolean => {
   );
 };
 
+/** Whether someone can still check in for yesterday, in any mission or in this one. */
+export const hasOpenYesterday = ({ read, lived, instant }: Context, who: Letter, mission?: Letter): boolean =>
+  mission === undefined
+    ? [...lived.asked[instant]!].some(([path, value]) => value === true && isOpenYesterday(path, who))
+    : read(`quilt ${who} ${mission} is_yesterday_open`).now === true;
+
+const isOpenYesterday = (path: string, who: Letter) =>
+  path.startsWith(`quilt ${who} `) && path.endsWith(' is_yesterday_open');
+
 export const isHigher = ({ before, now }: Context): boolean =>
   typeof before === 'number' && typeof now === 'number' && now > before;
 

@@ -6,6 +6,7 @@ import {
   hasEnded,
   hasLeft,
   hasMovedBefore,
+  hasOpenYesterday,
   hasReturned,
   isHigher,
   isNearMove,
@@ -81,6 +82,8 @@ const DIFFERENCES: readonly Explanation[] = [
     when: ({ before, now, ...context }) => before === 100 && now !== 100 && readLetter(context as Context, /[mr]/),
   },
   { rule: 'R5', field: /completion_percentage$|badges$/, when: (context) => readLetter(context, /[mr]/) },
+  // The first check-ins of a week count by their days, and no longer by which of them arrived first.
+  { rule: 'R5', field: /^health \w$/, when: ({ before, now }) => hasSameSums(before, now) },
   { rule: 'R5', field: / week\.target$/, when: ({ before, now }) => Number(now) > Number(before) },
   {
     rule: 'R6',
@@ -129,7 +132,28 @@ const DIFFERENCES: readonly Explanation[] = [
   {
     rule: 'defect: insights count an open yesterday',
     field: INSIGHTS,
-    when: (context) => context.read(`ledger ${context.who} - days`).now?.toString().at(-2) === 'o',
+    when: (context) => hasOpenYesterday(context, context.who),
+  },
+  {
+    rule: 'defect: insights count an open yesterday',
+    field: /^insights to$/,
+    when: (context) => String(context.now) < String(context.before) && hasOpenYesterday(context, context.who),
+  },
+  // Without any day to count, the insights start a year ago and end today.
+  {
+    rule: 'defect: insights count an open yesterday',
+    field: /^insights (from|to)$/,
+    when: ({ who, read, ...context }) =>
+      read(`insights ${who} - days_open`).now === 0 && hasOpenYesterday({ who, read, ...context }, who),
+  },
+  {
+    rule: 'defect: insights count an open yesterday',
+    field: /^health /,
+    when: (context) =>
+      context.plan.people.some(({ letter }) => {
+        const isMeant = context.field.length > 1 || context.field === letter;
+        return isMeant && hasOpenYesterday(context, letter, context.mission);
+      }),
   },
   {
     rule: 'defect: quilt and ledger about saved and open days',
@@ -156,6 +180,15 @@ const readStreak = ({ screen, who, mission, read }: Context) =>
 /** Whether a day turned from one of these letters into one of those. */
 function isSwap({ before, now }: Context, from: string, to: string): boolean {
   return typeof before === 'string' && typeof now === 'string' && from.includes(before) && to.includes(now);
+}
+
+/** Whether the days of two windows, as `checked open checked open`, are the same in all. */
+function hasSameSums(before: unknown, now: unknown): boolean {
+  const sums = [before, now].map((text) => {
+    const [recentChecked, recentOpen, earlierChecked, earlierOpen] = String(text).split(' ').map(Number);
+    return `${recentChecked! + earlierChecked!} ${recentOpen! + earlierOpen!}`;
+  });
+  return sums[0] === sums[1];
 }
 
 /** The letter of the ledger on the day of a difference. */

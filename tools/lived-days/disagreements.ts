@@ -2,6 +2,4 @@
 export const KNOWN_DISAGREEMENTS: Readonly<Record<string, number>> = {
   // The insights forget what a mission asked for when its member has left it.
   'state of a day: insights not asked for / own missed': 70,
-  // On the day of leaving the ledger leaves today open, which no mission asks for.
-  'own due today: pages / ledger': 1,
 };
