@@ -150,8 +150,8 @@ function toEnded([kind, times, weekdays, first_day, joined_day, to_day, digits]:
 }
 
 /** The membership without the days of check-ins that were taken back after it ended: no other set has them. */
-function withoutTakenBack(m: Membership, present: readonly DaySet[]): Membership {
-  const taken = listDays(m.days).filter((day) => !present.some((days) => hasDay(days, day)));
+function withoutTakenBack(m: Membership, sets: readonly DaySet[]): Membership {
+  const taken = listDays(m.days).filter((day) => !sets.some((days) => hasDay(days, day)));
   return { ...m, days: taken.reduce((days, day) => withDay(days, day, false), m.days) };
 }
 
@@ -164,12 +164,12 @@ export function toLife({ timezone: zone, moved_at, breaks, trips, archived, ende
   const moved: Day | null = moved_at === null ? null : dayNumber(dayOf(new Date(moved_at), zone));
   const deleted = toDaySet(archived.map(dayNumber));
   const running = memberships.map((one) => toMembership(one, zone));
-  const present = [deleted, ...running.map(({ days }) => days)];
+  const sets = [deleted, ...running.map(({ days }) => days)];
   return {
     zone,
     moved,
     away: [...toAway('break', breaks), ...toAway('travel', [...trips, ...skipped])],
     archived: deleted,
-    memberships: [...ended.map((one) => withoutTakenBack(toEnded(one), present)), ...running],
+    memberships: [...ended.map((one) => withoutTakenBack(toEnded(one), sets)), ...running],
   };
 }

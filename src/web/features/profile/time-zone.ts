@@ -32,8 +32,6 @@ export function zoneChangeNote(t: Translate, now: Date, from: string, to: string
   const after = dayOf(now, to);
   const day = longDay(after);
   if (after === before) return t('app.profile.zone.same_day', { day });
-  return t(after < before ? 'app.profile.zone.day_again' : 'app.profile.zone.day_early', {
-    day,
-    before: longDay(before),
-  });
+  if (after < before) return t('app.profile.zone.day_again', { day });
+  return t('app.profile.zone.day_early', { day, before: longDay(before) });
 }
