@@ -21,11 +21,11 @@ export type DayState = (typeof DAY_STATES)[number];
 /** The days that are looked at, `lo` to `hi`; arrays hold one byte a day, the first one for `lo`. */
 export interface Frame {
   readonly today: Day;
-  readonly accepts: boolean;
+  readonly acceptsYesterday: boolean;
   readonly lo: Day;
   readonly hi: Day;
   readonly away: Uint8Array;
-  /** What missions ask of each day: `ASKED`, `WANTED` and `TAKEN`. */
+  /** What missions ask of each day: `IN_MISSION`, `NEEDED` and `STILL_TAKES`. */
   readonly asks: Uint8Array;
   /** The states of the own days: at first which of them are checked. */
   readonly own: Uint8Array;
@@ -36,15 +36,16 @@ export interface Plan {
   readonly m: Membership;
   /** CHECKED, EXCUSED (which is also before joining), FREE or MISSED. */
   readonly out: Uint8Array;
-  readonly open: boolean;
+  /** Yesterday is missed unless it is checked in now. */
+  readonly openYesterday: boolean;
   /** Missed days that the own streak's rest days saved as the mission ended. */
   saved: readonly Day[];
 }
 
 export const BREAK = 1;
 const TRAVEL = 2;
-/** What missions say of a day: one asked about it; one wanted it; one that wants it still takes a check-in. */
-export const [ASKED, WANTED, TAKEN] = [1, 2, 4];
+/** What missions say of a day: it is in one; one needs it; one that needs it still takes a check-in. */
+export const [IN_MISSION, NEEDED, STILL_TAKES] = [1, 2, 4];
 
 /** The last day that has an outcome: what was left says nothing of later ones. */
 export const lastOutcome = ({ id, to, last }: Membership): Day => (id === null ? to : last);
@@ -68,7 +69,7 @@ export function frameOf(life: Life, clock: Clock): Frame {
   // Stored sets are as long as the longest mission: the empty rest of one is not looked at.
   for (const { days, from, to } of sets)
     for (let day = from; day <= to; day += 1) if (hasDay(days, day)) own[day - lo] = CHECKED;
-  return { today, accepts: takesYesterday(life, clock), lo, hi, away, asks, own };
+  return { today, acceptsYesterday: takesYesterday(life, clock), lo, hi, away, asks, own };
 }
 
 /** Outcomes of the days up to `to`. A day of times a week is missed if its week cannot be kept without it. */
@@ -89,15 +90,14 @@ function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Ui
 
 /** The plan of a membership; adds to `asks` what it says of each day. */
 export function planOf(m: Membership, frame: Frame): Plan {
-  const { today, accepts, lo, asks } = frame;
+  const { today, acceptsYesterday, lo, asks } = frame;
   const out = outcomesOf(m, m.joined, lastOutcome(m), frame);
-  // What the mission asked before a return is a membership of its own.
-  const own = m.returned === m.joined ? out : outcomesOf(m, m.returned, m.to, frame);
+  // What the mission asked before a return is a membership of its own, for the own streak.
+  const sinceReturn = m.returned === m.joined ? out : outcomesOf(m, m.returned, m.to, frame);
   for (let day = Math.max(m.first, m.returned); day <= m.to; day += 1) {
-    const state = own[day - lo];
-    const isWanted = state === MISSED || state === CHECKED;
-    asks[day - lo]! |= ASKED | (isWanted ? WANTED : 0) | (state === MISSED && m.running ? TAKEN : 0);
+    const state = sinceReturn[day - lo];
+    asks[day - lo]! |= IN_MISSION | (state !== MISSED ? 0 : m.running ? NEEDED | STILL_TAKES : NEEDED);
   }
-  const open = m.running && accepts && today - 1 <= m.last && out[today - 1 - lo] === MISSED;
-  return { m, out, open, saved: [] };
+  const openYesterday = m.running && acceptsYesterday && out[today - 1 - lo] === MISSED;
+  return { m, out, openYesterday, saved: [] };
 }

@@ -18,22 +18,22 @@ import {
 } from './life.ts';
 import { COMEBACK_MISSED_DAYS, IDLE_DAYS_MAX, REST_DAY_EVERY, REST_DAYS_MAX } from './limits.ts';
 import {
-  ASKED,
   BREAK,
   CHECKED,
   EXCUSED,
   FREE,
   type Frame,
   frameOf,
+  IN_MISSION,
   lastOutcome,
   MISSED,
+  NEEDED,
   NONE,
   OPEN,
   type Plan,
   planOf,
   REST,
-  TAKEN,
-  WANTED,
+  STILL_TAKES,
 } from './outcomes.ts';
 
 /** States of days, one byte each, from `from` to today or the last day. */
@@ -44,7 +44,7 @@ export interface DayStates {
 
 /** How a person is doing in one mission. */
 export interface MissionStanding {
-  /** Days of the streak, of the longest one, and the rest days that the streak holds. */
+  /** Days of the streak and of the longest one, and the rest days at hand, which outlive a streak. */
   readonly streak: number;
   readonly longest: number;
   readonly rest_days: number;
@@ -65,7 +65,7 @@ export interface MissionStanding {
   readonly planned: number;
   /** `counted` of `counted + missed` in whole percent; 100 only where nothing was missed. */
   readonly share: number;
-  /** Missed days since the last check-in, and the days that were checked after three of them or more. */
+  /** Missed days since the last check-in, and the days that were checked after three or more that the own streak's rest days did not save. */
   readonly missed_since: number;
   readonly comebacks: readonly Day[];
   readonly days: DayStates;
@@ -91,7 +91,7 @@ export interface Standing {
 class Run {
   streak = 0;
   longest = 0;
-  /** The rest days that it holds. */
+  /** The rest days at hand: one every seven days of a streak, at most two. They outlive a streak. */
   rest = 0;
   /** The missed days since the last check-in, and how many of them nothing has saved yet. */
   gap: Day[] = [];
@@ -117,11 +117,11 @@ class Run {
     this.streak = goesOn ? this.streak + 1 : 1;
     if (this.streak % REST_DAY_EVERY === 0) this.rest = Math.min(REST_DAYS_MAX, this.rest + 1);
     this.longest = Math.max(this.longest, this.streak);
-    if (this.gap.length > 0) this.gap = [];
+    this.gap = [];
     this.unsaved = 0;
   }
 
-  /** Spends rest days on the gap. */
+  /** Spends rest days on the whole gap, also on days that the own streak has saved. */
   save(): void {
     for (const day of this.gap) this.days.states[day - this.days.from] = REST;
     this.rest = Math.max(0, this.rest - this.gap.length);
@@ -136,7 +136,7 @@ class Run {
 }
 
 /** The own streak over all missions; fills the states of the own days, and `saved` of missions that have ended. */
-function ownRun({ today, accepts, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
+function ownRun({ today, acceptsYesterday, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
   const run = new Run({ from: lo, states: own });
   const ending = plans.filter(({ m }) => m.id !== null && m.last < today).sort((a, b) => a.m.last - b.m.last);
   const starts: Day[] = [];
@@ -152,11 +152,11 @@ function ownRun({ today, accepts, lo, hi, away, asks, own }: Frame, plans: reado
     } else if (away[at] !== 0) own[at] = EXCUSED;
     else if (day >= today) own[at] = OPEN;
     else {
-      idle = (ask & ASKED) === 0 ? idle + 1 : 0;
+      idle = (ask & IN_MISSION) === 0 ? idle + 1 : 0;
       // Too many days in a row that nothing asks about end the streak for good.
       if (idle > IDLE_DAYS_MAX) run.streak = 0;
-      const isOpen = day === today - 1 && accepts && (ask & TAKEN) !== 0;
-      own[at] = (ask & WANTED) === 0 ? FREE : isOpen ? OPEN : MISSED;
+      const isOpen = day === today - 1 && acceptsYesterday && (ask & STILL_TAKES) !== 0;
+      own[at] = (ask & NEEDED) === 0 ? FREE : isOpen ? OPEN : MISSED;
       if (own[at] === MISSED) run.miss(day);
     }
     // The streak of a mission stays as it ended.
@@ -180,7 +180,7 @@ export function standing(life: Life, clock: Clock): Standing {
     const found = id === null ? null : missionStanding(plan, frame);
     if (found) missions.set(id!, found);
     if (run.streak === 0 && !found?.streak) continue;
-    let day = today - Number(plan.open);
+    let day = today - Number(plan.openYesterday);
     while (day <= to && plan.out[day - lo] !== MISSED) day += 1;
     // What still takes a check-in closes at noon of the day after, what was left at its midnight.
     if (day <= to) until = Math.min(until, 2 * (day + 1) + Number(running));
@@ -197,14 +197,14 @@ export function standing(life: Life, clock: Clock): Standing {
 }
 
 /** The days of one mission up to today, or later checked ones. */
-function missionRun({ m, out, open, saved }: Plan, { today, hi, lo, own }: Frame) {
+function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own }: Frame) {
   const since = Math.max(m.first, m.joined);
   const [from, to] = rangeOf(m.days) ?? [since, since];
   const end = Math.max(Math.min(m.last, hi), to);
   const states = new Uint8Array(Math.max(0, Math.min(today, m.last) - since + 1));
   const run = new Run({ from: since, states });
   const comebacks: Day[] = [];
-  // `inRow` are the missed days since the last check-in that nothing saved: three of them make the next one a comeback.
+  // `inRow` are the missed days since the last check-in that the own streak did not save: three make the next one a comeback.
   let [counted, missed, inRow, missedSince, inWeek] = [0, 0, 0, 0, 0];
   for (let day = Math.min(since, from); day <= end; day += 1) {
     const isIn = day >= since && day <= m.last;
@@ -220,7 +220,7 @@ function missionRun({ m, out, open, saved }: Plan, { today, hi, lo, own }: Frame
     } else if (state === MISSED && day < today) {
       const isSaved = own[day - lo] === REST || saved.includes(day);
       if (!isSaved && day >= m.returned) inRow += 1;
-      if (open && day === today - 1) state = OPEN;
+      if (openYesterday && day === today - 1) state = OPEN;
       else {
         run.miss(day, isSaved);
         missed += 1;
@@ -235,12 +235,12 @@ function missionRun({ m, out, open, saved }: Plan, { today, hi, lo, own }: Frame
 
 /** How a person is doing in the mission of a plan. */
 function missionStanding(plan: Plan, frame: Frame): MissionStanding {
-  const { m, out, open } = plan;
-  const { today, accepts, lo, away } = frame;
+  const { m, out, openYesterday } = plan;
+  const { today, acceptsYesterday, lo, away } = frame;
   const { run, states, counted, missed: missedSoFar, missedSince, comebacks } = missionRun(plan, frame);
   const since = Math.max(m.first, m.joined);
   let ahead = 0;
-  for (let day = Math.max(since, today - Number(open)); day <= m.last; day += 1)
+  for (let day = Math.max(since, today - Number(openYesterday)); day <= m.last; day += 1)
     ahead += Number(out[day - lo] === MISSED);
   // Once a mission is completed all its days are over, also where the calendar is behind.
   const missed = m.running ? missedSoFar : missedSoFar + ahead;
@@ -252,11 +252,11 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const offered = weekOffer(m, isAway, week);
   const isBreak = away[today - lo] === BREAK;
   const needsToday = out[today - lo] === MISSED;
-  const wants = needsToday || (!isBreak && (m.times === null ? isChosen(m.weekdays, today) : checked < offered));
+  const isDue = needsToday || (!isBreak && (m.times === null ? isChosen(m.weekdays, today) : checked < offered));
   const takes = (day: Day) => m.running && day >= since && day <= m.last && !hasDay(m.days, day);
   const can = takes(today);
-  const isOpen = m.running ? wants : needsToday;
-  if (isIn && !done) states[today - since] = isBreak ? EXCUSED : !isOpen ? FREE : m.running ? OPEN : MISSED;
+  const isAsked = m.running ? isDue : needsToday;
+  if (isIn && !done) states[today - since] = isBreak ? EXCUSED : !isAsked ? FREE : m.running ? OPEN : MISSED;
   const doneInWeek = Math.min(m.times ?? 0, checked);
   let missedInWeek = 0;
   for (let day = week; day <= weekEnd; day += 1) missedInWeek += Number(out[day - lo] === MISSED);
@@ -267,11 +267,11 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
     ...run,
     done,
     can,
-    due: can && wants,
+    due: can && isDue,
     needed: can && needsToday,
     extra: can && isExtra(m, today),
-    can_yesterday: accepts && takes(today - 1) && !isExtra(m, today - 1),
-    open_yesterday: open,
+    can_yesterday: acceptsYesterday && takes(today - 1) && !isExtra(m, today - 1),
+    open_yesterday: openYesterday,
     week: hasWeek ? { from: week, to: weekEnd, done: doneInWeek, target } : null,
     counted,
     missed,
