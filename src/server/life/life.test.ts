@@ -118,3 +118,19 @@ it('counts no check-in that was taken back after its member left and came back.'
     longest: 0,
   });
 });
+
+it('saves the rest days of the last check-in, which release 1.0.0 spends at the next one', async () => {
+  t.clock.set(new Date('2026-03-02T09:00:00Z'));
+  const user = await buildUser(t, { timezone: 'UTC' });
+  const mission = await buildMission(t, user, { start_date: '2026-03-02', duration_days: 30 });
+  for (let day = 2; day <= 8; day += 1) {
+    t.clock.set(new Date(`2026-03-0${day}T09:00:00Z`));
+    expect((await checkIn(t, user, mission)).statusCode).toBe(201);
+  }
+  t.clock.set(new Date('2026-03-10T12:00:00Z'));
+  await settleStandings.handle({}, jobContext());
+  const found = standing(await readLife(t.db, user.id), clockAt(t.clock.now(), 'UTC'));
+  expect(found).toMatchObject({ streak: 7, rest_days: 0 });
+  const saved = await t.db.rows('select streak_days, rest_days from users where id = $1', [user.id]);
+  expect(saved).toEqual([{ streak_days: 7, rest_days: 1 }]);
+});

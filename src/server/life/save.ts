@@ -97,6 +97,13 @@ const lastDayOf = (life: Life): Day | null => {
 };
 
 /**
+ * The rest days that the own streak held after its last check-in. Release 1.0.0 spends them at the next one, so those that
+ * save the days since then still count.
+ */
+const restDaysAt = (last: Day | null, { rest_days, days }: Standing): number =>
+  rest_days + daysOf(days, REST).filter((day) => last !== null && day > last).length;
+
+/**
  * Saves what others read of a user: streaks, checked and saved days, and when time changes them. Nothing else writes these
  * columns. The caller has locked the user and read the life since (`lockLife`).
  */
@@ -119,7 +126,7 @@ export async function saveStanding(
       streak_days: found.streak,
       longest_streak: found.longest,
       streak_last_day: last === null ? null : dayText(last),
-      rest_days: found.rest_days,
+      rest_days: restDaysAt(last, found),
       ends_at: endOf(found, life.zone, now),
     }),
   );

@@ -46,6 +46,7 @@ export const users = pgTable(
     longest_streak: integer().notNull().default(0),
     /** Only release 1.0.0 reads it. */
     open_streak: integer(),
+    /** Those held after the last check-in. Only release 1.0.0 reads it. */
     rest_days: integer().notNull().default(0),
     /** When the time zone was changed last; null if never. The first choice is no change. */
     moved_at: instant(),
