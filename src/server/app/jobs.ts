@@ -14,7 +14,7 @@ import { reviveDeliveries, sendToWebhook } from '../features/webhooks/deliver/jo
 import { fanOutWebhook } from '../features/webhooks/fan-out/jobs.ts';
 import { sendWebhookNotice } from '../features/webhooks/notices/jobs.ts';
 import { renewSecrets } from '../features/webhooks/secrets/jobs.ts';
-import { rebuildStreaksJob, saveStandingJob, settleStandings } from '../life/public.ts';
+import { endOldStandings, rebuildStreaksJob, saveStandingJob, settleStandings } from '../life/public.ts';
 import { sendTokenNotice } from '../services/api-tokens/jobs.ts';
 import { sendVerification } from '../services/auth/addresses/jobs.ts';
 import {
@@ -62,6 +62,7 @@ export const JOBS = [
   rebuildStreaksJob,
   saveStandingJob,
   settleStandings,
+  endOldStandings,
   fanOutWebhook,
   reviveDeliveries,
   sendToWebhook,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { defineJob, defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
+import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { refreshStanding } from './save.ts';
 
 /** Saves the standing of a user after a mission of theirs was edited, completed or deleted. */
@@ -56,4 +57,23 @@ export const settleStandings = defineRecurring({
       await restAfterBatch();
     }
   },
+});
+
+/** Users whom release 1.0.0 gave a first check-in, and those of whom it has taken a check-in or an undo since the last save. */
+const END_OLD = `insert into standing_ends (user_id, at)
+  select u.id, '-infinity'::timestamptz from users u left join standing_ends e on e.user_id = u.id
+    where e.user_id is null and u.streak_last_day is not null and u.deleted_at is null
+  union select u.id, '-infinity'::timestamptz from members mb join users u on u.id = mb.user_id
+    where mb.left_at is null and mb.checkins_count > 0 and u.deleted_at is null
+      and (mb.checked_days is null or mb.counted + mb.extra_checkins <> mb.checkins_count)
+  on conflict (user_id) do update set at = excluded.at`;
+
+/**
+ * Lets the next turn save what release 1.0.0 has changed on the same database, during an upgrade or after a rollback: it
+ * saves no end, and not what counts in a mission.
+ */
+export const endOldStandings = defineRecurring({
+  name: 'end-old-standings',
+  every_s: HOUR_MS / SECOND_MS,
+  handle: async ({ db }) => void (await db.rows(END_OLD)),
 });

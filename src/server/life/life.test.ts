@@ -9,7 +9,7 @@ import { standing } from '#domain/standing.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
-import { readLife, readMembers, readPairs, refreshStanding, settleStandings } from './public.ts';
+import { endOldStandings, readLife, readMembers, readPairs, refreshStanding, settleStandings } from './public.ts';
 
 const t = await testApp();
 
@@ -133,4 +133,53 @@ it('saves the rest days of the last check-in, which release 1.0.0 spends at the 
   expect(found).toMatchObject({ streak: 7, rest_days: 0 });
   const saved = await t.db.rows('select streak_days, rest_days from users where id = $1', [user.id]);
   expect(saved).toEqual([{ streak_days: 7, rest_days: 1 }]);
+});
+
+/** What others read of the user, once both jobs have had their turn. */
+async function settle(userId: string) {
+  await endOldStandings.handle({}, jobContext());
+  await settleStandings.handle({}, jobContext());
+  return readSaved(userId);
+}
+
+it('settles a user whose check-ins release 1.0.0 has all taken', async () => {
+  const { user } = await buildLife();
+  await t.db.rows('delete from standing_ends where user_id = $1', [user.id]);
+  await t.db.rows('update members set counted = 0, planned = 0 where user_id = $1', [user.id]);
+  t.clock.set(new Date('2026-03-06T12:00:00Z'));
+  const at = '2026-03-13T12:00:00.000Z';
+  expect(await settle(user.id)).toMatchObject({ streak_days: 0, counted: 3, planned: 30, at });
+});
+
+it('settles a user of whom release 1.0.0 has taken another check-in', async () => {
+  const { user, mission } = await buildLife();
+  const before = await settle(user.id);
+  await t.db.rows(
+    `insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at, created_at)
+     select gen_random_uuid(), $1, $2, 'tick', '', 10, '2026-03-05', 'UTC', $3, $3`,
+    [mission, user.id, t.clock.now()],
+  );
+  // As its statement does.
+  await t.db.rows(
+    `update members mb set checkins_count = mb.checkins_count + 1, streak_last_day = '2026-03-05',
+       checked_days = set_bit(mb.checked_days, ((date '2026-03-05' - m.first_day) / 8 * 8 + 7
+         - (date '2026-03-05' - m.first_day) % 8), 1)
+     from missions m where m.id = mb.mission_id and mb.user_id = $1`,
+    [user.id],
+  );
+  expect(await settle(user.id)).toEqual({
+    ...before,
+    ...{ streak_days: 4, longest_streak: 4, streak_last_day: '2026-03-05', checkins_count: 4, counted: 4 },
+    ...{ days: `f0${'00'.repeat(45)}`, at: '2026-03-07T12:00:00.000Z' },
+  });
+});
+
+it('settles a user of whom release 1.0.0 has undone a check-in, and then leaves the user alone', async () => {
+  const { user } = await buildLife();
+  await t.db.rows(`delete from checkins where user_id = $1 and local_day = '2026-03-02'`, [user.id]);
+  await t.db.rows('update members set checkins_count = 2, checked_days = null where user_id = $1', [user.id]);
+  const saved = await settle(user.id);
+  expect(saved).toMatchObject({ streak_days: 2, checkins_count: 2, counted: 2, days: `60${'00'.repeat(45)}` });
+  await endOldStandings.handle({}, jobContext());
+  expect(await readSaved(user.id)).toEqual(saved);
 });

@@ -1,5 +1,5 @@
 /** The lives of users: what happened to each, read for the account of days, and what others read of it (docs/days.md). */
-export { rebuildStreaksJob, saveLater, saveStandingJob, settleStandings } from './jobs.ts';
+export { endOldStandings, rebuildStreaksJob, saveLater, saveStandingJob, settleStandings } from './jobs.ts';
 export {
   type LifeStanding,
   listMembersEver,

@@ -72,9 +72,9 @@ const SAVE = namedValues(
        days_from date, days text, rest_days text, counted int, planned int, checkins int)
      where mb.user_id = :user_id and mb.mission_id = r.mission_id
        and (mb.mission_id = :mission_id or (mb.streak_days, mb.longest_streak, mb.streak_last_day, mb.checked_days_from,
-           mb.checked_days, mb.rest_days, mb.checkins_count, mb.counted, mb.planned)
+           mb.checked_days, mb.rest_days, mb.checkins_count, mb.extra_checkins, mb.counted, mb.planned)
          is distinct from (r.streak_days, r.longest_streak, r.streak_last_day, r.days_from, decode(r.days, 'hex'),
-           decode(r.rest_days, 'hex'), r.checkins, r.counted, r.planned))
+           decode(r.rest_days, 'hex'), r.checkins, r.checkins - r.counted, r.counted, r.planned))
    ), ending as (
      insert into standing_ends (user_id, at) values (:user_id, :ends_at)
      on conflict (user_id) do update set at = excluded.at
