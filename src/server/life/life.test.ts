@@ -183,3 +183,20 @@ it('settles a user of whom release 1.0.0 has undone a check-in, and then leaves 
   await endOldStandings.handle({}, jobContext());
   expect(await readSaved(user.id)).toEqual(saved);
 });
+
+it('reads the check-ins where release 1.0.0 has numbered the days from a later first day', async () => {
+  const { user } = await buildLife();
+  const asked = clockAt(t.clock.now(), 'UTC');
+  await t.db.rows(`update missions set first_day = '2026-03-03', duration_days = 29 where owner_id = $1`, [user.id]);
+  const exact = standing(await readLife(t.db, user.id), asked);
+  expect(exact).toMatchObject({ streak: 3 });
+  // Its bits leave out a day before the first one.
+  await t.db.rows(
+    `update members set checked_days_from = '2026-03-03', checked_days = decode('c0' || repeat('00', 45), 'hex')
+     where user_id = $1`,
+    [user.id],
+  );
+  expect(standing(await readLife(t.db, user.id), asked)).toEqual(exact);
+  await refresh(user.id);
+  expect(await readSaved(user.id)).toMatchObject({ checked_days_from: '2026-03-02', days: `e0${'00'.repeat(45)}` });
+});
