@@ -94,7 +94,7 @@ export const PAUSE_AHEAD_DAYS = 365;
 /** Check-ins that were taken back or hidden of which those who store a feed are told at once. */
 export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
-/** Days in a row that no mission asks about and that bridge a streak: as many as a year has of breaks. */
+/** Days in a row that no mission asks about and that bridge a streak: six weeks, whatever was joined when. */
 export const IDLE_DAYS_MAX = 42;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;

@@ -95,17 +95,18 @@ describe('the demo', () => {
     expect(row!.mentions).toBeGreaterThan(10);
   });
 
-  it('The counters of the demo equal a rebuild from its check-ins.', async () => {
+  it('What is saved of the demo is what its check-ins add up to.', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const counters = async () => ({
       users: await db.rows('select * from users order by id'),
       members: await db.rows('select * from members order by mission_id, user_id'),
-      rest_days: await db.rows('select * from rest_days order by user_id, day'),
     });
     const before = await counters();
     for (const user of await db.rows<{ id: string }>('select id from users'))
-      await db.transact((tx) => refreshStanding(tx, user.id, new Date()));
+      await db.transact((tx) => refreshStanding(tx, user.id, new Date('2026-11-21T12:00:00Z')));
     expect(await counters()).toEqual(before);
-    expect(before.rest_days.length).toBeGreaterThan(5);
+    expect(
+      before.members.filter((member) => (member as { rest_days: unknown }).rest_days !== null).length,
+    ).toBeGreaterThan(2);
   });
 });

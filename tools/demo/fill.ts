@@ -17,6 +17,7 @@ import { cleanDescription } from '#server/features/missions/description/commands
 import { insertMember } from '#server/features/missions/public.ts';
 import { markAllRead } from '#server/features/notifications/bell/commands.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
+import { refreshStanding } from '#server/life/public.ts';
 import { insertUser } from '#server/services/auth/sessions/queries.ts';
 import { updateUserProfile } from '#server/services/profile/queries.ts';
 import type { UserRow } from '../../src/server/facts/users.ts';
@@ -174,6 +175,7 @@ export async function fillDemo(
     }
     await completeThose(tx, ids, users);
     await invite(tx, ids, users, now);
+    for (const { id } of users.values()) await refreshStanding(tx, id, now);
     return { people: users.size, missions: ids.size, checkins: checkins.length };
   });
 }

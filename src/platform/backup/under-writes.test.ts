@@ -25,7 +25,7 @@ const COUNTERS = `select mb.points, mb.checkins_count, u.points as user_points, 
   left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
   group by mb.mission_id, mb.user_id, u.id`;
 
-it('A backup under writes is of one moment: no row is without the others of its transaction, and counters equal a rebuild.', {
+it('A backup under writes is of one moment: no row is without the others of its transaction, and what is saved is what the days add up to.', {
   timeout: 60_000,
 }, async () => {
   const people: TestUser[] = [];
@@ -70,13 +70,14 @@ it('A backup under writes is of one moment: no row is without the others of its 
       expect([points, checkins_count, user_points]).toEqual([earned, rows, user_earned]);
 
     const db = openDb(url);
-    const read = async () => ({
-      users: await db.rows('select * from users order by id'),
-      members: await db.rows('select * from members order by mission_id, user_id'),
-      rest_days: await db.rows('select * from rest_days order by user_id, day'),
-    });
+    // Streaks fall with time alone; these do not.
+    const read = () =>
+      db.rows(
+        `select user_id, mission_id, points, checkins_count, counted, planned, streak_last_day, checked_days_from,
+           encode(checked_days, 'hex') as days from members order by mission_id, user_id`,
+      );
     const before = await read();
-    for (const { id } of people) await db.transact((tx) => refreshStanding(tx, id, new Date()));
+    for (const { id } of people) await db.transact((tx) => refreshStanding(tx, id, t.clock.now()));
     expect(await read()).toEqual(before);
     await db.close();
   }

@@ -9,7 +9,16 @@ import type { users } from '../schema/auth.ts';
 /** The row of a user as every signed-in request carries it. */
 export type UserRow = Omit<
   Row<typeof users>,
-  'password_hash' | 'customer_id' | 'checkins_seen_at' | 'suspended_at' | 'deleted_at'
+  | 'password_hash'
+  | 'customer_id'
+  | 'checkins_seen_at'
+  | 'suspended_at'
+  | 'deleted_at'
+  | 'streak_days'
+  | 'streak_last_day'
+  | 'longest_streak'
+  | 'rest_days'
+  | 'open_streak'
 > & {
   /** False for an account that signs in elsewhere alone, or that the operator made. */
   has_password: boolean;
@@ -60,7 +69,6 @@ export const userColumns = (user: string): string =>
    ${user}.avatar_key, ${user}.look, ${user}.bio, ${user}.location, ${user}.timezone, ${languageColumns(user)}, ${user}.profile_completed,
    ${user}.subscription_tier, ${user}.subscription_status, ${user}.subscription_plan, ${user}.subscription_start_date,
    ${user}.subscription_cancel_requested, ${user}.subscription_period_end, ${user}.subscription_ends_at, ${user}.points,
-   ${user}.streak_days, ${user}.streak_last_day, ${user}.longest_streak, ${user}.rest_days, ${user}.open_streak,
    ${user}.moved_at, ${user}.created_at`;
 
 /** What decides whether an address has to be proved. */

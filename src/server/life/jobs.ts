@@ -38,6 +38,8 @@ const listEnded = (db: Queryable, now: Date): Promise<string[]> =>
 export const settleStandings = defineRecurring({
   name: 'settle-standings',
   every_s: 60,
+  // After the migration everyone is due.
+  retry: { timeout_s: 600 },
   handle: async ({ db, clock, log, signal }) => {
     const now = clock.now();
     const seen = new Set<string>();
@@ -52,7 +54,13 @@ export const settleStandings = defineRecurring({
       for (const userId of batch) {
         if (signal.aborted) return;
         seen.add(userId);
-        await settle(userId).catch((err: unknown) => log.error({ err, user_id: userId }, 'a standing was not saved'));
+        await settle(userId).catch(async (err: unknown) => {
+          log.error({ err, user_id: userId }, 'a standing was not saved');
+          await db.rows(`update standing_ends set at = $2::timestamptz + interval '1 hour' where user_id = $1`, [
+            userId,
+            now,
+          ]);
+        });
       }
       await restAfterBatch();
     }

@@ -34,7 +34,7 @@ export const readStanding = async (db: Queryable, userId: string, now: Date): Pr
   standingAt(await readLife(db, userId), now);
 
 /**
- * Locks the user until commit and reads the life. Whoever writes a life begins with this: the statement after the lock
+ * Locks the user until commit and reads the life. Code that writes a life starts with this: the statement after the lock
  * sees all that was committed while it waited. Null for an account that is deleted or unknown.
  */
 export async function lockLife(tx: Queryable, userId: string): Promise<Life | null> {
@@ -52,7 +52,7 @@ export interface SavedStreaks {
   longest_streak: number;
 }
 
-/** Reads the own streaks of users at `now`, by id: as saved, or from the lives of those whom time has changed since. */
+/** Reads the own streaks of users at `now`, by id: as saved, or from the lives of users whose standing time has changed since. */
 export async function readStreaks(
   db: Queryable,
   userIds: readonly string[],

@@ -61,7 +61,7 @@ function memberColumns(m: Membership, found: MissionStanding) {
 
 const SAVE = namedValues(
   `with member as (
-     update members mb set streak_days = r.streak_days, longest_streak = r.longest_streak, streak_last_day = r.streak_last_day,
+     update members mb set open_streak = null, streak_days = r.streak_days, longest_streak = r.longest_streak, streak_last_day = r.streak_last_day,
        checked_days_from = r.days_from, checked_days = decode(r.days, 'hex'), rest_days = decode(r.rest_days, 'hex'),
        checkins_count = r.checkins, extra_checkins = r.checkins - r.counted, counted = r.counted, planned = r.planned,
        points = mb.points + case when mb.mission_id = :mission_id then :points::int else 0 end,
@@ -71,7 +71,7 @@ const SAVE = namedValues(
      from json_to_recordset(:members) as r (mission_id uuid, streak_days int, longest_streak int, streak_last_day date,
        days_from date, days text, rest_days text, counted int, planned int, checkins int)
      where mb.user_id = :user_id and mb.mission_id = r.mission_id
-       and (mb.mission_id = :mission_id or (mb.streak_days, mb.longest_streak, mb.streak_last_day, mb.checked_days_from,
+       and (mb.mission_id = :mission_id or mb.open_streak is not null or (mb.streak_days, mb.longest_streak, mb.streak_last_day, mb.checked_days_from,
            mb.checked_days, mb.rest_days, mb.checkins_count, mb.extra_checkins, mb.counted, mb.planned)
          is distinct from (r.streak_days, r.longest_streak, r.streak_last_day, r.days_from, decode(r.days, 'hex'),
            decode(r.rest_days, 'hex'), r.checkins, r.checkins - r.counted, r.counted, r.planned))
@@ -80,7 +80,7 @@ const SAVE = namedValues(
      on conflict (user_id) do update set at = excluded.at
    )
    update users set points = points + :points, streak_days = :streak_days, longest_streak = :longest_streak,
-     streak_last_day = :streak_last_day, rest_days = :rest_days
+     streak_last_day = :streak_last_day, rest_days = :rest_days, open_streak = null
    where id = :user_id`,
 );
 

@@ -30,8 +30,8 @@ export const members = pgTable(
     extra_checkins: integer().notNull().default(0),
     /**
      * The days of the check-ins as a set of bits, at least 46 bytes: the highest bit of the first byte is the day
-     * `checked_days_from`. They hold where there are `checkins_count` of them and `streak_last_day` is one of them. Else
-     * release 1.0.0 has written them, and the rows of the check-ins say.
+     * `checked_days_from`. They hold where there are `checkins_count` of them and `streak_last_day` is one of them. Otherwise
+     * release 1.0.0 wrote them, and the rows of the check-ins say.
      */
     checked_days: bytes(),
     checked_days_from: day(),

@@ -111,6 +111,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'id, user_id, changed_at, old_zone, new_zone, old_day, new_day',
     `${id('017')}, ${id(user)}, ${at} - interval '200 days', 'UTC', 'Europe/Berlin', '2026-05-03', '2026-05-04'`,
   ],
+  ['rest_days', 'user_id, day', `${id(user)}, date '2026-05-01' + n`],
   ['standing_ends', 'user_id, at', `${id(user)}, '2027-01-01T00:00:00Z'`],
   ['archived_days', 'user_id, day, checkins_count', `${id(user)}, date '2026-03-01' + n, n`],
   [

@@ -131,7 +131,7 @@ describe('checking in', () => {
     expect((await checkIn(t, owner, mission, { performed_at: ago(20) })).json().code).toBe('already_checked_in');
   });
 
-  it("A late check-in of another mission rebuilds the user's streak.", async () => {
+  it("A late check-in of another mission joins the user's streak.", async () => {
     const { owner, mission } = await buildPair();
     const other = await buildMission(t, owner, { title: 'Walk' });
     await checkIn(t, owner, mission);

@@ -250,7 +250,7 @@ describe('deleting a mission', () => {
     expect(await readState()).toEqual(before);
     // The streak goes on from the archived days.
     expect((await checkIn(t, friend, other)).json()).toMatchObject({ streak_days: 4, points: 65 });
-    // A rebuild of the counters, as every change of zone causes one, counts them too.
+    // The standing, which every change of zone saves again, counts them too.
     await t.call(updateProfile, { token: friend.token, body: { name: friend.name, timezone: 'Europe/Berlin' } });
     expect((await t.call(me, { token: friend.token })).json()).toMatchObject({ streak_days: 4, points: 65 });
   });

@@ -282,8 +282,8 @@ describe('choosing a schedule', () => {
       const { is_extra, points_earned } = created.json().checkin;
       if (edited.statusCode === 200) expect([is_extra, points_earned]).toEqual([true, 0]);
       else expect([codeOf(edited)[1], is_extra, points_earned]).toEqual(['schedule_fixed', false, 10]);
-      const [member] = await t.db.rows('select points, extra_checkins from members where mission_id = $1', [mission]);
-      expect(member).toEqual({ points: points_earned, extra_checkins: is_extra ? 1 : 0 });
+      const [member] = await t.db.rows('select points, counted from members where mission_id = $1', [mission]);
+      expect(member).toEqual({ points: points_earned, counted: is_extra ? 0 : 1 });
       ends.add(`${edited.statusCode}`);
     }
     expect(ends.size).toBeGreaterThan(0);

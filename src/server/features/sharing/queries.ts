@@ -26,7 +26,8 @@ export async function findSharedCompletion(
   );
   if (!row) return null;
   const life = await readLife(db, user_id);
-  const { counted, planned, longest } = standing(life, clockAt(now, life.zone)).missions.get(mission_id)!;
+  const own = standing(life, clockAt(now, life.zone)).missions.get(mission_id);
+  if (!own) return null;
   // Fields are listed, as they are all that the picture's etag depends on.
   return {
     language: languageOf(row),
@@ -37,8 +38,8 @@ export async function findSharedCompletion(
     completed_at: row.completed_at,
     points: row.points,
     checkins_count: row.checkins_count,
-    counted_checkins: counted,
-    planned_days: planned,
-    longest_streak: longest,
+    counted_checkins: own.counted,
+    planned_days: own.planned,
+    longest_streak: own.longest,
   };
 }

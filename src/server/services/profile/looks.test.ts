@@ -172,7 +172,7 @@ describe('the looks of a mission of 500', () => {
          select id, name, id || '@example.com', '', 'UTC', true, look, $3 from person
        )
        insert into members (mission_id, user_id, joined_at, joined_day, points, checkins_count, last_checkin_at,
-         streak_last_day, open_streak, longest_streak)
+         streak_last_day, streak_days, longest_streak)
        select $2, id, joined_at, joined_at::date, points, checkins, last_at, last_at::date, streak, streak from person`,
       [JSON.stringify(people), mission, t.clock.now()],
     );

@@ -12,6 +12,7 @@ import { currentZone } from '#platform/lib/zones.ts';
 import { getPicture } from '#platform/storage/whole-picture.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
+import { readStreaks } from '../../../life/public.ts';
 import { findSettings } from '../../../services/settings/public.ts';
 import { listPhotos } from '../queries.ts';
 import { type ArchiveReader, archiveTables, type NamedTable, type Row, readTable } from './queries.ts';
@@ -42,7 +43,7 @@ const ownAccount = ({
   streak_days,
   subscription_tier,
   subscription_plan,
-}: UserRow) => ({
+}: UserRow & { streak_days: number }) => ({
   ...{ id, name, email, timezone, points, streak_days, subscription_tier, subscription_plan },
 });
 
@@ -108,7 +109,8 @@ export async function exportArchive(
   const tables = archiveTables(config, reader);
   const isToken = reader.token_id !== null;
   zip.addBuffer(text(readme(tables, isToken)), 'README.txt', { mtime: now });
-  const own = { ...user, timezone: currentZone(user.timezone) };
+  const { streak_days, longest_streak } = (await readStreaks(db, [user.id], now)).get(user.id)!;
+  const own = { ...user, timezone: currentZone(user.timezone), streak_days, longest_streak };
   const account = isToken ? ownAccount(own) : { ...own, settings: await findSettings(db, user.id) };
   zip.addBuffer(text(account), 'account.json', { mtime: now });
   for (const [name, table] of tables) {

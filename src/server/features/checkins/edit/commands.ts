@@ -78,7 +78,7 @@ export async function editCheckin(
       cleared_at: null,
     };
     await takingBack.replaceCheckin(tx, edited);
-    await addPoints(tx, user.id, { mission_id, points: points_earned - earned });
+    if (points_earned !== earned) await addPoints(tx, user.id, { mission_id, points: points_earned - earned });
     if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);
     return edited;
   };
@@ -121,11 +121,11 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
     const row = await requireRecent(tx);
     await takingBack.deleteCheckin(tx, row, now);
     await emptyDeliveries(tx, 'checkin_id', row.id);
-    const moved = row.is_extra ? 0 : await takingBack.countEarliestExtra(tx, row);
+    const promoted = row.is_extra ? 0 : await takingBack.countEarliestExtra(tx, row);
     const life = withoutDay(await readLife(tx, user.id), mission_id, dayNumber(row.local_day));
     const found = standing(life, clockAt(now, life.zone));
     // One's own points are never left out.
-    await saveStanding(tx, user.id, life, found, now, { mission_id, points: moved - (row.points_earned ?? 0) });
+    await saveStanding(tx, user.id, life, found, now, { mission_id, points: promoted - (row.points_earned ?? 0) });
     await saveComebacks(tx, user.id, found);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');

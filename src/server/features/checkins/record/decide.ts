@@ -44,7 +44,7 @@ export interface DecidedCheckin {
   after: Standing;
   rest_days_used: number;
   milestone: ReturnType<typeof milestoneOf>;
-  /** Whether other check-ins of the mission are comebacks now, or no longer. */
+  /** Whether other check-ins are comebacks now, or no longer. */
   changes_comebacks: boolean;
 }
 
@@ -81,12 +81,10 @@ export function decideCheckin(facts: RecordingFacts, { user, input, at, photo }:
   const clock = clockAt(at.arrived_at, facts.life.zone);
   const life = withCheckin(facts.life, mission_id, day);
   const [before, after] = [standing(facts.life, clock), standing(life, clock)];
-  const [old, comebacks] = [before, after].map(({ missions }) => missions.get(mission_id)!.comebacks);
-  const is_comeback = comebacks!.includes(day);
+  const is_comeback = after.missions.get(mission_id)!.comebacks.includes(day);
   const is_first = [facts.life.archived, ...facts.life.memberships.map(({ days }) => days)].every(
     (days) => rangeOf(days) === null,
   );
-  const others = comebacks!.filter((one) => one !== day);
   return {
     row: {
       ...{ mission_id, type, user_id: user.id, content: type === 'tick' ? '' : input.content },
@@ -99,6 +97,9 @@ export function decideCheckin(facts: RecordingFacts, { user, input, at, photo }:
     after,
     rest_days_used: Math.max(0, spentRestDays(after) - spentRestDays(before)),
     milestone: milestoneOf({ is_first, is_comeback, before: before.streak, after: after.streak }),
-    changes_comebacks: others.length !== old!.length || others.some((one, index) => one !== old![index]),
+    changes_comebacks: [...after.missions].some(([id, { comebacks }]) => {
+      const others = comebacks.filter((one) => id !== mission_id || one !== day);
+      return others.join() !== before.missions.get(id)!.comebacks.join();
+    }),
   };
 }

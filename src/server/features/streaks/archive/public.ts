@@ -9,7 +9,7 @@ import { readPairs } from '../../../life/public.ts';
 
 /**
  * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
- * preserve its members' streaks, and a rebuild gives the same result.
+ * preserve its members' streaks.
  */
 export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
   await tx.rows(
