@@ -200,3 +200,16 @@ it('reads the check-ins where release 1.0.0 has numbered the days from a later f
   await refresh(user.id);
   expect(await readSaved(user.id)).toMatchObject({ checked_days_from: '2026-03-02', days: `e0${'00'.repeat(45)}` });
 });
+
+it('clears what release 1.0.0 would show for an open yesterday', async () => {
+  const { user, mission } = await buildLife();
+  await t.db.rows('update users set open_streak = 9 where id = $1', [user.id]);
+  await t.db.rows('update members set open_streak = 9 where user_id = $1', [user.id]);
+  t.clock.set(new Date('2026-03-05T09:00:00Z'));
+  expect((await checkIn(t, user, mission)).statusCode).toBe(201);
+  const saved = await t.db.rows(
+    `select u.open_streak as own, mb.open_streak as member from users u join members mb on mb.user_id = u.id where u.id = $1`,
+    [user.id],
+  );
+  expect(saved).toEqual([{ own: null, member: null }]);
+});
