@@ -74,7 +74,9 @@ interface Screens {
 function expectSame(before: Screens, items: readonly OutboxItem[], after: Screens, userId: string): void {
   const now = t.clock.now();
   const known = { userId, items, now, home: before.home, isNewest: false };
-  expect(ownOfDashboard(overDashboard(before.home, items, now))).toEqual(ownOfDashboard(after.home));
+  // Only the server knows the id of a break that has begun since the earlier answer.
+  const home = before.home.pause === null ? { ...after.home, pause: null } : after.home;
+  expect(ownOfDashboard(overDashboard(before.home, items, now))).toEqual(ownOfDashboard(home));
   expect(ownOfMission(loadMission(before.page, known).mission, userId)).toEqual(ownOfMission(after.page, userId));
 }
 
