@@ -28,16 +28,18 @@ export const buildCrowd = (name: string, count: number): Promise<void> =>
   );
 
 /** Lets a check-in be of the day before. */
-export const ageCheckin = (id: string): Promise<void> =>
-  query(
+export async function ageCheckin(id: string): Promise<void> {
+  await query(
     `update checkins set local_day = local_day - 1, performed_at = performed_at - interval '1 day',
        created_at = created_at - interval '1 day' where id = $1`,
     [id],
   );
+  await readDaysAgain(id);
+}
 
 /** Copies a check-in to each of the days before it, for that many days, but not to those of the pause (days ago). */
-export const repeatCheckin = (id: string, days: number, pause: readonly number[] = []): Promise<void> =>
-  query(
+export async function repeatCheckin(id: string, days: number, pause: readonly number[] = []): Promise<void> {
+  await query(
     `insert into checkins
      select (jsonb_populate_record(c, jsonb_build_object(
        'id', uuid7(c.created_at - n * interval '1 day'), 'client_id', null, 'local_day', c.local_day - n,
@@ -45,6 +47,26 @@ export const repeatCheckin = (id: string, days: number, pause: readonly number[]
      from checkins c, generate_series(1, $2::int) n where c.id = $1 and n <> all($3::int[])`,
     [id, days, pause],
   );
+  await readDaysAgain(id);
+}
+
+/**
+ * Lets the server read the days of a mission's members from the check-ins: what it has saved of them holds no more. `id`
+ * is that of the mission or of a check-in in it.
+ */
+async function readDaysAgain(id: string): Promise<void> {
+  const mission = 'in (select id from missions where id = $1 union select mission_id from checkins where id = $1)';
+  await query(
+    `update members mb set checked_days = null,
+       checkins_count = (select count(*) from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id)
+     where mission_id ${mission}`,
+    [id],
+  );
+  await query(
+    `update standing_ends set at = '-infinity' where user_id in (select user_id from members where mission_id ${mission})`,
+    [id],
+  );
+}
 
 /** Lets a mission, with its members and check-ins, have begun that many days earlier. */
 export async function ageMission(id: string, days: number): Promise<void> {
@@ -63,6 +85,7 @@ export async function ageMission(id: string, days: number): Promise<void> {
      where mission_id = $1`,
     [id, days],
   );
+  await readDaysAgain(id);
 }
 
 /** Lets a recurring job run at the server's next look, which is within a fourth of its interval. */
