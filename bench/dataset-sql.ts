@@ -44,4 +44,7 @@ export const COUNT_CHECKINS = [
    ) c where c.mission_id = m.mission_id and c.user_id = m.user_id`,
   `update users u set points = m.points from (select user_id, sum(points) as points from members group by user_id) m
    where m.user_id = u.id`,
+  // As their standings would have been saved today.
+  `update members mb set counted = mb.checkins_count, planned = m.duration_days from missions m where m.id = mb.mission_id`,
+  `insert into standing_ends (user_id, at) select id, now() + interval '7 days' from users on conflict do nothing`,
 ];
