@@ -34,7 +34,7 @@ const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   members: {
     completion: 'rewards that were earned',
     members: 'who joins, leaves and helps',
-    missions: 'the owner of a new mission, and the lock of an edit',
+    missions: 'the owner of a new mission',
     reminders: 'the words for the moment, and that its question was answered',
   },
   notifications: {

@@ -245,7 +245,7 @@ describe('standing', () => {
 });
 
 describe('standing in one mission', () => {
-  /** Tells a mission from `TODAY` on, of which the last day of `checked` is today: x for each checked day. */
+  /** Returns how a mission from `TODAY` on stands on the last day of `checked`, with x for each checked day. */
   const standAt = (checked: string, over: Partial<Membership> = {}) => {
     const days = toDaySet([...checked].flatMap((one, at) => (one === 'x' ? [TODAY + at] : [])));
     const { memberships, ...life } = oneDayLeft({ id: 'a', to: TODAY + 20 });

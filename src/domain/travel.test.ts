@@ -43,7 +43,7 @@ describe('Changes of zone', () => {
           const one = change(hours, at, at + forward);
           const week = stored.filter(({ changed_at }) => +one.changed_at - +changed_at < 7 * 24 * 3_600_000);
           expect(isExcusing(one, stored)).toBe(forward > 0 && week.length < 2);
-          // The last two decide, so whoever asks need not read more of them.
+          // The last two decide, so a caller need not read more of them.
           expect(isExcusing(one, stored.slice(-2))).toBe(isExcusing(one, stored));
           if (isExcusing(one, stored)) stored.push(one);
         }

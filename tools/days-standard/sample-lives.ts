@@ -5,7 +5,7 @@ import { someLife } from '#domain/testing/lives.ts';
 const FIRST = 20_000;
 const DAYS = 300;
 
-/** A year of which one day was missed: its share rounds to 100, and is 99. */
+/** A year with one missed day: its share rounds to 100, and is 99. */
 const longLife: Life = {
   ...{ zone: 'UTC', moved: null, away: [], archived: NO_DAYS },
   memberships: [

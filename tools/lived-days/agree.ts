@@ -272,7 +272,7 @@ export function compareOffers(offers: readonly Offer[]): Disagreement[] {
     });
 }
 
-/** Finds every fact of which two screens say something different at this moment. */
+/** Finds every fact that two screens show differently at this moment. */
 export function findDisagreements(moment: Moment, { letters }: World): Disagreement[] {
   const found: Disagreement[] = [];
   for (const [who, screens] of moment.people) {

@@ -82,7 +82,7 @@ const DIFFERENCES: readonly Explanation[] = [
     when: ({ before, now, ...context }) => before === 100 && now !== 100 && readLetter(context as Context, /[mr]/),
   },
   { rule: 'R5', field: /completion_percentage$|badges$/, when: (context) => readLetter(context, /[mr]/) },
-  // The first check-ins of a week count by their days, and no longer by which of them arrived first.
+  // The first check-ins of a week count by their days, and no longer by their order of arrival.
   { rule: 'R5', field: /^health \w$/, when: ({ before, now }) => hasSameSums(before, now) },
   { rule: 'R5', field: / week\.target$/, when: ({ before, now }) => Number(now) > Number(before) },
   {

@@ -18,7 +18,7 @@ export const saveStandingJob = defineJob({
     }),
 });
 
-/** The same under the name by which release 1.0.0 has enqueued it. */
+/** The same under the name that release 1.0.0 has given it. */
 export const rebuildStreaksJob = { ...saveStandingJob, name: 'rebuild-streaks' };
 
 /** Has the standings of these users saved once the transaction is committed. */
@@ -67,7 +67,7 @@ export const settleStandings = defineRecurring({
   },
 });
 
-/** Users whom release 1.0.0 gave a first check-in, and those of whom it has taken a check-in or an undo since the last save. */
+/** Users that release 1.0.0 gave a first check-in, and those whose check-in or undo it has taken since the last save. */
 const END_OLD = `insert into standing_ends (user_id, at)
   select u.id, '-infinity'::timestamptz from users u left join standing_ends e on e.user_id = u.id
     where e.user_id is null and u.streak_last_day is not null and u.deleted_at is null

@@ -151,7 +151,7 @@ it('settles a user whose check-ins release 1.0.0 has all taken', async () => {
   expect(await settle(user.id)).toMatchObject({ streak_days: 0, counted: 3, planned: 30, at });
 });
 
-it('settles a user of whom release 1.0.0 has taken another check-in', async () => {
+it('settles a user whose next check-in release 1.0.0 has taken', async () => {
   const { user, mission } = await buildLife();
   const before = await settle(user.id);
   await t.db.rows(
@@ -174,7 +174,7 @@ it('settles a user of whom release 1.0.0 has taken another check-in', async () =
   });
 });
 
-it('settles a user of whom release 1.0.0 has undone a check-in, and then leaves the user alone', async () => {
+it('settles a user whose check-in release 1.0.0 has undone, and then leaves the user as it is', async () => {
   const { user } = await buildLife();
   await t.db.rows(`delete from checkins where user_id = $1 and local_day = '2026-03-02'`, [user.id]);
   await t.db.rows('update members set checkins_count = 2, checked_days = null where user_id = $1', [user.id]);

@@ -56,7 +56,7 @@ const OUT_CANDIDATES = 200;
 
 /**
  * The others in the user's active missions without a check-in on their own day, whether one is needed or not: missions in
- * the order of their end, then names. People whom the user blocked and suspended ones are left out.
+ * the order of their end, then names. People that the user blocked and suspended ones are left out.
  */
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
   db.rows(

@@ -1,5 +1,5 @@
 /**
- * Every figure is computed on request from the life and the check-ins of one user, of which even a busy year has only a
+ * Every figure is computed on request from the life and the check-ins of one user: even a busy year has only a
  * few thousand, so nothing is stored that could be out of date. A test computes the same figures for random histories day
  * after day in plain code. Hours are read with offsets that this process computes and not with `at time zone`, because the days of
  * check-ins were computed with the zones of this process, and a name that the database does not know would fail the
