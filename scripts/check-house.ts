@@ -1,11 +1,6 @@
 import { dirname, join, normalize } from 'node:path/posix';
-import swc, {
-  type BlockStatement,
-  type Expression,
-  type JSXElement,
-  type JSXElementChild,
-  type JSXFragment,
-} from '@swc/core';
+import swc, { type BlockStatement, type Expression } from '@swc/core';
+import { listBareText } from './bare-text.ts';
 import { ROOT } from './processes.ts';
 import { lineAt, type Problem, report, type SourceFile, sourceFiles } from './source-files.ts';
 
@@ -234,73 +229,14 @@ function checkLazyParts() {
     for (const { index } of file.text.matchAll(/\blazy\(/g)) add(file, index, 'a lazy part is a `lazyPart(`');
 }
 
-/** What is drawn at one place of an element. */
-type Case = Expression | JSXElementChild;
-
-const plain = (node: Expression): Expression => (node.type === 'ParenthesisExpression' ? plain(node.expression) : node);
-const isElement = (value: object): value is JSXElement | JSXFragment =>
-  'type' in value && (value.type === 'JSXElement' || value.type === 'JSXFragment');
-const isNothing = (node: Case) =>
-  node.type === 'NullLiteral' ||
-  node.type === 'BooleanLiteral' ||
-  (node.type === 'Identifier' && node.value === 'undefined');
-const TEXT_NAME = /(?:count|label|line|name|text|title)$/i;
-const TEXT_CALL = /^(?:t|String)$|(?:day|date|line|name|note|text|time|words)$/i;
-
-/** What an expression may be, one node a case. */
-function casesOf(expression: Expression): Expression[] {
-  const node = plain(expression);
-  if (node.type === 'ConditionalExpression') return [...casesOf(node.consequent), ...casesOf(node.alternate)];
-  if (node.type === 'BinaryExpression' && node.operator === '&&')
-    return [...casesOf(node.right), { type: 'NullLiteral', span: node.span }];
-  if (node.type === 'BinaryExpression' && ['??', '||'].includes(node.operator))
-    return [...casesOf(node.left), ...casesOf(node.right)];
-  return [node];
-}
-
-/** Returns true if a case is drawn as bare text: what a call, a literal or a name such as `label` holds. */
-function isBareText(node: Case): boolean {
-  if (node.type === 'CallExpression') {
-    const called = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
-    return called.type === 'Identifier' && TEXT_CALL.test(called.value);
-  }
-  if (node.type === 'Identifier') return TEXT_NAME.test(node.value);
-  if (node.type === 'MemberExpression')
-    return node.property.type === 'Identifier' && TEXT_NAME.test(node.property.value);
-  if (node.type === 'StringLiteral') return node.value.trim() !== '';
-  return ['JSXText', 'TemplateLiteral', 'NumericLiteral'].includes(node.type);
-}
-
 /**
  * A browser that translates the page wraps bare text into elements of its own, and React fails to insert before it or to
  * remove it. The pages about the API are not drawn by React in the browser.
  */
 function checkBareText() {
-  for (const file of within(/^src\/(?:platform\/)?web\/(?!features\/api-docs\/).*\.tsx$/)) {
-    const bytes = Buffer.from(file.text);
-    const { body, span } = swc.parseSync(file.text, { syntax: 'typescript', tsx: true, target: 'es2022' });
-    const visit = (node: unknown) => {
-      if (node === null || typeof node !== 'object') return;
-      if (isElement(node) && hasLooseText(node)) {
-        const at = bytes.subarray(0, node.span.start - span.start).toString().length;
-        add(file, at, 'bare text beside what comes and goes: it needs an element of its own');
-      }
-      const values: unknown[] = Object.values(node);
-      for (const value of values) visit(value);
-    };
-    visit(body);
-  }
-}
-
-function hasLooseText({ children }: JSXElement | JSXFragment): boolean {
-  const shown = children.flatMap((child): Case[][] => {
-    if (child.type === 'JSXText') return child.value.trim() === '' ? [] : [[child]];
-    if (child.type !== 'JSXExpressionContainer') return [[child]];
-    return child.expression.type === 'JSXEmptyExpression' ? [] : [casesOf(child.expression)];
-  });
-  const comesAndGoes = (cases: readonly Case[]) =>
-    cases.length > 1 && (cases.some(isElement) || (cases.some(isNothing) && cases.some(isBareText)));
-  return shown.length > 1 && shown.some(comesAndGoes) && shown.some((cases) => cases.some(isBareText));
+  for (const file of within(/^src\/(?:platform\/)?web\/(?!features\/api-docs\/).*\.tsx$/))
+    for (const at of listBareText(file.text))
+      add(file, at, 'bare text beside what comes and goes: it needs an element of its own');
 }
 
 checkDecisions();
