@@ -31,7 +31,7 @@ export interface Away {
 
 /** What one mission asks of one person. */
 export interface Membership {
-  /** The mission; null for what is over: left, deleted, or before a return. Only the own streak reads that. */
+  /** The mission; null for what is over: left, deleted, or before a return. Only the streak over all missions reads that. */
   readonly id: string | null;
   /** Times a week; null where weekdays say it: bit 0 for Monday to bit 6 for Sunday. */
   readonly times: number | null;
@@ -53,7 +53,7 @@ export interface Membership {
 /** All that the account of a person's days is made from. */
 export interface Life {
   readonly zone: string;
-  /** The own day of the last change of zone; null if there was none. */
+  /** The day of the last change of zone, on the person's calendar; null if there was none. */
   readonly moved: Day | null;
   /** Breaks, trips, and dates that the zone's calendar left out. */
   readonly away: readonly Away[];

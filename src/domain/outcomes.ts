@@ -27,7 +27,7 @@ export interface Frame {
   readonly away: Uint8Array;
   /** What missions ask of each day: `IN_MISSION`, `NEEDED` and `STILL_TAKES`. */
   readonly asks: Uint8Array;
-  /** The states of the own days: at first which of them are checked. */
+  /** The states of the person's days: at first which of them are checked. */
   readonly own: Uint8Array;
 }
 
@@ -38,7 +38,7 @@ export interface Plan {
   readonly out: Uint8Array;
   /** Yesterday is missed unless it is checked in now. */
   readonly openYesterday: boolean;
-  /** Missed days that the own streak's rest days saved as the mission ended. */
+  /** Missed days that rest days of the streak over all missions saved as the mission ended. */
   saved: readonly Day[];
 }
 
@@ -92,7 +92,7 @@ function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Ui
 export function planOf(m: Membership, frame: Frame): Plan {
   const { today, acceptsYesterday, lo, asks } = frame;
   const out = outcomesOf(m, m.joined, lastOutcome(m), frame);
-  // What the mission asked before a return is a membership of its own, for the own streak.
+  // What the mission asked before a return is another membership, for the streak over all missions.
   const sinceReturn = m.returned === m.joined ? out : outcomesOf(m, m.returned, m.to, frame);
   for (let day = Math.max(m.first, m.returned); day <= m.to; day += 1) {
     const state = sinceReturn[day - lo];

@@ -65,7 +65,7 @@ export interface MissionStanding {
   readonly planned: number;
   /** `counted` of `counted + missed` in whole percent; 100 only where nothing was missed. */
   readonly share: number;
-  /** Missed days since the last check-in, and the days that were checked after three or more that the own streak's rest days did not save. */
+  /** Missed days since the last check-in, and the days checked after three or more that rest days of the streak over all missions did not save. */
   readonly missed_since: number;
   readonly comebacks: readonly Day[];
   readonly days: DayStates;
