@@ -17,6 +17,7 @@ const COMMON = {
   setupFiles: [
     'src/server/testing/quiet-console.ts',
     'src/server/testing/product-names.ts',
+    'src/server/testing/refuse-row-faults.ts',
     'src/server/testing/property-seed.ts',
     'src/web/testing/english.ts',
   ],

@@ -1,15 +1,24 @@
 import type pg from 'pg';
+import type * as z from 'zod/mini';
 import { isReadOnly } from './failures.ts';
 import type { Outage } from './outage.ts';
 import { closeIdle, openPool, type PoolOptions } from './pool.ts';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
-/** Runs SQL: the pool, or the connection of a transaction. */
+/** The columns of a statement: a `z.object` with the fields of columns.ts. */
+export type RowSchema = z.ZodMiniType<object>;
+
+/**
+ * Runs SQL: the pool, or the connection of a transaction. A statement is prepared once per connection under a name made
+ * from its text (unless DATABASE_PREPARE is off).
+ */
 export interface Queryable {
   /**
-   * Runs a statement, prepared once per connection under a name made from its text (unless DATABASE_PREPARE is off).
-   * Instants come as ISO strings, days as `YYYY-MM-DD`.
+   * Returns the rows of a statement. Only tests compare them with the schema (docs/decisions/0104): production trusts the
+   * statement.
    */
+  rows<Row extends RowSchema>(row: Row, sql: string, values?: readonly unknown[]): Promise<z.output<Row>[]>;
+  /** Runs a statement whose columns nobody reads. */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -46,11 +55,30 @@ const queryOf = (text: string, values: readonly unknown[] = []): pg.QueryConfig 
   values: values as unknown[],
 });
 
+type Plain = [sql: string, values?: readonly unknown[]];
+type Checked = [row: RowSchema, ...Plain];
+
+type Client = pg.Pool | pg.ClientBase;
+/** Compares the result of a statement with its schema, which is that of the only column if it is no object. */
+export type RowCheck = (row: z.ZodMiniType, result: pg.QueryResult, sql: string, client: Client) => Promise<void>;
+let check: RowCheck | undefined;
+
+/** Has the rows of every statement compared with its schema, from now on. For tests. */
+export function checkRowsWith(own: RowCheck): void {
+  check = own;
+}
+
 /** Wraps a pool or a client, so that all code queries in the same way. */
-export const queryable = (client: pg.Pool | pg.ClientBase): Queryable => ({
-  rows: async <Row>(text: string, values?: readonly unknown[]) =>
-    (await client.query(queryOf(text, values))).rows as Row[],
-});
+export function queryable(client: Client): Queryable {
+  const rows = async (...statement: Checked | Plain) => {
+    if (typeof statement[0] === 'string') return (await client.query(queryOf(...(statement as Plain)))).rows;
+    const [row, ...plain] = statement as Checked;
+    const result = await client.query(queryOf(...plain));
+    if (check) await check(row, result, plain[0], client);
+    return result.rows;
+  };
+  return { rows: rows as Queryable['rows'] };
+}
 
 const noQueue = async () => {
   throw new Error('This database was opened without a job queue.');
@@ -93,21 +121,19 @@ export function openDb(url: string, options: Options = {}): Db {
   const { outage, effects = NO_EFFECTS } = options;
   const pool = openPool(url, options);
   const watch = makeWatch(pool, outage);
-  const viaPool = queryable(pool);
-  const makeTx = (rows: Tx['rows'], own: TransactionEffects): Tx => ({
-    rows,
-    ...own,
-    in_transaction: true,
+  const watched = ({ rows }: Queryable) => ({
+    rows: ((...statement: Parameters<typeof rows>) => watch(() => rows(...statement))) as typeof rows,
   });
 
   const db: Db = {
-    rows: (text, values) => watch(() => viaPool.rows(text, values)),
+    ...watched(queryable(pool)),
     transact(work) {
-      const makeOn = (client: pg.PoolClient, own: TransactionEffects) => {
-        const { rows } = queryable(client);
-        return makeTx((text, values) => watch(() => rows(text, values)), own);
-      };
-      return transact({ pool, effects, makeTx: makeOn, watch }, work);
+      const makeTx = (client: pg.PoolClient, own: TransactionEffects): Tx => ({
+        ...watched(queryable(client)),
+        ...own,
+        in_transaction: true,
+      });
+      return transact({ pool, effects, makeTx, watch }, work);
     },
     alive: () =>
       watch(() => pool.query('select 1')).then(

@@ -1,4 +1,5 @@
-import type { Queryable } from './open.ts';
+import type * as z from 'zod/mini';
+import type { Queryable, RowSchema } from './open.ts';
 
 /**
  * A row of a table of the schema, as `Queryable.rows` returns it: instants as ISO strings, days as `YYYY-MM-DD`. Import
@@ -6,36 +7,60 @@ import type { Queryable } from './open.ts';
  */
 export type Row<Table extends { readonly $inferSelect: object }> = Table['$inferSelect'];
 
-/**
- * What runs a statement: `db.rows` for one that writes and locks nothing, `db.rows` for any other. Both are functions that
- * need no `this`.
- */
-type Run = Queryable['rows'];
+type Source = Queryable | Queryable['rows'];
+type Plain = [sql: string, values?: readonly unknown[]];
+type Checked<Schema> = [schema: Schema, ...Plain];
 
-/** The first row of a statement; null when it has none. */
-export const firstRow = async <Found>(run: Run, sql: string, values?: readonly unknown[]): Promise<Found | null> =>
-  (await run<Found>(sql, values))[0] ?? null;
+const rowsOf = (source: Source, statement: readonly unknown[]) =>
+  (typeof source === 'function' ? source : source.rows)(...(statement as Checked<RowSchema>));
 
-/** The row of a statement that always has one. */
-export const onlyRow = async <Found>(run: Run, sql: string, values?: readonly unknown[]): Promise<Found> =>
-  (await run<Found>(sql, values))[0]!;
+const soleColumn = (row: object): unknown => Object.values(row)[0];
 
-/** Whether a statement has a row, or changed one that it returns. */
-export const anyRow = async (run: Run, sql: string, values?: readonly unknown[]): Promise<boolean> =>
-  (await run(sql, values)).length > 0;
+/** Returns the first row of a statement; null if it has none. */
+export function firstRow<Row extends RowSchema>(db: Source, ...statement: Checked<Row>): Promise<z.output<Row> | null>;
+export function firstRow<Found>(db: Source, ...statement: Plain): Promise<Found | null>;
+export async function firstRow(db: Source, ...statement: unknown[]): Promise<unknown> {
+  return (await rowsOf(db, statement))[0] ?? null;
+}
 
-const soleColumn = <Value>(row: object) => Object.values(row)[0] as Value;
+/** Returns the row of a statement that always has one. */
+export function onlyRow<Row extends RowSchema>(db: Source, ...statement: Checked<Row>): Promise<z.output<Row>>;
+export function onlyRow<Found>(db: Source, ...statement: Plain): Promise<Found>;
+export async function onlyRow(db: Source, ...statement: unknown[]): Promise<unknown> {
+  return (await rowsOf(db, statement))[0]!;
+}
 
-/** The only column of the first row of a statement; null when it has none. */
-export const firstValue = async <Value>(run: Run, sql: string, values?: readonly unknown[]): Promise<Value | null> => {
-  const row = await firstRow<object>(run, sql, values);
-  return row && soleColumn(row);
-};
+/** Returns true if a statement has a row, or changed one that it returns. */
+export const anyRow = async (db: Source, ...statement: Plain): Promise<boolean> =>
+  (await rowsOf(db, statement)).length > 0;
 
-/** The only column of the row of a statement that always has one. */
-export const onlyValue = async <Value>(run: Run, sql: string, values?: readonly unknown[]): Promise<Value> =>
-  soleColumn(await onlyRow<object>(run, sql, values));
+/** Returns the only column of the first row of a statement; null if it has none. */
+export function firstValue<Value extends z.ZodMiniType>(
+  db: Source,
+  ...statement: Checked<Value>
+): Promise<z.output<Value> | null>;
+export function firstValue<Value>(db: Source, ...statement: Plain): Promise<Value | null>;
+export async function firstValue(db: Source, ...statement: unknown[]): Promise<unknown> {
+  const [row] = await rowsOf(db, statement);
+  return row ? soleColumn(row) : null;
+}
 
-/** The only column of all rows of a statement. */
-export const allValues = async <Value>(run: Run, sql: string, values?: readonly unknown[]): Promise<Value[]> =>
-  (await run<object>(sql, values)).map(soleColumn<Value>);
+/** Returns the only column of the row of a statement that always has one. */
+export function onlyValue<Value extends z.ZodMiniType>(
+  db: Source,
+  ...statement: Checked<Value>
+): Promise<z.output<Value>>;
+export function onlyValue<Value>(db: Source, ...statement: Plain): Promise<Value>;
+export async function onlyValue(db: Source, ...statement: unknown[]): Promise<unknown> {
+  return soleColumn((await rowsOf(db, statement))[0]!);
+}
+
+/** Returns the only column of all rows of a statement. */
+export function allValues<Value extends z.ZodMiniType>(
+  db: Source,
+  ...statement: Checked<Value>
+): Promise<z.output<Value>[]>;
+export function allValues<Value>(db: Source, ...statement: Plain): Promise<Value[]>;
+export async function allValues(db: Source, ...statement: unknown[]): Promise<unknown> {
+  return (await rowsOf(db, statement)).map(soleColumn);
+}

@@ -26,7 +26,7 @@ const saveFirstFact = (db: Queryable, name: string, value: string) =>
  */
 export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     `insert into server_facts (name, value) values ('secret_key', $1)
      on conflict (name) do update set value = excluded.value where server_facts.value = any($2::text[])
      returning 1`,
@@ -39,7 +39,7 @@ export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<bo
  */
 export const takeTotpStep = (db: Queryable, secretHash: string, step: number): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     `insert into server_facts (name, value) values ('admin_totp_step', $1 || ' ' || $2)
      on conflict (name) do update set value = excluded.value
      where split_part(server_facts.value, ' ', 1) <> $1 or split_part(server_facts.value, ' ', 2)::bigint < $2::bigint

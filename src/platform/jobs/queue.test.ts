@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { expectWithin } from '#domain/testing/expect-within.ts';
-import { openDb } from '#platform/db/open.ts';
+import { type Db, openDb } from '#platform/db/open.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { MailRefused } from '#platform/mail/mail.ts';
 import { asOwner, ownerUrl, testDatabase } from '#server/testing/test-app.ts';
@@ -279,7 +279,7 @@ describe('several instances and faults', () => {
       if (error) throw error;
       return [];
     };
-    const record = makeSuccessRecorder({ rows: run }, () => 5);
+    const record = makeSuccessRecorder({ rows: run as unknown as Db['rows'] }, () => 5);
     await Promise.all([record('1'), record('2')]);
     expect(statements.splice(0)).toEqual([['1', '2']]);
     error = new Error('The database is away.');

@@ -44,7 +44,7 @@ export async function lockLife(tx: Queryable, userId: string): Promise<Life | nu
 
 /** The members of a mission, those who have left included: a change of its days may change the streaks of each. */
 export const listMembersEver = (db: Queryable, missionId: string): Promise<string[]> =>
-  allValues(db.rows, 'select user_id from members where mission_id = $1', [missionId]);
+  allValues(db, 'select user_id from members where mission_id = $1', [missionId]);
 
 /** The streaks of a user that others read. */
 export interface SavedStreaks {

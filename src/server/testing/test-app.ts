@@ -17,10 +17,13 @@ import { type Composed, compose, type Overrides } from '../app/compose.ts';
 import { type Config, readConfig } from '../app/config.ts';
 import { preparePlace } from '../services/media/place/commands.ts';
 import { afterFile } from './after-file.ts';
+import { checkRows } from './check-rows.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { collectUnnamed } from './named-answers.ts';
 import { noPush } from './no-push.ts';
+
+checkRows();
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';

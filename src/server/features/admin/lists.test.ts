@@ -15,6 +15,7 @@ import { leaveMission } from '#contract/members.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
+import { sqlOf } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { countDay } from './stats/queries.ts';
 
@@ -311,9 +312,9 @@ describe('admin statistics', () => {
     const token = await buildAdminSession(own);
     const { rows } = own.db;
     Object.assign(own.db, {
-      rows: async (sql: string, values?: readonly unknown[]) => {
-        const answer = await rows(sql, values);
-        if (sql.includes('daily_figures')) await countDay({ rows }, '2026-11-21', own.clock.now());
+      rows: async (...statement: Parameters<typeof rows>) => {
+        const answer = await rows(...statement);
+        if (sqlOf(statement).includes('daily_figures')) await countDay({ rows }, '2026-11-21', own.clock.now());
         return answer;
       },
     });

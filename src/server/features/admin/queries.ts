@@ -11,14 +11,14 @@ interface Account {
 }
 
 export const findAccount = (db: Queryable): Promise<Account | null> =>
-  firstRow<Account>(db.rows, 'select username, password_hash from admin_account where id = 1');
+  firstRow<Account>(db, 'select username, password_hash from admin_account where id = 1');
 
 /**
  * Stores the first account; false when there is one already: when two first starts race, only one prints its password.
  */
 export const insertAccount = (db: Queryable, account: Account, now: Date): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
      on conflict (id) do nothing returning id`,
     [account.username, account.password_hash, now],
@@ -73,7 +73,7 @@ export async function insertRefusedSignIn(tx: Tx, network: string, now: Date): P
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('refused sign-in ' || $1, 0))`, [network]);
   const since = new Date(now.getTime() - HOUR_MS);
   const isLogged = await anyRow(
-    tx.rows,
+    tx,
     `select from audit_log where id >= $1 and at > $2 and at <= $3 and action = 'login_failed' and note = $4 limit 1`,
     [floorId(since), since, now, network],
   );
@@ -94,4 +94,4 @@ export const listAudit = (db: Queryable, show: Shown, limit: number, offset: num
   );
 
 export const countAudit = (db: Queryable, show: Shown): Promise<number> =>
-  onlyValue(db.rows, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);
+  onlyValue(db, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);

@@ -27,7 +27,7 @@ interface NewKey {
  */
 export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>
   firstRow<CheckinKey>(
-    tx.rows,
+    tx,
     `with member as (
        select mission_id, user_id from members
        where mission_id = $3 and user_id = $2 and left_at is null for share
@@ -44,7 +44,7 @@ export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey |
 
 /** Deletes a key of this user; false when there is none. */
 export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise<boolean> =>
-  anyRow(db.rows, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
+  anyRow(db, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
 /** A key, with whose it is. */
 export type KeyRow = Pick<Row<typeof missions>, 'patch'> & {
@@ -58,7 +58,7 @@ export type KeyRow = Pick<Row<typeof missions>, 'patch'> & {
 /** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
   firstRow<KeyRow>(
-    db.rows,
+    db,
     `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
      join members mb on mb.mission_id = k.mission_id and mb.user_id = k.user_id
@@ -72,7 +72,7 @@ export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> 
  */
 export const updateLastUsed = (tx: Tx, keyHash: Buffer, now: Date): Promise<{ mission_streak_days: number } | null> =>
   firstRow<{ mission_streak_days: number }>(
-    tx.rows,
+    tx,
     `update checkin_keys k set last_used_at = $2 from members mb
      where k.key_hash = $1 and mb.mission_id = k.mission_id and mb.user_id = k.user_id
      returning mb.streak_days as mission_streak_days`,

@@ -7,6 +7,7 @@ import { saveSettings } from '#contract/settings.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { sqlOf } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { eraseAccount } from '../account/deletion/commands.ts';
 import { lockMissionsOf } from '../account/deletion/queries.ts';
@@ -190,11 +191,11 @@ describe('what a check-in costs', () => {
     const texts: string[] = [];
     const spy = vi.spyOn(t.db, 'transact').mockImplementation((work) =>
       transact((tx) => {
-        const rows = <Row>(text: string, values?: readonly unknown[]) => {
-          texts.push(text);
-          return tx.rows<Row>(text, values);
+        const rows = (...statement: Parameters<Tx['rows']>) => {
+          texts.push(sqlOf(statement));
+          return tx.rows(...statement);
         };
-        return work({ ...tx, rows });
+        return work({ ...tx, rows: rows as Tx['rows'] });
       }),
     );
     expect((await checkIn(t, friend, mission, { client_id: randomUUID() })).statusCode).toBe(201);

@@ -1,16 +1,19 @@
+import * as z from 'zod/mini';
+import { Id } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { UserRow } from '../../facts/users.ts';
 
-interface CommentRow {
-  id: string;
+const CommentRow = z.object({
+  id: Id,
   /** Its author. */
-  user_id: string;
-  checkin_id: string;
-  mission_id: string;
-  mission_owner_id: string;
-}
+  user_id: Id,
+  checkin_id: Id,
+  mission_id: Id,
+  mission_owner_id: Id,
+});
+type CommentRow = z.output<typeof CommentRow>;
 
 /** Returns true for the author of a comment and for the owner of the mission. */
 export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
@@ -22,7 +25,8 @@ export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_
  * or after.
  */
 export async function lockAuthorOrOwner(tx: Tx, user: Pick<UserRow, 'id'>, id: string) {
-  const [row] = await tx.rows<CommentRow>(
+  const [row] = await tx.rows(
+    CommentRow,
     `select k.id, k.user_id, k.checkin_id, c.mission_id, m.owner_id as mission_owner_id
      from comments k join checkins c on c.id = k.checkin_id join missions m on m.id = c.mission_id
      join members mb on mb.mission_id = c.mission_id

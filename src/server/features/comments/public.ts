@@ -1,5 +1,6 @@
+import { Id } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { firstRow } from '#platform/db/rows.ts';
+import { anyRow, firstValue } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 
@@ -13,13 +14,15 @@ export async function removeComment(
   now: Date,
 ): Promise<boolean> {
   // Replies lock it too: a simultaneous reply is inserted before, or finds nothing to reply to.
-  const root = await firstRow<{ id: string }>(
-    tx.rows,
+  const rootId = await firstValue(
+    tx,
+    Id,
     'select id from comments where id = (select coalesce(parent_id, id) from comments where id = $1) for update',
     [commentId],
   );
-  if (!root) return false;
-  const emptied = await tx.rows(
+  if (!rootId) return false;
+  const isEmptied = await anyRow(
+    tx,
     `with emptied as (
        update comments k set content = '', removed_at = $2
        where k.id = $1 and k.removed_at is null and exists (select from comments r where r.parent_id = k.id)
@@ -32,16 +35,18 @@ export async function removeComment(
      select id from emptied`,
     [commentId, now],
   );
-  if (emptied.length > 0) {
+  if (isEmptied) {
     await emptyDeliveries(tx, 'comment_id', commentId);
     return true;
   }
-  const gone = await tx.rows('delete from comments where id = $1 and removed_at is null returning id', [commentId]);
+  const isGone = await anyRow(tx, 'delete from comments where id = $1 and removed_at is null returning id', [
+    commentId,
+  ]);
   await emptyDeliveries(tx, 'comment_id', commentId);
   await tx.rows(
     `delete from comments k where k.id = $1 and k.removed_at is not null
        and not exists (select from comments r where r.parent_id = k.id)`,
-    [root.id],
+    [rootId],
   );
-  return gone.length > 0;
+  return isGone;
 }

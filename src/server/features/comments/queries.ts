@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
+import { Look } from '#contract/fields.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import type { Look } from '#domain/looks.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, firstValue, onlyRow } from '#platform/db/rows.ts';
@@ -7,19 +9,20 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
 
-export interface ListedComment {
-  id: string;
-  parent_id: string | null;
-  user_id: string;
-  user_name: string;
-  avatar_key: string | null;
-  look: Look | null;
-  content: string;
-  mentions: { user_id: string; user_name: string }[];
-  created_at: string;
-  is_removed: boolean;
-  replies_count: number;
-}
+const ListedComment = z.object({
+  id: Id,
+  parent_id: z.nullable(Id),
+  user_id: Id,
+  user_name: Text,
+  avatar_key: z.nullable(Text),
+  look: z.nullable(Look),
+  content: Text,
+  mentions: z.array(z.object({ user_id: Id, user_name: Text })),
+  created_at: Instant,
+  is_removed: Bool,
+  replies_count: Int,
+});
+export type ListedComment = z.output<typeof ListedComment>;
 
 /** Of comments for the viewer `$1`, without people whom that user blocked. */
 const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key, u.look, k.content, k.created_at,
@@ -38,6 +41,7 @@ const listOf =
   (condition: string) =>
   (db: Queryable, viewerId: string, id: string, { limit, after }: Page): Promise<ListedComment[]> =>
     db.rows(
+      ListedComment,
       `select ${COLUMNS} from comments k join users u on u.id = k.user_id
        where ${condition} and ($4::uuid is null or k.id > $4)
          and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
@@ -57,6 +61,7 @@ export const listFirstReplies = (
   rootIds: readonly string[],
 ): Promise<ListedComment[]> =>
   db.rows(
+    ListedComment,
     `select ${COLUMNS} from unnest($2::uuid[]) root
      cross join lateral (
        select * from comments r where r.parent_id = root and ${unblocked('$1', 'r.user_id')}
@@ -68,46 +73,49 @@ export const listFirstReplies = (
 
 /** Whether the check-in has this root comment. */
 export const hasRoot = (db: Queryable, checkinId: string, commentId: string): Promise<boolean> =>
-  anyRow(db.rows, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
-    checkinId,
-    commentId,
-  ]);
+  anyRow(db, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [checkinId, commentId]);
 
 export const findListed = (db: Queryable, viewerId: string, id: string): Promise<ListedComment> =>
-  onlyRow<ListedComment>(
-    db.rows,
-    `select ${COLUMNS} from comments k join users u on u.id = k.user_id where k.id = $2`,
-    [viewerId, id],
-  );
+  onlyRow(db, ListedComment, `select ${COLUMNS} from comments k join users u on u.id = k.user_id where k.id = $2`, [
+    viewerId,
+    id,
+  ]);
 
-export interface Parent {
+const Parent = z.object({
   /** Its author. */
-  user_id: string;
+  user_id: Id,
   /** The root comment of its thread. */
-  root_id: string;
-}
+  root_id: Id,
+});
+type Parent = z.output<typeof Parent>;
 
 /** Locks a comment of the check-in to reply to, and its root, until commit. Null when there is none. */
 export const lockParent = (tx: Tx, checkinId: string, commentId: string): Promise<Parent | null> =>
-  firstRow<Parent>(
-    tx.rows,
+  firstRow(
+    tx,
+    Parent,
     `select k.user_id, root.id as root_id
      from comments k join comments root on root.id = coalesce(k.parent_id, k.id)
      where k.id = $2 and k.checkin_id = $1 and k.removed_at is null for key share of k, root`,
     [checkinId, commentId],
   );
 
+const Member = z.object({ id: Id, name: Text });
+
 /** Those of the users who are members of the mission. */
 export const listMembersAmong = (
   db: Queryable,
   missionId: string,
   userIds: readonly string[],
-): Promise<{ id: string; name: string }[]> =>
+): Promise<z.output<typeof Member>[]> =>
   db.rows(
+    Member,
     `select u.id, u.name from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null and u.id = any($2)`,
     [missionId, userIds],
   );
+
+const SentComment = z.object({ id: Id, checkin_id: Id });
 
 /**
  * The comment that the author's device sent before under this `client_id`, under any check-in; null when there is none.
@@ -116,12 +124,11 @@ export const findCommentByClientId = (
   db: Queryable,
   userId: string,
   clientId: string,
-): Promise<{ id: string; checkin_id: string } | null> =>
-  firstRow<{ id: string; checkin_id: string }>(
-    db.rows,
-    'select id, checkin_id from comments where user_id = $1 and client_id = $2',
-    [userId, clientId],
-  );
+): Promise<z.output<typeof SentComment> | null> =>
+  firstRow(db, SentComment, 'select id, checkin_id from comments where user_id = $1 and client_id = $2', [
+    userId,
+    clientId,
+  ]);
 
 interface NewComment {
   id: string;
@@ -132,6 +139,8 @@ interface NewComment {
   /** Ids of the mentioned members. */
   mentioned: readonly string[];
 }
+
+const NotificationIds = z.array(Id);
 
 const INSERT = namedValues(
   `with created as (
@@ -168,7 +177,8 @@ export const insertComment = (
   now: Date,
 ): Promise<string[] | null> =>
   firstValue(
-    tx.rows,
+    tx,
+    NotificationIds,
     ...INSERT({
       ...{ id, user_id, content, mentioned, client_id: client_id ?? null, created_at: now },
       ...{ checkin_id: checkin.id, mission_id: checkin.mission_id, parent_id: parent?.root_id ?? null },

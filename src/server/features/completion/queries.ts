@@ -16,7 +16,7 @@ const overdueSince = (now: Date) => daysBefore(now, COMPLETE_AFTER_DAYS);
 
 /** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
-  allValues(db.rows, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
+  allValues(db, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
     overdueSince(now),
     limit,
   ]);
@@ -24,7 +24,7 @@ export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<st
 /** Locks the mission until commit, if it is still overdue. */
 export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> =>
   firstRow<MissionRow>(
-    tx.rows,
+    tx,
     `select ${MISSION_COLUMNS} from missions m where m.id = $2 and ${OVERDUE} for no key update`,
     [overdueSince(now), missionId],
   );
@@ -46,7 +46,7 @@ export const findOwn = (
   now: Date,
 ): Promise<OwnRow> =>
   onlyRow<OwnRow>(
-    db.rows,
+    db,
     `select (select count(*) from checkins where mission_id = $1 and user_id = $2
          and (type <> 'tick' or cleared_at is not null)) as with_content_count, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
@@ -86,7 +86,7 @@ export const setRewardDone = (
   now: Date,
 ): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     `update members set reward_done_at = case when $3 then coalesce(reward_done_at, $4::timestamptz) end
      where mission_id = $1 and user_id = $2 and left_at is null and reward_earned returning user_id`,
     [reward.mission_id, reward.user_id, reward.done, now],

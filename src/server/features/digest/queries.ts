@@ -47,7 +47,7 @@ export async function findReader(
   week: string,
 ): Promise<Reader | null> {
   return firstRow<Reader>(
-    db.rows,
+    db,
     `select u.name, u.email, u.timezone, ${languageColumns('u')}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}

@@ -87,7 +87,7 @@ export interface NewRound {
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
   const user_ids = await onlyValue<string[]>(
-    tx.rows,
+    tx,
     `with invitee as (
        select u.id, u.email from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $2 and mb.left_at is null and u.id <> $3 and u.suspended_at is null
@@ -109,9 +109,7 @@ export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: New
 
 /** Whether the address of these hashes (one for each key) wants no invitations from here. */
 export const isStopped = (db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> =>
-  onlyValue(db.rows, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [
-    addressHashes,
-  ]);
+  onlyValue(db, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [addressHashes]);
 
 /** Ends the mails with invitations to an address for good; a second time changes nothing. */
 export async function stopInvitations(db: Queryable, addressHash: Buffer, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ const runningCount = (userId: string, at: string) =>
 
 /** Running missions that the user is in. The caller has locked the user's row, so the count is valid until commit. */
 export const countRunningMissions = (tx: Tx, userId: string, now: Date): Promise<number> =>
-  onlyValue(tx.rows, runningCount('$1', '$2'), [userId, now]);
+  onlyValue(tx, runningCount('$1', '$2'), [userId, now]);
 
 type AskedFacts = PermissionFacts & Pick<MemberMission, 'reminder_asked_at'> & { checkins_count: number };
 

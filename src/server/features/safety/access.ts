@@ -36,7 +36,7 @@ export const reporterValues = (userId: string, id: string, now: Date) => [
 export const requireReporter =
   (kind: PostKind) =>
   async (db: Queryable, user: Pick<UserRow, 'id'>, id: string, { now }: { now: Date }): Promise<void> => {
-    if (!(await anyRow(db.rows, REPORTABLE[kind], reporterValues(user.id, id, now)))) fail(`${kind}_not_found`);
+    if (!(await anyRow(db, REPORTABLE[kind], reporterValues(user.id, id, now)))) fail(`${kind}_not_found`);
   };
 
 /**

@@ -23,7 +23,7 @@ export interface ReportRow {
 /** Locks a report until commit: when two settle it at once, the second finds it settled. */
 export const lockReport = (tx: Tx, reportId: string): Promise<ReportRow | null> =>
   firstRow<ReportRow>(
-    tx.rows,
+    tx,
     'select id, kind, status, mission_id, checkin_id, comment_id from reports where id = $1 for update',
     [reportId],
   );

@@ -59,7 +59,7 @@ export async function block(db: Queryable, blockerId: string, userId: string, no
 /** Ends a block. False for somebody who was neither blocked nor could be. */
 export const unblock = (db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> =>
   onlyValue(
-    db.rows,
+    db,
     `with gone as (delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocked_id)
      select exists (select from gone) or exists (${SHARED_MISSION}) as known`,
     [blockerId, userId, daysBefore(now, BLOCK_AFTER_DAYS)],

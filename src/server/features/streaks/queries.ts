@@ -20,11 +20,11 @@ export const listPausedDays = (db: Queryable, userId: string): Promise<(PausedDa
 
 /** Locks the user's row until commit, which all changes of the user's breaks do, and returns the time zone. */
 export const lockZone = (tx: Tx, userId: string): Promise<string | null> =>
-  firstValue(tx.rows, 'select timezone from users where id = $1 and deleted_at is null for no key update', [userId]);
+  firstValue(tx, 'select timezone from users where id = $1 and deleted_at is null for no key update', [userId]);
 
 export const insertPause = (tx: Tx, userId: string, pause: PauseInput, now: Date): Promise<Pause> =>
   onlyRow<Pause>(
-    tx.rows,
+    tx,
     `insert into pauses (id, user_id, from_day, to_day, reason, created_at) values ($1, $2, $3, $4, $5, $6)
      returning ${PAUSE_COLUMNS}`,
     [newId(now), userId, pause.from_day, pause.to_day, pause.reason, now],
@@ -39,7 +39,7 @@ export async function endPause(tx: Tx, id: string, lastDay: string | null): Prom
 /** The running missions that the user is in, whose other members see that the user is away. */
 export const listRunningMissions = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
-    tx.rows,
+    tx,
     `select mb.mission_id from members mb join missions m on m.id = mb.mission_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active`,
     [userId],

@@ -12,7 +12,7 @@ export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =
 /** How many tokens of the user have not expired. The caller has locked the user's row, so it holds until commit. */
 export const countTokens = (tx: Tx, userId: string, now: Date): Promise<number> =>
   onlyValue(
-    tx.rows,
+    tx,
     'select count(*) as count from api_tokens where user_id = $1 and (expires_at is null or expires_at > $2)',
     [userId, now],
   );
@@ -28,7 +28,7 @@ interface NewToken {
 
 export const insertToken = (tx: Tx, token: NewToken, now: Date): Promise<ApiToken> =>
   onlyRow<ApiToken>(
-    tx.rows,
+    tx,
     `insert into api_tokens (id, user_id, name, scope, token_hash, hint, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
     [newId(now), token.user_id, token.name, token.scope, token.token_hash, token.hint, now, token.expires_at],
@@ -36,10 +36,8 @@ export const insertToken = (tx: Tx, token: NewToken, now: Date): Promise<ApiToke
 
 /** Deletes a token of this user; false when there is none. */
 export const deleteToken = (db: Queryable, userId: string, tokenId: string): Promise<boolean> =>
-  anyRow(db.rows, 'delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
+  anyRow(db, 'delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
 
 /** What a program is told of the token that it uses; null when it was revoked meanwhile. */
 export const findToken = (db: Queryable, tokenId: string): Promise<Me['token']> =>
-  firstRow<NonNullable<Me['token']>>(db.rows, 'select id, name, scope, expires_at from api_tokens where id = $1', [
-    tokenId,
-  ]);
+  firstRow<NonNullable<Me['token']>>(db, 'select id, name, scope, expires_at from api_tokens where id = $1', [tokenId]);

@@ -169,4 +169,4 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
 
 /** The stored hash, for confirming the password; null for an account without one. */
 export const findPasswordHash = (db: Queryable, userId: string): Promise<string | null> =>
-  firstValue(db.rows, 'select password_hash from users where id = $1', [userId]);
+  firstValue(db, 'select password_hash from users where id = $1', [userId]);

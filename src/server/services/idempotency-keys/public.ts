@@ -17,7 +17,7 @@ interface RepeatableCall {
 /** Claims the key; false when it has an answer. One that another request is about to answer is waited for. */
 const claimKey = (tx: Tx, { user, now }: RepeatableCall, request: IdempotentRequest): Promise<boolean> =>
   anyRow(
-    tx.rows,
+    tx,
     `insert into idempotency_keys as k (user_id, call, key_hash, request_hash, created_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id, call, key_hash) do update
        set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at

@@ -39,8 +39,8 @@ export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerat
 
 /** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
 export const listNewestNamed = (db: Queryable, before: Date | null, limit: number): Promise<string[]> =>
-  allValues(db.rows, NEWEST, [before && floorId(before), limit]);
+  allValues(db, NEWEST, [before && floorId(before), limit]);
 
 /** Whether a row names the picture in this folder at this moment. */
 export const isNamed = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>
-  anyRow(db.rows, NAMED[kind], [folder]);
+  anyRow(db, NAMED[kind], [folder]);

@@ -33,7 +33,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
 
 /** The missions that show a user's name: those that the user is in, and those that the user left. */
 export const listNamedIn = (db: Queryable, userId: string): Promise<string[]> =>
-  allValues(db.rows, 'select mission_id from members where user_id = $1', [userId]);
+  allValues(db, 'select mission_id from members where user_id = $1', [userId]);
 
 /**
  * The time zones that users have, in as many look-ups as there are zones: each finds the next one in the index, however
@@ -41,7 +41,7 @@ export const listNamedIn = (db: Queryable, userId: string): Promise<string[]> =>
  */
 export const listZones = (db: Queryable): Promise<string[]> =>
   allValues(
-    db.rows,
+    db,
     `with recursive zones as (
        (select timezone from users order by timezone limit 1)
        union all
@@ -95,7 +95,7 @@ export function requireFreeName(name: string): void {
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
 export const findNoticeRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
   firstRow<UserRow>(
-    db.rows,
+    db,
     `select ${userColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );

@@ -27,7 +27,7 @@ const UPDATE = namedValues(
 );
 
 export const updateUserProfile = (tx: Tx, userId: string, profile: Profile): Promise<UserRow> =>
-  onlyRow<UserRow>(tx.rows, ...UPDATE({ ...profile, id: userId }));
+  onlyRow<UserRow>(tx, ...UPDATE({ ...profile, id: userId }));
 
 /** A change of zone between two days of the user's calendar. */
 export interface Journey extends ZoneChange {

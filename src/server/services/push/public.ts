@@ -62,7 +62,7 @@ const liveSince = (now: Date) => [daysBefore(now, SESSION_IDLE_DAYS), daysBefore
 /** The devices of a user that are signed in; a message is sent to each. */
 export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
-    db.rows,
+    db,
     `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
      where p.user_id = $1 and ${LIVE} order by p.id`,
     [userId, ...liveSince(now)],
@@ -71,7 +71,7 @@ export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promi
 /** The address of a device; null once it was removed or signed out. */
 const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushDevice | null> =>
   firstRow<PushDevice>(
-    db.rows,
+    db,
     `select p.id, p.user_id, p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
      where p.id = $1 and ${LIVE}`,
     [id, ...liveSince(now)],

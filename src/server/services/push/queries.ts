@@ -14,7 +14,7 @@ export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]>
 
 /** Keeps the session until commit; false when it is over, so that no device can belong to it. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<boolean> =>
-  anyRow(tx.rows, 'select from sessions where id = $1 for key share', [sessionId]);
+  anyRow(tx, 'select from sessions where id = $1 for key share', [sessionId]);
 
 export interface NewDevice extends PushTarget {
   user_id: string;
@@ -25,7 +25,7 @@ export interface NewDevice extends PushTarget {
 /** How many other devices the user has. The caller has locked the user's row, so the count is valid until commit. */
 export const countOtherDevices = (tx: Tx, device: NewDevice): Promise<number> =>
   onlyValue(
-    tx.rows,
+    tx,
     `select count(*) as count from push_subscriptions where user_id = $1 and endpoint <> $2 and session_id <> $3`,
     [device.user_id, device.endpoint, device.session_id],
   );
@@ -37,7 +37,7 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
     device.endpoint,
   ]);
   return onlyRow<DeviceRow>(
-    tx.rows,
+    tx,
     `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, name, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
@@ -49,4 +49,4 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
 
 /** Deletes a device of this user; false when there is none. */
 export const deleteDevice = (db: Queryable, userId: string, id: string): Promise<boolean> =>
-  anyRow(db.rows, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [id, userId]);
+  anyRow(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [id, userId]);

@@ -89,7 +89,7 @@ const AHEAD = "completed_at > $1::timestamptz + $2::float8 * interval '1 millise
 
 /** Ids of missions whose completion lies more than a day ahead. */
 export const listCompletedAhead = (db: Queryable, now: Date): Promise<string[]> =>
-  allValues(db.rows, `select id from missions where ${AHEAD}`, [now, LEFT_MS]);
+  allValues(db, `select id from missions where ${AHEAD}`, [now, LEFT_MS]);
 
 /**
  * Reopens a mission whose completion lies more than a day ahead, and returns true. One that has a next round or no members stays

@@ -83,7 +83,7 @@ export const listOwnMissions = (tx: Tx, userId: string): Promise<OwnMission[]> =
 /** Removes the photos; the texts beside them and the points stay. Returns the folders of the files. */
 export const dropPhotos = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
-    tx.rows,
+    tx,
     `with photos as (select id, photo_key from checkins where user_id = $1 and photo_key is not null for update)
      update checkins c set type = case when c.content = '' then 'tick' else 'text' end, photo_key = null,
        photo_width = null, photo_height = null, photo_thumbhash = null

@@ -116,4 +116,4 @@ export const listTransactions = (
 export const countTransactions = (db: Queryable, q: string): Promise<number> => count(db, TRANSACTIONS_FOUND, q);
 
 const count = (db: Queryable, found: string, q: string): Promise<number> =>
-  onlyValue(db.rows, `select count(*) as count ${found}`, [q, patternOf(q)]);
+  onlyValue(db, `select count(*) as count ${found}`, [q, patternOf(q)]);

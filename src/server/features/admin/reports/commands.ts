@@ -58,7 +58,7 @@ export async function listReports(
 }
 
 export const countReports = (db: Queryable, status: AdminReport['status']): Promise<number> =>
-  onlyValue(db.rows, 'select count(*) as count from reports where status = $1', [status]);
+  onlyValue(db, 'select count(*) as count from reports where status = $1', [status]);
 
 /** The name of a reported post in the audit log. */
 const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');

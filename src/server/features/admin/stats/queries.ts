@@ -27,7 +27,7 @@ const figuresBefore = (today: string, now: string) => `figures as (
  */
 export const listUncounted = (db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> =>
   allValues(
-    db.rows,
+    db,
     `select d.day::date as day
      from generate_series((select created_at::date from users order by id limit 1), $1::date, interval '1 day') as d(day)
      left join daily_figures f on f.day = d.day
@@ -57,7 +57,7 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
   const weekAgo = daysBefore(now, 7);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
   return onlyRow<Omit<AdminStats, 'photos' | 'database'>>(
-    db.rows,
+    db,
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
          count(*) filter (where subscription_tier = 'free') as free_users,
@@ -82,7 +82,7 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
 
 /** The version of the database, and the newest minor if that is newer. */
 export async function readVersion(db: Queryable): Promise<AdminStats['database']> {
-  const version = await onlyValue<string>(db.rows, `select ${VERSION_SQL}`);
+  const version = await onlyValue<string>(db, `select ${VERSION_SQL}`);
   return { version, newer_minor: findNewerMinor(version) };
 }
 

@@ -23,7 +23,7 @@ const FEED_SELECT = `select ${FEED_COLUMNS}
 
 /** The check-in that a client already sent under this id, or null. */
 export const findCheckinByClientId = (db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> =>
-  firstRow<CheckinRow>(db.rows, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
+  firstRow<CheckinRow>(db, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
 
 /**
  * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
@@ -31,7 +31,7 @@ export const findCheckinByClientId = (db: Queryable, userId: string, clientId: s
  */
 export const findCheckin = (db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> =>
   firstRow<CheckinRow>(
-    db.rows,
+    db,
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
      where c.id = $2 and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`,
@@ -107,11 +107,10 @@ export const findOwnPlace = (
   userId: string,
   checkinId: string,
 ): Promise<{ id: string; local_day: string } | null> =>
-  firstRow<{ id: string; local_day: string }>(
-    db.rows,
-    'select id, local_day from checkins where id = $1 and user_id = $2',
-    [checkinId, userId],
-  );
+  firstRow<{ id: string; local_day: string }>(db, 'select id, local_day from checkins where id = $1 and user_id = $2', [
+    checkinId,
+    userId,
+  ]);
 
 /**
  * What disappeared from a mission's feed for the viewer at or after an instant, oldest first: taken back, or hidden from

@@ -88,7 +88,7 @@ export async function readFacts(
 /** Locks the user's and the member's rows until commit, in this order; the user, or null for a user who is no member. */
 export const lockMember = (tx: Tx, userId: string, missionId: string): Promise<UserRow | null> =>
   firstRow<UserRow>(
-    tx.rows,
+    tx,
     `select ${userColumns('u')} from users u join members mb on mb.user_id = u.id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null for no key update of u, mb`,
     [userId, missionId],

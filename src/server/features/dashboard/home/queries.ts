@@ -53,4 +53,4 @@ export const readHome = (
   user: { id: string; email: string; is_proven: boolean },
   quilt_since: string,
   now: Date,
-): Promise<HomeRow> => onlyRow<HomeRow>(db.rows, HOME, [user.id, quilt_since, user.email, now, user.is_proven]);
+): Promise<HomeRow> => onlyRow<HomeRow>(db, HOME, [user.id, quilt_since, user.email, now, user.is_proven]);

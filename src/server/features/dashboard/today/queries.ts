@@ -28,7 +28,7 @@ const MINE = `members own join missions m on m.id = own.mission_id
  */
 export const listTeamZones = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
-    db.rows,
+    db,
     `select distinct u.timezone from (select m.id from ${MINE}) mine
      join members mb on mb.mission_id = mine.id and mb.left_at is null join users u on u.id = mb.user_id`,
     [userId, now],

@@ -10,7 +10,7 @@ const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
 export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): Promise<boolean> =>
   onlyValue(
-    db.rows,
+    db,
     `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
@@ -19,7 +19,7 @@ export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): 
 /** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
 export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
   onlyRow<Addressee>(
-    db.rows,
+    db,
     `select case when u.id is null then s.language else u.language end as language,
        case when u.id is null then s.last_language else u.last_language end as last_language
      from invitations i join users s on s.id = i.sender_id
@@ -29,7 +29,7 @@ export const findReaderOf = (db: Queryable, config: AddressSettings, id: string)
 
 /** Who sent an invitation, whatever became of it; null when there is none. */
 export const findSender = (db: Queryable, id: string): Promise<string | null> =>
-  firstValue(db.rows, 'select sender_id from invitations where id = $1', [id]);
+  firstValue(db, 'select sender_id from invitations where id = $1', [id]);
 
 /** What decides whether an invitation can be answered. */
 export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
@@ -48,7 +48,7 @@ export interface InvitationRow extends InvitationStateRow, PreviewRow {
 /** An invitation with what its page and its mail show, in any state. */
 export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | null> =>
   firstRow<InvitationRow>(
-    db.rows,
+    db,
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, s.name as sender_name, m.is_active, m.completed_at,
        ${PREVIEW_COLUMNS}
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
@@ -76,7 +76,7 @@ export const lockInvitation = (
   column: 'id' | 'public_id' = 'id',
 ): Promise<LockedInvitation | null> =>
   firstRow<LockedInvitation>(
-    tx.rows,
+    tx,
     `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.source, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
@@ -116,7 +116,7 @@ export async function settleInvitation(
  */
 export const forgetInvitees = (db: Queryable, before: Date, limit: number): Promise<number> =>
   onlyValue(
-    db.rows,
+    db,
     `with old as (
        select id, status in ('accepted', 'declined') as answered from invitations
        where invitee_email <> '' and coalesce(processed_at, expires_at) <= $1 limit $2 for update skip locked

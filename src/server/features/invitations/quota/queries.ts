@@ -44,7 +44,7 @@ export const countMails = (
   since: { day: Date; week: Date },
 ): Promise<{ day: number; week: number }> =>
   onlyRow<{ day: number; week: number }>(
-    db.rows,
+    db,
     `select count(*) filter (where sent_at > $2) as day, count(*) as week
      from invitation_mails where address_hash = any($1) and sent_at > $3`,
     [addressHashes, since.day, since.week],

@@ -39,7 +39,7 @@ export const isMemberAddress = (
   email: string,
 ): Promise<boolean> =>
   onlyValue(
-    db.rows,
+    db,
     `select exists (select from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
     [missionId, email],

@@ -47,7 +47,7 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
 
 /** The next round of a mission, if somebody has started it. The caller has locked the mission, so this holds until commit. */
 export const findNextRound = (tx: Tx, missionId: string): Promise<string | null> =>
-  firstValue(tx.rows, 'select id from missions where previous_id = $1', [missionId]);
+  firstValue(tx, 'select id from missions where previous_id = $1', [missionId]);
 
 type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
 
@@ -77,4 +77,4 @@ export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
 
 /** Whether anybody has checked in to the mission. */
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
-  onlyValue(db.rows, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);
+  onlyValue(db, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);

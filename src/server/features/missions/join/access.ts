@@ -9,7 +9,7 @@ const MISSION_COLUMNS = missionColumns('m');
 /** Returns true if the owner removed the user from the mission, and no invitation has brought the user back. */
 const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> =>
   onlyValue(
-    tx.rows,
+    tx,
     `select exists (select from members where mission_id = $1 and user_id = $2 and removed_at is not null) as is_removed`,
     [missionId, userId],
   );
@@ -25,7 +25,7 @@ export async function lockByCode(
   now: Date,
 ): Promise<Authorized<MissionRow, 'code_holder'> | null> {
   const mission = await firstRow<MissionRow>(
-    tx.rows,
+    tx,
     `select ${MISSION_COLUMNS} from missions m
      where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
     [code, now],

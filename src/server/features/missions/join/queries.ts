@@ -16,7 +16,7 @@ const newCode = () =>
 
 /** Gives the mission a new code, which replaces the old one. */
 export const renewCode = (tx: Tx, mission: Authorized<{ id: string }, 'host'>): Promise<string> =>
-  onlyValue(tx.rows, 'update missions set invitation_code = $2 where id = $1 returning invitation_code', [
+  onlyValue(tx, 'update missions set invitation_code = $2 where id = $1 returning invitation_code', [
     mission.id,
     newCode(),
   ]);
@@ -24,7 +24,7 @@ export const renewCode = (tx: Tx, mission: Authorized<{ id: string }, 'host'>): 
 /** The active mission of a code, as whoever holds the code may see it. */
 export const findByCode = (db: Queryable, code: string, now: Date): Promise<PreviewRow | null> =>
   firstRow<PreviewRow>(
-    db.rows,
+    db,
     `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
     [code, now],

@@ -63,7 +63,7 @@ export const listMembers = (
  */
 export const setMuted = (db: Queryable, userId: string, missionId: string, muted: boolean): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     'update members set muted = $3 where mission_id = $1 and user_id = $2 and left_at is null returning user_id',
     [missionId, userId, muted],
   );

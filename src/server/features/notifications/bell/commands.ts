@@ -27,7 +27,7 @@ export async function markAllRead(db: Queryable, userId: string, now: Date): Pro
  */
 export const markRead = (db: Queryable, userId: string, id: string, now: Date): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     `with ${MINE}, own as (
        update notifications set read_at = coalesce(read_at, $4)
        where id = (select n.id from ${ownRows('and id = $5')}) returning id

@@ -19,7 +19,7 @@ export interface Recipients {
 /** What is needed to announce notifications, in one statement. */
 export const findAudienceOf = (db: Queryable, ids: readonly string[]): Promise<Recipients> =>
   onlyRow<Recipients>(
-    db.rows,
+    db,
     `select array_agg(distinct n.user_id) as user_ids, array_agg(n.id) filter (where ${WANTED}) as push_ids
      from notifications n left join user_settings s on s.user_id = n.user_id where n.id = any($1)`,
     [ids],

@@ -70,7 +70,7 @@ export const listCandidates = (
  */
 export const claimSends = (tx: Tx, wanted: readonly Candidate[], now: Date): Promise<string[]> =>
   allValues(
-    tx.rows,
+    tx,
     `with open as (
        select w.user_id, w.mission_id, r.channel, w.day, w.due_at,
          (select count(*) from reminder_sends sent where sent.user_id = w.user_id and sent.day = w.day)
@@ -112,7 +112,7 @@ export interface SendRow extends Addressee {
 /** Finds a reminder that is about to be sent; null if the member no longer wants it, or may no longer get it. */
 export const findOpenSend = (db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> =>
   firstRow<SendRow>(
-    db.rows,
+    db,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.email, u.timezone, ${languageColumns('u')},
        s.channel, s.due_at, s.day, r.days, mb.cue, ${IS_LAST} as is_last
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id

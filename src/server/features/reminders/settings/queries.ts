@@ -96,7 +96,7 @@ export const findReminder = (
   missionId: string,
 ): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> =>
   firstRow<{ mission_title: string; mission_id: string; is_on: boolean }>(
-    db.rows,
+    db,
     `select m.title as mission_title, m.id as mission_id, r.is_on from reminders r join missions m on m.id = r.mission_id
      where r.user_id = $1 and r.mission_id = $2`,
     [userId, missionId],

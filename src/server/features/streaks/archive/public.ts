@@ -42,7 +42,7 @@ function toAskedDays(m: Membership, to: Day) {
 /** The members of a mission whose accounts exist, those who have left included. */
 const listAccounts = (tx: Tx, missionId: string): Promise<string[]> =>
   allValues(
-    tx.rows,
+    tx,
     `select mb.user_id from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and u.deleted_at is null`,
     [missionId],

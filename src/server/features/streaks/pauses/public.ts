@@ -4,7 +4,4 @@ import { firstRow } from '#platform/db/rows.ts';
 
 /** Finds the break of the user that includes `day`. */
 export const findPause = (db: Queryable, userId: string, day: string): Promise<Pick<Pause, 'id' | 'to_day'> | null> =>
-  firstRow(db.rows, 'select id, to_day from pauses where user_id = $1 and $2 between from_day and to_day', [
-    userId,
-    day,
-  ]);
+  firstRow(db, 'select id, to_day from pauses where user_id = $1 and $2 between from_day and to_day', [userId, day]);

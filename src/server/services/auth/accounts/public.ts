@@ -35,7 +35,7 @@ async function createLink(
 
 /** Whether anybody has an account. The operator's is none, and a deleted one no longer. */
 export const hasAccounts = (db: Queryable): Promise<boolean> =>
-  onlyValue(db.rows, 'select exists (select from users where deleted_at is null) as some');
+  onlyValue(db, 'select exists (select from users where deleted_at is null) as some');
 
 /**
  * Makes an account without a password, whose address counts as one that registered, and the link that sets the first

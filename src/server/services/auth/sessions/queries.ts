@@ -34,7 +34,7 @@ const INSERT = namedValues(
  * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
  */
 export const insertUser = (db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> =>
-  firstRow<UserRow>(db.rows, ...INSERT({ ...user, id: newId(now), language: user.language ?? null, now }));
+  firstRow<UserRow>(db, ...INSERT({ ...user, id: newId(now), language: user.language ?? null, now }));
 
 /** Notes the language of a browser in which a session begins, for what goes out without a request. */
 export async function noteLanguage(tx: Tx, userId: string, language: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function noteLanguage(tx: Tx, userId: string, language: string): Pr
  */
 export const isInvited = (db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> =>
   anyRow(
-    db.rows,
+    db,
     `select from invitations i join missions m on m.id = i.mission_id
      where i.id = $1 and i.invitee_email = $2 and i.source = 'email'
        and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$3' })}`,
@@ -70,7 +70,7 @@ export const findJoinableMission = (
   now: Date,
 ): Promise<string | null> =>
   firstValue(
-    db.rows,
+    db,
     `select m.id from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
          where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
@@ -82,7 +82,7 @@ export const findJoinableMission = (
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
 export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>
   firstRow<UserRow>(
-    db.rows,
+    db,
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
     [userId],
   );
@@ -116,17 +116,15 @@ export const lockAccount = (
   tx: Tx,
   userId: string,
 ): Promise<Pick<UserWithPassword, 'id' | 'email' | 'suspended_at'> | null> =>
-  firstRow(
-    tx.rows,
-    'select id, email, suspended_at from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
+  firstRow(tx, 'select id, email, suspended_at from users where id = $1 and deleted_at is null for no key update', [
+    userId,
+  ]);
 
 type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
 
 export const findByEmail = (db: Queryable, email: string): Promise<UserWithPassword | null> =>
   firstRow<UserWithPassword>(
-    db.rows,
+    db,
     `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
     [email],
   );
@@ -197,4 +195,4 @@ export const deleteSessions = (db: Queryable, userId: string): Promise<unknown> 
 
 /** Deletes a session of this user; false when there is none. */
 export const deleteSession = (db: Queryable, userId: string, sessionId: string): Promise<boolean> =>
-  anyRow(db.rows, 'delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
+  anyRow(db, 'delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);

@@ -21,7 +21,7 @@ export const rememberSignIn = (
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<boolean> =>
   onlyValue(
-    tx.rows,
+    tx,
     `with known as (
        select network_hash = any($2) or device_hash = any($3) as fits from known_sign_ins
        where user_id = $1 and last_at > $7
@@ -38,7 +38,7 @@ export const rememberSignIn = (
 
 /** Whether a sign-in of the account came from the network since then. */
 export const isKnownNetwork = (db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> =>
-  anyRow(db.rows, 'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1', [
+  anyRow(db, 'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1', [
     userId,
     network,
     since,

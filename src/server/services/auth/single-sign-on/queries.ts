@@ -15,7 +15,7 @@ export type LinkedUser = UserRow & { suspended_at: string | null };
 /** The user as whom the identity signs in; null for one that never did. */
 export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> =>
   firstRow<LinkedUser>(
-    db.rows,
+    db,
     `select ${USER_COLUMNS}, u.suspended_at from identities i join users u on u.id = i.user_id
      where i.issuer = $1 and i.subject = $2`,
     [issuer, subject],
@@ -28,11 +28,9 @@ export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promi
 
 /** The account of an address, locked until commit; null where there is none. */
 export const lockUserByEmail = (tx: Tx, email: string): Promise<LinkedUser | null> =>
-  firstRow<LinkedUser>(
-    tx.rows,
-    `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`,
-    [email],
-  );
+  firstRow<LinkedUser>(tx, `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`, [
+    email,
+  ]);
 
 /**
  * Uses up an offer of a session; false when it was used before. It is remembered where requests are counted, until it
@@ -40,7 +38,7 @@ export const lockUserByEmail = (tx: Tx, email: string): Promise<LinkedUser | nul
  */
 export const useOffer = (tx: Tx, offer: { readonly id: string; readonly ends: number }): Promise<boolean> =>
   anyRow(
-    tx.rows,
+    tx,
     'insert into rate_limits (key, points, expire) values ($1, 1, $2) on conflict (key) do nothing returning key',
     [`session_offer:${offer.id}`, offer.ends],
   );

@@ -19,7 +19,7 @@ const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.s
 /** The purchase that is still open, if there is one. */
 export const findOpenSession = (db: Queryable, userId: string): Promise<PaymentSessionRow | null> =>
   firstRow<PaymentSessionRow>(
-    db.rows,
+    db,
     `select ${SESSION_COLUMNS} from payment_sessions s where s.user_id = $1 and s.status in ('new', 'open')`,
     [userId],
   );
@@ -33,7 +33,7 @@ interface Order {
 
 export const insertCheckout = (tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> =>
   onlyRow<PaymentSessionRow>(
-    tx.rows,
+    tx,
     `insert into payment_sessions as s (id, user_id, plan_type, amount, currency, status, payment_status, created_at)
      values ($1, $2, $3, $4, $5, 'new', 'pending', $6) returning ${SESSION_COLUMNS}`,
     [newId(now), order.user_id, order.plan_type, order.amount, order.currency, now],
@@ -53,7 +53,7 @@ export async function failSession(db: Queryable, id: string): Promise<void> {
 }
 
 export const findSession = (db: Queryable, providerId: string): Promise<PaymentSessionRow | null> =>
-  firstRow<PaymentSessionRow>(db.rows, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
+  firstRow<PaymentSessionRow>(db, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
     providerId,
   ]);
 
@@ -70,7 +70,7 @@ export async function settleSession(tx: Tx, checkout: Checkout, now: Date): Prom
   );
   if (!paid) return null;
   return firstRow<PaymentSessionRow>(
-    tx.rows,
+    tx,
     `update payment_sessions as s set payment_status = 'paid', paid_at = $2
      where s.provider_id = $1 and s.payment_status = 'pending' returning ${SESSION_COLUMNS}`,
     [id, now],

@@ -8,13 +8,13 @@ const USER_COLUMNS = userColumns('u');
 /** Marks an event as applied; false when it was applied before. Simultaneous deliveries wait for the first. */
 export const takeEvent = (tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> =>
   anyRow(
-    tx.rows,
+    tx,
     'insert into payment_events (id, type, received_at) values ($1, $2, $3) on conflict (id) do nothing returning id',
     [event.id, event.type, now],
   );
 
 export const isEventKnown = (db: Queryable, id: string): Promise<boolean> =>
-  anyRow(db.rows, 'select from payment_events where id = $1', [id]);
+  anyRow(db, 'select from payment_events where id = $1', [id]);
 
 export type Buyer = UserRow & { customer_id: string | null };
 
@@ -34,7 +34,7 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
 
 /** Stores the provider's customer id of a user; an earlier one stays. */
 export const setCustomer = (db: Queryable, userId: string, customerId: string): Promise<string> =>
-  onlyValue(db.rows, 'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id', [
+  onlyValue(db, 'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id', [
     userId,
     customerId,
   ]);
@@ -57,7 +57,7 @@ export type PlanColumns = Pick<
 /** Stores the plan; true when it changed. */
 export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> =>
   anyRow(
-    tx.rows,
+    tx,
     `update users set subscription_tier = $2, subscription_status = $3, subscription_plan = $4,
        subscription_start_date = $5, subscription_cancel_requested = $6, subscription_period_end = $7,
        subscription_ends_at = $8
@@ -75,7 +75,7 @@ export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<bool
 /** Ids of users whose plan has ended. */
 export const listOverUsers = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   allValues(
-    db.rows,
+    db,
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
      order by u.subscription_ends_at, u.id limit $2`,
     [now, limit],

@@ -35,7 +35,7 @@ export const findSubscription = (
   id: string,
 ): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> =>
   firstRow<SubscriptionRow & { is_suspended: boolean }>(
-    db.rows,
+    db,
     `select ${SUBSCRIPTION_COLUMNS}, u.suspended_at is not null as is_suspended
      from subscriptions s left join users u on u.id = s.user_id where s.id = $1`,
     [id],
@@ -48,12 +48,12 @@ export async function closeSubscription(db: Queryable, id: string): Promise<void
 
 /** A number higher than all before it, over all instances; drawn before the provider is called. */
 export const nextSyncTicket = (db: Queryable): Promise<number> =>
-  onlyValue(db.rows, "select nextval('payment_tickets') as ticket");
+  onlyValue(db, "select nextval('payment_tickets') as ticket");
 
 /** Locks the user of a subscription until commit; null for a deleted account. */
 export const lockOwner = (tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> =>
   firstRow<UserRow>(
-    tx.rows,
+    tx,
     `select ${USER_COLUMNS} from users u
      where u.customer_id = $2 or u.id = (select user_id from subscriptions where id = $1)
      limit 1 for no key update`,
@@ -93,7 +93,7 @@ export const listDueSubscriptions = (
   limit: number,
 ): Promise<string[]> =>
   allValues(
-    db.rows,
+    db,
     `select s.id from subscriptions s left join users u on u.id = s.user_id
      where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { checkRowsWith, type RowCheck } from '#platform/db/open.ts';
+import { addRowFault } from './row-faults.ts';
+
+const TYPE = pg.types.builtins;
+const A_TEXT = 'any text';
+const AN_ID = crypto.randomUUID();
+const A_DAY = '2026-11-21';
+
+/** A value of each type as the driver returns it (platform/db/pool.ts). Only the rows show what is inside of JSON. */
+const SAMPLES: Readonly<Record<number, unknown>> = {
+  [TYPE.BOOL]: true,
+  [TYPE.INT2]: 1,
+  [TYPE.INT4]: 1,
+  [TYPE.INT8]: 1,
+  [TYPE.OID]: 1,
+  [TYPE.FLOAT8]: 1.5,
+  [TYPE.NUMERIC]: '1.5',
+  [TYPE.TEXT]: A_TEXT,
+  [TYPE.VARCHAR]: A_TEXT,
+  [TYPE.UUID]: AN_ID,
+  [TYPE.DATE]: A_DAY,
+  [TYPE.TIMESTAMPTZ]: `${A_DAY}T12:00:00.000Z`,
+  [TYPE.BYTEA]: Buffer.of(),
+  [TYPE.JSON]: undefined,
+  [TYPE.JSONB]: undefined,
+  // The driver has no names for name, bool[], int4[], text[], date[] and uuid[].
+  19: A_TEXT,
+  1000: [true],
+  1007: [1],
+  1009: [A_TEXT],
+  1182: [A_DAY],
+  2951: [AN_ID],
+};
+
+type Issue = z.core.$ZodIssue;
+
+/** Returns true if the sample has the wrong value only: a text may have a format, and any type a list of values. */
+const isOfType = (sample: unknown, issues: readonly Issue[]): boolean =>
+  issues.every((issue) => {
+    if (issue.code === 'invalid_union') return issue.errors.some((own) => own.length > 0 && isOfType(sample, own));
+    if (issue.code === 'invalid_value') return issue.values.some((value) => typeof value === typeof sample);
+    return issue.code !== 'invalid_type' && (issue.code !== 'invalid_format' || sample === A_TEXT);
+  });
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
+
+/** Returns true if a schema is for columns of a type. */
+function fits(schema: z.ZodMiniType, type: number): boolean {
+  if (!(type in SAMPLES)) throw new Error(`check-rows.ts has no sample of the type ${type}.`);
+  const sample = SAMPLES[type];
+  const { error } = z.safeParse(schema, sample);
+  return !error || sample === undefined || isOfType(Array.isArray(sample) ? sample[0] : sample, error.issues);
+}
+
+/** The columns of tables that can be null, as `table.column` by their numbers. Read once for a connection. */
+const nullable = new WeakMap<object, Promise<Set<string>>>();
+const NULLABLE = `select attrelid || '.' || attnum as column from pg_attribute
+  where attnum > 0 and not attnotnull and attrelid >= 16384`;
+
+function readNullable(client: Parameters<RowCheck>[3]): Promise<Set<string>> {
+  const found =
+    nullable.get(client) ?? client.query(NULLABLE).then(({ rows }) => new Set(rows.map((row) => row.column)));
+  nullable.set(client, found);
+  return found;
+}
+
+/** Compares the schema of a statement with the columns and the rows of its result. */
+const compare: RowCheck = async (row, { fields, rows }, sql, client) => {
+  const add = (fault: string) => addRowFault(`${fault} in: ${sql}`);
+  const isObject = row instanceof z.ZodMiniObject;
+  const shape = (isObject ? row.shape : { [fields[0]!.name]: row }) as Readonly<Record<string, z.ZodMiniType>>;
+  const columns = new Map(fields.map((field) => [field.name, field]));
+  for (const name of columns.keys()) if (!shape[name]) add(`The schema lacks the column "${name}"`);
+  for (const [name, schema] of Object.entries(shape)) {
+    const field = columns.get(name);
+    if (!field) {
+      if (!accepts(schema, undefined)) add(`The statement lacks the column "${name}"`);
+      continue;
+    }
+    if (!fits(schema, field.dataTypeID)) add(`The schema has another type for the column "${name}"`);
+    const canBeNull = field.tableID > 0 && (await readNullable(client)).has(`${field.tableID}.${field.columnID}`);
+    if (canBeNull && !accepts(schema, null)) add(`The column "${name}" can be null`);
+  }
+  for (const one of rows) {
+    const value = isObject ? one : Object.values(one)[0];
+    const { data, error } = z.safeParse(row, value);
+    if (error) add(`${z.prettifyError(error)}`);
+    else if (!isDeepStrictEqual(data, value)) add(`The schema lacks a field of ${JSON.stringify(value)}`);
+  }
+};
+
+/** Has every statement of the tests compared with its schema. */
+export const checkRows = (): void => checkRowsWith(compare);
