@@ -23,7 +23,7 @@ export type Hider = (typeof HIDERS)[number];
  * The instant that counts for a check-in whose headers came at `now`. `performed_at` and `sent_at` are readings of the
  * device's clock, when it was made and when this attempt to send it began. A clock that is wrong is wrong in both, so
  * only the time between the two is believed, unless the clock is right and the line was slow. Without `sent_at` the
- * clock is believed as it is. See docs/rules.md#check-ins-made-earlier.
+ * clock is believed as it is. See docs/rules.md#check-ins.
  */
 export function checkinInstant(times: {
   now: Date;

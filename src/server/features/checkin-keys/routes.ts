@@ -15,7 +15,7 @@ import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
 import { toKeyPreview } from './view.ts';
 
-/** The check-in keys of one's missions (docs/rules.md#check-in-keys). */
+/** The check-in keys of one's missions (docs/rules.md#check-ins). */
 export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listCheckinKeys, ({ user }) => queries.listKeys(db, user.id));

@@ -53,7 +53,7 @@ export async function uploadAvatar(
 
 /**
  * Saves the given fields of a profile; those that are missing stay. Name and zone together complete it. A new zone counts
- * as a journey (docs/rules.md#time-zones).
+ * as a journey (docs/rules.md#days).
  */
 export async function saveProfile(
   db: Db,
