@@ -45,7 +45,7 @@ export const checkins = pgTable(
     is_extra: boolean().notNull().default(false),
     /** Made on the morning after its day. */
     is_late: boolean().notNull().default(false),
-    /** Three missed days or more lie before it that nothing saved (docs/rules.md#comebacks). */
+    /** Three missed days or more lie before it that nothing saved (docs/rules.md#coming-back). */
     is_comeback: boolean().notNull().default(false),
     /** When its author removed its words and photo. */
     cleared_at: instant(),

@@ -21,7 +21,7 @@ async function takePoints(tx: Tx, missionId: string): Promise<void> {
 
 /**
  * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
- * checked in, and points go along only as docs/rules.md#points-and-levels says. Returns the users whom it concerns,
+ * checked in, and points go along only as docs/rules.md#streaks says. Returns the users whom it concerns,
  * members and invited ones, and the folders of the photos, whose files the caller has to remove. The caller has locked
  * the mission's row.
  */
