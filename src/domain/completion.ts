@@ -69,7 +69,7 @@ export function reachedStreak({ longest_streak, streak_goal }: Achievement): boo
 /**
  * Whether the member earned the mission's reward: by a perfect mission, by reaching every goal that is set, or, in a
  * mission without goals, by being consistent. Goals that days away made smaller ask for being consistent as well. See
- * docs/rules.md#rewards.
+ * docs/rules.md#missions.
  */
 export function earnsReward(member: Achievement): boolean {
   const { level_goal, streak_goal, has_smaller_goals } = member;

@@ -37,7 +37,7 @@ export type Goals = { level: number | null; streak: number | null };
 
 /**
  * Returns the goals of a mission for one member: days away since joining make them smaller in proportion to the days that
- * the mission asks for (docs/rules.md#goals).
+ * the mission asks for (docs/rules.md#missions).
  */
 export function ownGoals(m: Membership, isAway: AwayTest, { level, streak }: Goals): Goals {
   const all = plannedDays(m, NEVER_AWAY);

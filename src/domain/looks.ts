@@ -1,5 +1,5 @@
 /**
- * What a person looks like everywhere: a felt doll of one cloth, hat and cut, by name (docs/rules.md#looks). The drawings
+ * What a person looks like everywhere: a felt doll of one cloth, hat and cut, by name (docs/rules.md#missions). The drawings
  * of the names are in `doll.ts`, which only those load who draw. A name is never removed or drawn as another thing.
  */
 import { hash } from './patch.ts';

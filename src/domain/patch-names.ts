@@ -1,5 +1,5 @@
 /**
- * A mission's chosen patch: its motif, palette and outline by name (docs/rules.md#patches). The drawings of the names are
+ * A mission's chosen patch: its motif, palette and outline by name (docs/rules.md#missions). The drawings of the names are
  * in `patch-catalogue.ts`, which only those load who draw. A name is never removed or drawn as another thing.
  */
 

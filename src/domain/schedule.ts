@@ -11,7 +11,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const TIMES_A_WEEK = [1, 2, 3, 4, 5, 6] as const;
 export type TimesAWeek = (typeof TIMES_A_WEEK)[number];
 
-/** Which days a mission asks for: see docs/rules.md#schedules. `days` are one to six, from Monday on. */
+/** Which days a mission asks for: see docs/rules.md#missions. `days` are one to six, from Monday on. */
 export type Schedule =
   | { kind: 'daily' }
   | { kind: 'weekly'; times: TimesAWeek }

@@ -20,7 +20,7 @@ export const users = pgTable(
     /** Null for an account that has no password yet: it was made by the operator, or signs in elsewhere. */
     password_hash: text(),
     avatar_key: text(),
-    /** The doll that was settled or chosen; null for the one drawn from the id (docs/rules.md#looks). */
+    /** The doll that was settled or chosen; null for the one drawn from the id (docs/rules.md#missions). */
     look: jsonb().$type<Look>(),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),

@@ -29,7 +29,7 @@ import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
 import { day, instant, oneOf } from './columns.ts';
 
-/** The columns of a schedule, in a mission and in what is archived of one (docs/rules.md#schedules). */
+/** The columns of a schedule, in a mission and in what is archived of one (docs/rules.md#missions). */
 export const scheduleColumns = () => ({
   schedule_kind: text().$type<ScheduleKind>().notNull().default('daily'),
   /** How often a week, exactly for the kind `weekly`. */
@@ -85,7 +85,7 @@ export const missions = pgTable(
     round: smallint().notNull().default(1),
     /** `stars`: a ranking by points. `together`: what the members reach together, without comparing them. */
     board: text().$type<Board>().notNull().default('stars'),
-    /** The patch chosen for it; null for the one that is drawn from its id (docs/rules.md#patches). */
+    /** The patch chosen for it; null for the one that is drawn from its id (docs/rules.md#missions). */
     patch: jsonb().$type<ChosenPatch>(),
   },
   (t) => [

@@ -122,7 +122,7 @@ interface FireSceneProps {
   className?: string;
 }
 
-/** The mission's people round its fire (docs/rules.md#the-fire-scene). */
+/** The mission's people round its fire (docs/rules.md#members). */
 export function FireScene({ members, meId, all, className }: FireSceneProps) {
   const t = useT();
   const ids = useSceneIds();

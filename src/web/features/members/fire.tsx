@@ -52,7 +52,7 @@ function AskAlong({ missionId, className }: { missionId: string; className: stri
 }
 
 /**
- * The mission's people round its fire (docs/rules.md#the-fire-scene), and in one line who is in. Scene and line are one
+ * The mission's people round its fire (docs/rules.md#members), and in one line who is in. Scene and line are one
  * button to the list of everybody; below it one button nudges whoever may be nudged.
  */
 export function Fire(props: FireProps) {

@@ -23,7 +23,7 @@ interface Caller {
   readonly reads_only: boolean;
 }
 
-/** The dashboard in one answer (docs/rules.md#the-dashboard). */
+/** The dashboard in one answer (docs/rules.md#missions). */
 export async function readDashboard(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   user: UserRow,

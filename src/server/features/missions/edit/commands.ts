@@ -84,8 +84,8 @@ async function lockPrevious(tx: Tx, user: User, missionId: string, now: Date): P
 }
 
 /**
- * Creates a mission in its owner's zone; returns its id (docs/rules.md#missions, docs/rules.md#rounds). `plans` is
- * whether there are plans on this server.
+ * Creates a mission in its owner's zone; returns its id (docs/rules.md#missions). `plans` is whether there are plans on
+ * this server.
  */
 export async function startMission(tx: Tx, user: User, body: NewBody, plans: boolean, now: Date): Promise<string> {
   const previous = body.previous_id ? await lockPrevious(tx, user, body.previous_id, now) : null;

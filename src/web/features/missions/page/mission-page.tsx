@@ -16,7 +16,7 @@ import { useMissionPage } from './use-mission-page.ts';
 
 const CONTENT = { today: TodayPart, team: TeamPart, mission: MissionPart };
 
-/** The page of a mission that could be loaded: one of its parts (docs/rules.md#the-page-of-a-mission). */
+/** The page of a mission that could be loaded: one of its parts (docs/rules.md#members). */
 export function MissionContent({ loaded }: { loaded: LoadedMission }) {
   const page = useMissionPage(loaded);
   const { mission, own, counted, me, part, setAction } = page;

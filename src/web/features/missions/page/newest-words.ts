@@ -5,7 +5,7 @@ const LOOKED_THROUGH = 10;
 
 /**
  * The newest words that somebody else wrote today. Where it is tomorrow for them already they count as well: whoever
- * checked in for a later day is in today (docs/rules.md#the-page-of-a-mission).
+ * checked in for a later day is in today (docs/rules.md#members).
  */
 export const newestWords = (
   checkins: readonly Checkin[],
