@@ -25,7 +25,7 @@ export function insightSentence(
 
 const WEEKS_BEFORE_ADVICE = 4;
 
-/** Whether whole weeks enough are known for a word about weekdays; the running week is none (docs/rules.md#insights). */
+/** Whether whole weeks enough are known for a word about weekdays; the running week is none (docs/rules.md#plans). */
 export const knowsWeekdays = ({ full }: Pick<Insights, 'full'>): boolean =>
   full !== null && full.weeks.slice(0, -1).filter((week) => week.days_open > 0).length >= WEEKS_BEFORE_ADVICE;
 

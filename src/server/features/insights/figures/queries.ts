@@ -23,7 +23,7 @@ export interface CheckinsRow {
   unwanted_in_left: number;
 }
 
-/** Counts the check-ins for each day from `from` to `to`, those in deleted missions included (docs/rules.md#insights). */
+/** Counts the check-ins for each day from `from` to `to`, those in deleted missions included (docs/rules.md#plans). */
 export const listCheckins = (db: Queryable, userId: string, from: string, to: string): Promise<CheckinsRow[]> =>
   db.rows(
     `with made as (

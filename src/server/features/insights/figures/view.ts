@@ -35,7 +35,7 @@ const daysIn = ({ from, states }: DayStates, ...wanted: number[]): Day[] =>
 
 /**
  * The open days from `from` to today, in their order: those with check-ins, and those that a mission of the user missed.
- * An open yesterday is not over, and today counts once it is checked (docs/rules.md#insights).
+ * An open yesterday is not over, and today counts once it is checked (docs/rules.md#plans).
  */
 export function toOpenDays({ life, found }: LifeStanding, rows: readonly CheckinsRow[], from: string): OpenDay[] {
   const days = new Map<string, OpenDay>();
