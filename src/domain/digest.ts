@@ -66,7 +66,7 @@ type Summed = Pick<DigestFigures, 'of' | 'done' | 'target'> & { readonly from: D
 /**
  * Returns what the digest of the calendar week from the Monday `week` on says of each mission where something was asked or
  * done, as of noon on the Monday after it. Each check-in is in one digest: in that of the week in which it was made,
- * or in which its week of the mission ended. Only one of a running week comes again (docs/rules.md#the-weekly-mail).
+ * or in which its week of the mission ended. Only one of a running week comes again (docs/rules.md#notifications).
  */
 export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
   const today = dayNumber(digestDay(week));

@@ -1,4 +1,4 @@
-/** For how many days something is stored, where that is all that the number says. See docs/rules.md#retention. */
+/** For how many days something is stored, where that is all that the number says. See docs/rules.md#operator. */
 
 /** After that a check-in that was taken back could be recorded again by a repeated request. */
 export const TAKEN_BACK_RETENTION_DAYS = 30;

@@ -65,7 +65,7 @@ async function write(folder: string, { config, direct_url, storage, log, signal 
 type Context = JobContext & JobRun;
 
 /**
- * Looks every 10 minutes whether a backup into BACKUP_DIR is due, and writes it (docs/rules.md#backups). Only instances
+ * Looks every 10 minutes whether a backup into BACKUP_DIR is due, and writes it (docs/rules.md#operator). Only instances
  * with that setting take its turns.
  */
 export const nightlyBackup: Job = defineRecurring({

@@ -100,7 +100,7 @@ async function restoreKeys(backup: CheckedBackup, { data_dir, trial }: RestoreOp
 }
 
 /**
- * Puts a backup into an empty database and an empty place for photos, and brings it up to date (docs/rules.md#backups).
+ * Puts a backup into an empty database and an empty place for photos, and brings it up to date (docs/rules.md#operator).
  * Throws a BackupError and changes nothing when the file is not whole or not known, or when something is there already.
  * A failure after that leaves the table `restoring`, with which nothing starts.
  */

@@ -144,7 +144,7 @@ async function writeKeys(zip: ZipWriter, data_dir: string): Promise<void> {
 
 /**
  * Writes a backup while the server may go on working: every table of Emberkin as it was at one moment, the jobs that waited then,
- * the pictures that rows name, and the keys of DATA_DIR (docs/rules.md#backups). Throws a BackupError when the database
+ * the pictures that rows name, and the keys of DATA_DIR (docs/rules.md#operator). Throws a BackupError when the database
  * is not Emberkin's or not whole; any failure leaves no file, and an older one as it was.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {

@@ -185,7 +185,7 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
 }
 
 /**
- * Requests to receivers of webhooks (docs/rules.md#webhooks) and to push servers (docs/rules.md#push-messages). At each
+ * Requests to receivers of webhooks (docs/rules.md#webhooks) and to push servers (docs/rules.md#notifications). At each
  * one the name is resolved once, all its addresses have to be public or allowed, and the connection goes to one of those,
  * with the name for TLS: a name that changes between the check and the connection leads nowhere else.
  */

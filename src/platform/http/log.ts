@@ -148,7 +148,7 @@ export const countsBySecurityEvent = (): ReadonlyMap<SecurityEvent, number> => c
 /**
  * Logs and counts a security event of a request, after the commit. `user_id` is the account that it is about, null where
  * there is none; `rule` is the rate limit that was reached. Nothing else may be added: no address, name, code or token
- * (docs/rules.md#the-log).
+ * (docs/rules.md#operator).
  */
 export function logSecurity(
   { log, ip }: Pick<FastifyRequest, 'log' | 'ip'>,

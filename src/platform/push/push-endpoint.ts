@@ -7,7 +7,7 @@ const ENDPOINT = /^https:\/\/([a-z0-9.-]+)(?::443)?\/[\x21-\x7e]*$/i;
 
 /**
  * Whether `endpoint` is one of a known push service: https, the default port, no credentials. Requests anywhere else, to
- * hosts that a user chose, go another way (docs/rules.md#push-messages).
+ * hosts that a user chose, go another way (docs/rules.md#notifications).
  */
 export function isPushEndpoint(endpoint: string): boolean {
   const host = ENDPOINT.exec(endpoint)?.[1]?.toLowerCase();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The queue. A job that is done has lost its payload; those that ended are deleted later (docs/rules.md#jobs). */
+/** The queue. A job that is done has lost its payload; those that ended are deleted later (docs/rules.md#operator). */
 export const jobs = pgTable(
   'jobs',
   {

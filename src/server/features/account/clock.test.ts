@@ -14,7 +14,7 @@ import { bringBack, COMPARED, LEFT_MS } from './clock/queries.ts';
 /** Instants that have a way of their own: completions are reopened, and jobs wait by the clock of the database. */
 const OWN_WAY = ['missions.completed_at', 'jobs.run_at'];
 
-/** Instants that stay ahead with the day of their check-in, which is then refused as checked in (docs/rules.md#jobs). */
+/** Instants that stay ahead with the day of their check-in, which is then refused as checked in (docs/rules.md#operator). */
 const WITH_THEIR_DAY = ['checkins.performed_at', 'checkins.created_at'];
 
 /**

@@ -62,7 +62,7 @@ export const reinstateUser = (db: Db, admin: string, userId: string, now: Date):
     await queries.insertAudit(tx, { admin, action: 'user_reinstated', target_id: userId }, now);
   });
 
-/** Makes an account, and the link that sets its first password (docs/rules.md#accounts-by-hand). */
+/** Makes an account, and the link that sets its first password (docs/rules.md#operator). */
 export const createUser = (
   { db, config }: Server,
   admin: string,

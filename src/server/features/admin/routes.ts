@@ -87,7 +87,7 @@ function moderationRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   serve(accounts.reinstateUser, ({ params, admin, now }) => commands.reinstateUser(db, admin.username, params.id, now));
 }
 
-/** Making accounts, and links that set a password, which the operator hands over (docs/rules.md#accounts-by-hand). */
+/** Making accounts, and links that set a password, which the operator hands over (docs/rules.md#operator). */
 function accountRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   serve(accounts.createUser, async ({ body, admin, now, request }) => {
     requireFreeName(body.name);

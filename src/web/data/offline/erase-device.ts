@@ -1,6 +1,6 @@
 import { clearDeclinedZones } from '#web/data/declined-zone.ts';
 
-/** Erases all private data from this device (docs/rules.md#the-offline-cache). Its code is loaded only when needed. */
+/** Erases all private data from this device (docs/rules.md#offline). Its code is loaded only when needed. */
 export async function eraseDevice(): Promise<void> {
   clearDeclinedZones();
   try {

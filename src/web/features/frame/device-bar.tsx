@@ -52,7 +52,7 @@ function Retry() {
 }
 
 /**
- * One line of what is on this device and not yet sent, and that there is no network (docs/rules.md#the-outbox); it opens
+ * One line of what is on this device and not yet sent, and that there is no network (docs/rules.md#offline); it opens
  * to the list, by itself where the server refused something. Nothing while all is well.
  */
 export function DeviceBar({ online }: { online: boolean }) {

@@ -50,7 +50,7 @@ async function reopenMissions(db: Db, now: Date): Promise<number> {
 
 /**
  * Brings back what lies more than a day further ahead than it can, because the clock was ahead for a while, at each start
- * and hourly (docs/rules.md#jobs). Changes nothing while the clock is behind.
+ * and hourly (docs/rules.md#operator). Changes nothing while the clock is behind.
  */
 export const bringBackInstants = defineRecurring({
   name: 'bring-back-instants',

@@ -75,7 +75,7 @@ async function deleteBatch(db: Db, { table, state, key, column, limit }: Expired
   return rows.length;
 }
 
-/** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#retention). */
+/** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#operator). */
 export const deleteExpired = defineRecurring({
   name: 'forget-expired',
   retry: { timeout_s: (30 * MINUTE_MS) / SECOND_MS },
