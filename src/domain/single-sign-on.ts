@@ -46,7 +46,7 @@ function readName(claim: unknown): string | null {
 /**
  * Reads the claims of the provider, the sources in the order in which they count. The address and whether it is verified
  * come from one source, since two of them may mean two addresses. `trust` says that an absent `email_verified` counts as
- * true (docs/rules.md#single-sign-on).
+ * true (docs/rules.md#accounts).
  */
 export function readClaims(sources: readonly Claims[], trust: boolean): ProviderUser {
   const source = sources.find(({ email }) => typeof email === 'string' && isEmail(normalizeEmail(email)));

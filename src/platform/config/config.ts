@@ -77,7 +77,7 @@ function readGroups(set: PlatformSettings) {
       access_key_id: s3.S3_ACCESS_KEY_ID,
       secret_access_key: s3.S3_SECRET_ACCESS_KEY,
     },
-    /** The single sign-on provider (docs/rules.md#single-sign-on). */
+    /** The single sign-on provider (docs/rules.md#accounts). */
     oidc: oidc && {
       issuer: oidc.OIDC_ISSUER,
       client_id: oidc.OIDC_CLIENT_ID,

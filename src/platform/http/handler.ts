@@ -26,7 +26,7 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly files: Files<E>;
   readonly user: E['access'] extends 'user' ? User : undefined;
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
-  /** True for an API token that can only read; some answers hold less for it (docs/rules.md#api-tokens). */
+  /** True for an API token that can only read; some answers hold less for it (docs/rules.md#accounts). */
   readonly reads_only: boolean;
   /** The API token of the caller; null in a session. */
   readonly token_id: string | null;

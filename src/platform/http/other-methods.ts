@@ -19,7 +19,7 @@ function groupByPath(all: readonly Endpoint[]): { pattern: RegExp; endpoints: En
 /**
  * Answers a path of the contract that does not take the method with 405 and `Allow`, and OPTIONS with 204, before
  * anybody signs in: which methods there are is no secret. Other unknown paths stay 404, and so do the operator's where
- * they do not exist. OPTIONS also answers the preflights of browsers (docs/rules.md#requests-and-errors).
+ * they do not exist. OPTIONS also answers the preflights of browsers (docs/rules.md#accounts).
  */
 export function answerOtherMethods(
   app: FastifyInstance,

@@ -75,7 +75,7 @@ export const userColumns = (user: string): string =>
 export type AddressSettings = Pick<PlatformConfig, 'smtp_url'>;
 
 /**
- * SQL: whether an account counts as its address (docs/rules.md#proven-addresses); `user` is the alias of the users,
+ * SQL: whether an account counts as its address (docs/rules.md#accounts); `user` is the alias of the users,
  * `without_smtp` SQL for whether this server sends no mail. Then every account does, because no mail could prove it.
  */
 export const provenAddressIf = (without_smtp: string, user: string): string =>

@@ -15,7 +15,7 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     email: text().notNull().unique(),
-    /** When its user proved to read the mails to `email`; null until then (docs/rules.md#proven-addresses). */
+    /** When its user proved to read the mails to `email`; null until then (docs/rules.md#accounts). */
     email_verified_at: instant(),
     /** Null for an account that has no password yet: it was made by the operator, or signs in elsewhere. */
     password_hash: text(),
@@ -108,7 +108,7 @@ export const reset_tokens = pgTable(
   (t) => [index('reset_tokens_user').on(t.user_id)],
 );
 
-/** Accounts of a single sign-on provider, each with the user as whom it signs in (docs/rules.md#single-sign-on). */
+/** Accounts of a single sign-on provider, each with the user as whom it signs in (docs/rules.md#accounts). */
 export const identities = pgTable(
   'identities',
   {
@@ -122,7 +122,7 @@ export const identities = pgTable(
 
 /**
  * From where a user signed in within the last 90 days, as keyed hashes of the network and of the browser with its system,
- * so that the rows name neither (docs/rules.md#known-sign-ins).
+ * so that the rows name neither (docs/rules.md#accounts).
  */
 export const known_sign_ins = pgTable(
   'known_sign_ins',

@@ -42,7 +42,7 @@ async function restart(
 
 /**
  * How single sign-on empties an account that somebody else may have filled; null where no mail is sent: nobody could prove
- * an address there, so every account would be one (docs/rules.md#single-sign-on).
+ * an address there, so every account would be one (docs/rules.md#accounts).
  */
 export const accountRestart = (config: AddressSettings): AccountRestart | null =>
   config.smtp_url === null

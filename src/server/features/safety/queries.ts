@@ -30,7 +30,7 @@ const outcomeOf = (row: Outcome, reporterId: string): Reported => {
 };
 
 /**
- * Stores the report with the current text; the unique key allows one for each person and post (docs/rules.md#safety).
+ * Stores the report with the current text; the unique key allows one for each person and post (docs/rules.md#accounts).
  */
 export async function reportPost(db: Queryable, kind: PostKind, report: Report, now: Date): Promise<Reported> {
   const [row] = await db.rows<Outcome>(

@@ -153,7 +153,7 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Records that the user reads the mails to the address, and returns the changed row; null when the account has another
- * address by now. Proving it again changes nothing (docs/rules.md#proven-addresses).
+ * address by now. Proving it again changes nothing (docs/rules.md#accounts).
  */
 export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<UserRow | null> {
   const [row] = await tx.rows<UserRow>(

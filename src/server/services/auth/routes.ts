@@ -34,7 +34,7 @@ async function countRegistration(
   return mission !== null;
 }
 
-/** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#sign-up). */
+/** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#accounts). */
 function requireSignUp({ config }: Deps, signUp: Exclude<SignUp, 'open'>, isInvited: boolean): void {
   if (signUp === 'invited' && isInvited) return;
   const email = config.support_email;
@@ -109,7 +109,7 @@ function passwordRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   });
 }
 
-/** Proving the address of an account, and changing it (docs/rules.md#proven-addresses). */
+/** Proving the address of an account, and changing it (docs/rules.md#accounts). */
 function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   serve(contract.verifyEmail, async ({ user, body, now, request }) =>
     toUser(deps, await verifyEmail(deps, user, body.token, request, now), now),

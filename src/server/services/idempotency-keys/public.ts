@@ -52,7 +52,7 @@ function storageOf(encryption: Encryption, { user }: RepeatableCall, { call, key
 
 /**
  * Does `make` once for an Idempotency-Key within a day, in a transaction: a repeated request gets the first answer, at
- * once or after the first one is through (docs/rules.md#requests-and-errors). A failure stores nothing, as its transaction
+ * once or after the first one is through (docs/rules.md#accounts). A failure stores nothing, as its transaction
  * is rolled back. `onCreated` is called after the commit, and not for a repeated request. Fails with idempotency_key_reused
  * when the key came with another path or body.
  */

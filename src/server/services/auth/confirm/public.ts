@@ -16,7 +16,7 @@ export const failWrongPassword = (field: Field = 'password'): never =>
 
 /**
  * Counts a wrong password for an account, wherever it was given; `user_id` is null where the address has none. The first
- * one beyond the limit of an hour is told to the account's address (docs/rules.md#known-sign-ins).
+ * one beyond the limit of an hour is told to the account's address (docs/rules.md#accounts).
  */
 export async function countWrongPassword(
   { db, limits }: Pick<Deps, 'db' | 'limits'>,
@@ -39,7 +39,7 @@ interface Confirmation {
 /**
  * Confirms that it is the account's user who calls: by the password, or with null, for an account that has none, by a
  * session that began at most 10 minutes ago. If passwords are off, the session decides for every account. Returns the
- * stored hash, null where there is none. Fails with wrong_password or sign_in_again (docs/rules.md#single-sign-on).
+ * stored hash, null where there is none. Fails with wrong_password or sign_in_again (docs/rules.md#accounts).
  */
 export async function confirmUser(
   { db, config, passwords, limits }: Pick<Deps, 'db' | 'config' | 'passwords' | 'limits'>,

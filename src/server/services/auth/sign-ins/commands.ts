@@ -22,7 +22,7 @@ const knownSince = (now: Date) => daysBefore(now, KNOWN_SIGN_IN_DAYS);
 
 /**
  * Makes the network and the device known from which somebody signs in or sets the password, in the transaction that does
- * it, and tells the address that counts as the account's when both are new (docs/rules.md#known-sign-ins). The caller has
+ * it, and tells the address that counts as the account's when both are new (docs/rules.md#accounts). The caller has
  * made or locked the account's row.
  */
 export async function noteSignIn(

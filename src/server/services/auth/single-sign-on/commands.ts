@@ -87,7 +87,7 @@ async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn 
 }
 
 /**
- * Finds or makes the account of somebody who signed in at the provider (docs/rules.md#single-sign-on). First sign-ins
+ * Finds or makes the account of somebody who signed in at the provider (docs/rules.md#accounts). First sign-ins
  * of one identity at the same time make one account, and so do those of two identities with one address.
  */
 export const signOnUser = (db: Db, signOn: SignOn, now: Date): Promise<SignedOn> =>

@@ -162,7 +162,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
   });
 }
 
-/** Signing in at the provider of OIDC_ISSUER (docs/rules.md#single-sign-on). */
+/** Signing in at the provider of OIDC_ISSUER (docs/rules.md#accounts). */
 export function oidcRoutes(
   app: FastifyInstance,
   serve: Serve<SessionUser>,
