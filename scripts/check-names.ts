@@ -1,8 +1,7 @@
-import { namesAndTextsOf } from './names-and-texts.ts';
 import { ROOT } from './processes.ts';
-import { codeSpans, lineAt, type Problem, report, sourceFiles, tableBelow } from './source-files.ts';
+import { lineAt, type Problem, report, sourceFiles, tableBelow } from './source-files.ts';
 
-/** Checks names of files, folders and identifiers, and the words of texts, by docs/glossary.md; here or in the folder given. */
+/** Checks the names of files and folders by docs/glossary.md, here or in the folder given. */
 const root = process.argv[2] ?? ROOT;
 const GLOSSARY = 'docs/glossary.md';
 const glossary = sourceFiles(root, ['docs'], /^docs\/glossary\.md$/)[0]!.text;
@@ -77,97 +76,6 @@ function checkFolders(): void {
   }
 }
 
-const wordsOf = (identifier: string): string[] =>
-  identifier
-    .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4')
-    .toLowerCase()
-    .split(/[_$]+/)
-    .filter(Boolean);
-
-/** Words that identifiers may not hold, with what to say instead. */
-interface Rule {
-  readonly words: readonly string[];
-  /** Only at the beginning of an identifier. */
-  readonly begins: boolean;
-  readonly say: string[];
-}
-
-/** The refused words: what stands in code font in the last column of terms and verbs, with what to say instead. */
-function refusedWords(): Rule[] {
-  const refused = new Map<string, Rule>();
-  for (const heading of ["## The product's terms", "## The code's terms", '## Verbs'])
-    for (const [term = '', , not = ''] of tableBelow(glossary, heading))
-      for (const word of codeSpans(not)) {
-        const rule = refused.get(word) ?? {
-          words: word.replace('…', '').split(' '),
-          begins: word.endsWith('…'),
-          say: [],
-        };
-        rule.say.push(term.replaceAll('`', ''));
-        refused.set(word, rule);
-      }
-  return [...refused.values()];
-}
-
-/** Whether the words of an identifier hold those of a rule, in the singular or with an s. */
-function holds(words: readonly string[], { words: wanted, begins }: Rule): boolean {
-  const at = (start: number) => wanted.every((word, i) => words[start + i] === word || words[start + i] === `${word}s`);
-  return begins ? at(0) : words.some((_, start) => at(start));
-}
-
-/** Files with English texts that people see: the desk, the pages about the API and its reference. */
-const SHOWN = /^src\/(?:platform\/)?(?:web|contract)\/(?!testing\/)/;
-
-/** Creates a function that finds refused words in a text. Text in code font in the first column stays as it is. */
-function wordJudge(): (text: string) => string | null {
-  const rows = tableBelow(glossary, '## Words on screens');
-  const kept = rows.flatMap(([say = '']) => codeSpans(say));
-  const words = rows.flatMap(([, not = '']) => codeSpans(not));
-  const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
-  return (text) => pattern.exec(kept.reduce((rest, one) => rest.replaceAll(one, ''), text))?.[0] ?? null;
-}
-
-function checkIdentifiersAndTexts(): void {
-  const refusedIn = wordJudge();
-  const rules = refusedWords();
-  const allowed = tableBelow(glossary, '## Exceptions').flatMap(([names = '', where = '']) =>
-    codeSpans(names).map((identifier) => ({ identifier, where: where === 'everywhere' ? '' : where })),
-  );
-  const judge = (identifier: string): string | null => {
-    const broken = rules.filter((rule) => holds(wordsOf(identifier), rule));
-    if (broken.length === 0) return null;
-    const say = [...new Set(broken.flatMap((rule) => rule.say))].join(' / ');
-    return `has "${broken.map((rule) => rule.words.join(' ')).join('", "')}" in it; say ${say}`;
-  };
-  const verdicts = new Map<string, string | null>();
-  for (const { name, text } of files) {
-    const { identifiers, texts } = namesAndTextsOf(name, text);
-    for (const { found, line } of identifiers) {
-      if (!verdicts.has(found)) verdicts.set(found, judge(found));
-      const verdict = verdicts.get(found);
-      if (!verdict || allowed.some((one) => one.identifier === found && name.startsWith(one.where))) continue;
-      add(name, line(), `${found} ${verdict} (${GLOSSARY})`);
-    }
-    if (!SHOWN.test(name) || TEST.test(name)) continue;
-    for (const { found, line } of texts) {
-      const word = refusedIn(found);
-      if (word) add(name, line(), `a text says "${word}": ${GLOSSARY}#words-on-screens has another word`);
-    }
-  }
-}
-
-/** Checks the English texts of screens, mails and errors. `patches` has the words of titles, which are no texts. */
-function checkMessages(): void {
-  const refusedIn = wordJudge();
-  for (const { name, text } of sourceFiles(root, ['src/messages/en'], /(?<!\/patches)\.json$/))
-    for (const [at, line] of text.split('\n').entries()) {
-      const word = refusedIn(/": "(.*)",?$/.exec(line)?.[1] ?? '');
-      if (word) add(name, at + 1, `a text says "${word}": ${GLOSSARY}#words-on-screens has another word`);
-    }
-}
-
 checkKinds();
 checkFolders();
-checkIdentifiersAndTexts();
-checkMessages();
-report(problems, `${files.length} files: their names, folders and identifiers follow the glossary.`);
+report(problems, `${files.length} files: their names and folders follow the glossary.`);

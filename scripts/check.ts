@@ -27,6 +27,8 @@ const CHECKS: readonly { name: string; command: () => Command; prints?: boolean 
     },
   },
   { name: 'names', command: () => [process.execPath, 'scripts/check-names.ts'] },
+  // It counts the words that are still to clean.
+  { name: 'words', command: () => [process.execPath, 'scripts/check-words.ts'], prints: true },
   { name: 'house', command: () => [process.execPath, 'scripts/check-house.ts'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.ts'] },
   { name: 'release', command: () => [process.execPath, 'scripts/check-release.ts'] },

@@ -19,7 +19,7 @@ async function makeRoot(files: Record<string, unknown>): Promise<string> {
 
 const ENGLISH = {
   'en/language.json': { name: 'English', complete: true },
-  'en/app.json': { hello: 'Hello {name}', days: '{days} days', kept: '{name}: {day}', bye: 'Bye' },
+  'en/app.json': { hello: 'Hello {name}', days: '{days} days', same: '{name}: {day}', bye: 'Bye' },
 };
 const eo = (settings: object, texts: object = {}) => ({
   ...ENGLISH,
@@ -28,7 +28,7 @@ const eo = (settings: object, texts: object = {}) => ({
 });
 
 it('A text that is still English is missing, unless it has no words or the language is complete.', async () => {
-  const texts = { hello: 'Hello {name}', days: '{days} tagoj', kept: '{name}: {day}' };
+  const texts = { hello: 'Hello {name}', days: '{days} tagoj', same: '{name}: {day}' };
   const partly = readLanguages(await makeRoot(eo({ name: 'Esperanto' }, texts))).languages[1];
   expect(partly).toMatchObject({ tag: 'eo', share: 50, missing: ['app.hello', 'app.bye'] });
   const complete = readLanguages(await makeRoot(eo({ name: 'Esperanto', complete: true }, texts))).languages[1];
