@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
-import { CHECKIN_EDIT_MINUTES, SENT_AT_ONCE_SECONDS, SLOW_LINE_MINUTES } from './limits.ts';
+import { CHECKIN_EDIT_MINUTES, SENT_AT_ONCE_SECONDS, SLOW_NETWORK_MINUTES } from './limits.ts';
 
 /** Whether the author may still edit a check-in created at `created_at`: for one hour. See docs/rules.md#check-ins. */
 export const canEditCheckin = (created_at: Date, now: Date): boolean =>
@@ -38,6 +38,6 @@ export function checkinInstant(times: {
   if (waited < 0) return now;
   const travelled = now.getTime() - sent_at.getTime();
   const wasSentAtOnce = waited <= SENT_AT_ONCE_SECONDS * SECOND_MS;
-  if (wasSentAtOnce && travelled >= 0 && travelled <= SLOW_LINE_MINUTES * MINUTE_MS) return performed_at;
+  if (wasSentAtOnce && travelled >= 0 && travelled <= SLOW_NETWORK_MINUTES * MINUTE_MS) return performed_at;
   return new Date(now.getTime() - waited);
 }

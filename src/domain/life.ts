@@ -130,7 +130,7 @@ export const isChosen = (weekdays: number, day: Day): boolean => ((weekdays >> (
 export const weekOf = ({ first }: Membership, day: Day): Day => first + Math.floor((day - first) / WEEK) * WEEK;
 
 /** Whether yesterday can still be checked in: before noon, and not on the day of a change of zone. */
-export const takesYesterday = ({ moved }: Life, { today, hour }: Clock): boolean =>
+export const isYesterdayAccepted = ({ moved }: Life, { today, hour }: Clock): boolean =>
   hour < YESTERDAY_UNTIL_HOUR && moved !== today;
 
 /** Whether one more check-in for a day would be beyond the plan. */
@@ -210,7 +210,7 @@ export function checkinDay(
   if (at.getTime() < now.getTime() - OFFLINE_MAX_HOURS * HOUR_MS) return 'checkin_too_old';
   const clock = clockAt(at, life.zone);
   if (yesterday && clock.hour >= YESTERDAY_UNTIL_HOUR) return 'yesterday_closed';
-  if (yesterday && !takesYesterday(life, clock)) return 'yesterday_after_move';
+  if (yesterday && !isYesterdayAccepted(life, clock)) return 'yesterday_after_move';
   const day = clock.today - Number(yesterday);
   if (hasDay(m.days, day)) return 'already_checked_in';
   if (day < m.first) return 'mission_not_started';

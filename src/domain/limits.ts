@@ -71,7 +71,7 @@ export const OFFLINE_MAX_HOURS = 48;
 export const FUTURE_SLACK_SECONDS = 60;
 /** A check-in sent so soon after it was made, and so long on its way, was only on a slow line. */
 export const SENT_AT_ONCE_SECONDS = 2;
-export const SLOW_LINE_MINUTES = 5;
+export const SLOW_NETWORK_MINUTES = 5;
 /** The hour of the own day until which the day before can be checked in. Texts say it as `noon`. */
 export const YESTERDAY_UNTIL_HOUR = 12;
 

@@ -5,10 +5,10 @@ import {
   type Day,
   hasDay,
   isChosen,
+  isYesterdayAccepted,
   type Life,
   type Membership,
   rangeOf,
-  takesYesterday,
   WEEK,
 } from './life.ts';
 
@@ -21,7 +21,7 @@ export type DayState = (typeof DAY_STATES)[number];
 /** The days that are looked at, `lo` to `hi`; arrays hold one byte a day, the first one for `lo`. */
 export interface Frame {
   readonly today: Day;
-  readonly acceptsYesterday: boolean;
+  readonly isYesterdayAccepted: boolean;
   readonly lo: Day;
   readonly hi: Day;
   readonly away: Uint8Array;
@@ -69,7 +69,7 @@ export function frameOf(life: Life, clock: Clock): Frame {
   // Stored sets are as long as the longest mission: the empty rest of one is not looked at.
   for (const { days, from, to } of sets)
     for (let day = from; day <= to; day += 1) if (hasDay(days, day)) own[day - lo] = CHECKED;
-  return { today, acceptsYesterday: takesYesterday(life, clock), lo, hi, away, asks, own };
+  return { today, isYesterdayAccepted: isYesterdayAccepted(life, clock), lo, hi, away, asks, own };
 }
 
 /** Outcomes of the days up to `to`. A day of times a week is missed if its week cannot be kept without it. */
@@ -90,7 +90,7 @@ function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Ui
 
 /** The plan of a membership; adds to `asks` what it says of each day. */
 export function planOf(m: Membership, frame: Frame): Plan {
-  const { today, acceptsYesterday, lo, asks } = frame;
+  const { today, isYesterdayAccepted, lo, asks } = frame;
   const out = outcomesOf(m, m.joined, lastOutcome(m), frame);
   // What the mission asked before a return is another membership, for the streak over all missions.
   const sinceReturn = m.returned === m.joined ? out : outcomesOf(m, m.returned, m.to, frame);
@@ -98,6 +98,6 @@ export function planOf(m: Membership, frame: Frame): Plan {
     const state = sinceReturn[day - lo];
     asks[day - lo]! |= IN_MISSION | (state !== MISSED ? 0 : m.running ? NEEDED | STILL_TAKES : NEEDED);
   }
-  const openYesterday = m.running && acceptsYesterday && out[today - 1 - lo] === MISSED;
+  const openYesterday = m.running && isYesterdayAccepted && out[today - 1 - lo] === MISSED;
   return { m, out, openYesterday, saved: [] };
 }

@@ -89,7 +89,11 @@ const GENERAL_LIMITS: RateRules['general'] = {
  * Rules in place of the general one: the provider sends events for all buyers from a few addresses, and every page load
  * asks how the site is set up, whoever is signed in behind one address.
  */
-export const WITHOUT_GENERAL: ReadonlySet<RateName | undefined> = new Set(['webhook', 'site']);
+export const GENERAL_LIMIT_EXEMPT: ReadonlySet<RateName | undefined> = new Set(['webhook', 'site']);
 
 /** All limits, as the server counts them. */
-export const RATE_RULES: RateRules = { named: RATE_LIMITS, general: GENERAL_LIMITS, without_general: WITHOUT_GENERAL };
+export const RATE_RULES: RateRules = {
+  named: RATE_LIMITS,
+  general: GENERAL_LIMITS,
+  without_general: GENERAL_LIMIT_EXEMPT,
+};

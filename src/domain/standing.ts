@@ -136,7 +136,7 @@ class Run {
 }
 
 /** The own streak over all missions; fills the states of the own days, and `saved` of missions that have ended. */
-function ownRun({ today, acceptsYesterday, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
+function ownRun({ today, isYesterdayAccepted, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
   const run = new Run({ from: lo, states: own });
   const ending = plans.filter(({ m }) => m.id !== null && m.last < today).sort((a, b) => a.m.last - b.m.last);
   const starts: Day[] = [];
@@ -155,7 +155,7 @@ function ownRun({ today, acceptsYesterday, lo, hi, away, asks, own }: Frame, pla
       idle = (ask & IN_MISSION) === 0 ? idle + 1 : 0;
       // Too many days in a row that nothing asks about end the streak for good.
       if (idle > IDLE_DAYS_MAX) run.streak = 0;
-      const isOpen = day === today - 1 && acceptsYesterday && (ask & STILL_TAKES) !== 0;
+      const isOpen = day === today - 1 && isYesterdayAccepted && (ask & STILL_TAKES) !== 0;
       own[at] = (ask & NEEDED) === 0 ? FREE : isOpen ? OPEN : MISSED;
       if (own[at] === MISSED) run.miss(day);
     }
@@ -236,7 +236,7 @@ function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own
 /** How a person is doing in the mission of a plan. */
 function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const { m, out, openYesterday } = plan;
-  const { today, acceptsYesterday, lo, away } = frame;
+  const { today, isYesterdayAccepted, lo, away } = frame;
   const { run, states, counted, missed: missedSoFar, missedSince, comebacks } = missionRun(plan, frame);
   const since = Math.max(m.first, m.joined);
   let ahead = 0;
@@ -270,7 +270,7 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
     due: can && isDue,
     needed: can && needsToday,
     extra: can && isExtra(m, today),
-    can_yesterday: acceptsYesterday && takes(today - 1) && !isExtra(m, today - 1),
+    can_yesterday: isYesterdayAccepted && takes(today - 1) && !isExtra(m, today - 1),
     open_yesterday: openYesterday,
     week: hasWeek ? { from: week, to: weekEnd, done: doneInWeek, target } : null,
     counted,

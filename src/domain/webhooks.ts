@@ -24,11 +24,11 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Whether a webhook for one mission is told of the event. A streak is that of all missions together. */
-export const isOfOneMission = (event: WebhookEvent): boolean => event !== 'streak.at_risk';
+export const isMissionEvent = (event: WebhookEvent): boolean => event !== 'streak.at_risk';
 
 /** Of the chosen events those that a webhook can ever be told of, be it for one mission or for all. */
 export const deliverableEvents = (events: readonly WebhookEvent[], missionId: string | null): WebhookEvent[] =>
-  missionId === null ? [...events] : events.filter(isOfOneMission);
+  missionId === null ? [...events] : events.filter(isMissionEvent);
 
 /** Sent only on request; it cannot be chosen. */
 export const WEBHOOK_TEST = 'webhook.test' as const;

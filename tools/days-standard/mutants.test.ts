@@ -34,7 +34,7 @@ it.each<[keyof typeof limits, string, string]>([
   ['PAUSE_DAYS_A_YEAR', 'break-10', 'break-10'],
   ['OFFLINE_MAX_HOURS', 'offline-13', 'offline-03'],
   ['SENT_AT_ONCE_SECONDS', 'offline-09', 'offline-08'],
-  ['SLOW_LINE_MINUTES', 'offline-07', 'offline-06'],
+  ['SLOW_NETWORK_MINUTES', 'offline-07', 'offline-06'],
   ['FUTURE_SLACK_SECONDS', 'offline-11', 'offline-11'],
 ])('a case fails when %s is one more, and one when it is one less', async (name, above, below) => {
   for (const [step, id] of [

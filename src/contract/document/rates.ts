@@ -1,11 +1,11 @@
-import { RATE_LIMITS, WITHOUT_GENERAL } from '#domain/rate-limits.ts';
+import { GENERAL_LIMIT_EXEMPT, RATE_LIMITS } from '#domain/rate-limits.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 /** Lists the limits that only this call, or a few calls, have. The names and letters are those of the headers. */
 export const listRates = ({ rate, rates = [] }: Endpoint) =>
   [...(rate === undefined ? [] : [rate]), ...rates].flatMap((name) =>
     RATE_LIMITS[name].limits.map(({ by, points, seconds }) => ({
-      name: WITHOUT_GENERAL.has(name) ? by : name,
+      name: GENERAL_LIMIT_EXEMPT.has(name) ? by : name,
       by,
       q: points,
       w: seconds,

@@ -1,6 +1,6 @@
 import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
-import { deliverableEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { deliverableEvents, isMissionEvent, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { Button } from '#platform/web/kit/button.tsx';
 import { Field, FieldError } from '#platform/web/kit/field.tsx';
 import { FailedPart, type Loadable } from '#platform/web/kit/load-part.tsx';
@@ -46,7 +46,7 @@ function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoice
       <legend className="text-sm font-semibold">{t('app.webhooks.form.events')}</legend>
       <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
         {WEBHOOK_EVENTS.map((event) => {
-          const isOut = hasOneMission && !isOfOneMission(event);
+          const isOut = hasOneMission && !isMissionEvent(event);
           return (
             <label
               key={event}
