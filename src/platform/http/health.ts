@@ -14,7 +14,7 @@ import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { findForwardingHeader } from './forwarding.ts';
 import { countsBySecurityEvent, routeOf } from './log.ts';
-import type { Stage } from './stage.ts';
+import type { ShutdownPhase } from './shutdown-phase.ts';
 
 /** So long the figures wait for what the database knows of the last sweep. */
 const REPORT_MS = 1000;
@@ -56,7 +56,7 @@ interface Deps {
   readonly queue: Pick<Queue, 'countsByJob'>;
   readonly config: MetricsAccess & { readonly backup_dir: string | null };
   readonly clock: Clock;
-  readonly stage: Stage;
+  readonly phase: ShutdownPhase;
 }
 
 /** Figures that are measured when they are read. */
@@ -209,7 +209,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   });
   for (const path of ['/health', '/healthz']) app.get(path, { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) =>
-    deps.stage.now !== 'draining' && (await deps.db.alive())
+    deps.phase.now !== 'draining' && (await deps.db.alive())
       ? { status: 'ok' }
       : send(reply, new Failure('unavailable')),
   );

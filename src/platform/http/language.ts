@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { matchLanguage } from '#platform/i18n/match.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
-import { byHeader } from './negotiation.ts';
+import { memoizeByHeader } from './negotiation.ts';
 
 /** The tags of an `Accept-Language` header, the most wanted first; those of weight 0 are left out. */
 function readAcceptLanguage(header: string): string[] {
@@ -19,7 +19,7 @@ function readAcceptLanguage(header: string): string[] {
 
 /** What a header asks for among some languages: English without one, and for one that is too long. */
 const languageAmong = (tags: readonly string[]) =>
-  byHeader((header) => matchLanguage(readAcceptLanguage(header), tags), 'en');
+  memoizeByHeader((header) => matchLanguage(readAcceptLanguage(header), tags), 'en');
 
 /** A language that can be chosen; one that is not complete is only for who chooses it. */
 interface Language {

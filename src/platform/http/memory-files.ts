@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './compression.ts';
-import { type Encoding, encodingFor, isNamed } from './negotiation.ts';
+import { type Encoding, encodingFor, matchesTag } from './negotiation.ts';
 
 /** A file in memory: its bytes for the encodings that make it smaller, and the headers that it always has. */
 export interface MemoryFile {
@@ -26,7 +26,7 @@ export async function toMemoryFile(
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { bodies, headers }: MemoryFile): FastifyReply {
   addVary(reply, 'accept-encoding');
   reply.headers(headers);
-  if (headers.etag !== undefined && isNamed(request.headers['if-none-match'], headers.etag))
+  if (headers.etag !== undefined && matchesTag(request.headers['if-none-match'], headers.etag))
     return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
   const body = bodies[encoding];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodingFor, isNamed } from './negotiation.ts';
+import { encodingFor, matchesTag } from './negotiation.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -23,5 +23,5 @@ it.each([
   ['"b"', false],
   [undefined, false],
 ])('If-None-Match %s names W/"a": %s.', (header, named) => {
-  expect(isNamed(header, 'W/"a"')).toBe(named);
+  expect(matchesTag(header, 'W/"a"')).toBe(named);
 });

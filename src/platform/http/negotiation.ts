@@ -10,7 +10,7 @@ const REMEMBERED_MAX = 256;
  * Answers a header by a function, and remembers its last answers, as most clients send one of a few headers. A header
  * that is too long gets `otherwise`.
  */
-export function byHeader<Answer>(answerTo: (header: string) => Answer, otherwise: Answer) {
+export function memoizeByHeader<Answer>(answerTo: (header: string) => Answer, otherwise: Answer) {
   const remembered = new Map<string, Answer>();
   return (header = ''): Answer => {
     if (header.length > HEADER_MAX) return otherwise;
@@ -24,7 +24,7 @@ export function byHeader<Answer>(answerTo: (header: string) => Answer, otherwise
 }
 
 /** The best encoding that a header `Accept-Encoding` accepts; none for a header that is too long. */
-export const encodingFor = byHeader<Encoding>(
+export const encodingFor = memoizeByHeader<Encoding>(
   (accepted) => negotiate<Encoding>(accepted, ['br', 'gzip']) ?? 'identity',
   'identity',
 );
@@ -35,7 +35,7 @@ const TAG_LENGTH = 16;
 export const tagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
 
 /** Whether a header `If-None-Match` names the weak tag; weak and strong tags count alike (RFC 9110). */
-export const isNamed = (header: string | undefined, tag: string): boolean =>
+export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header === tag ||
     header.trim() === '*' ||

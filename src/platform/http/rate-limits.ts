@@ -277,7 +277,7 @@ const leftIn = (header: unknown) => Number(/;r=(\d+)/.exec(String(header ?? ''))
  * Puts the headers about a limit onto an answer, unless those about one with fewer requests left are there: the one that
  * is nearest to its end is what the caller has to go by.
  */
-export const announceOn =
+export const setRateLimitHeaders =
   (reply: FastifyReply) =>
   (headers: RateHeaders): void => {
     if (leftIn(headers.ratelimit) <= leftIn(reply.getHeader('ratelimit'))) reply.headers({ ...headers });
@@ -286,5 +286,5 @@ export const announceOn =
 /** Who calls a route outside of the contract: an address, which is told what is left of its limit. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   address: request.ip,
-  onCounted: announceOn(reply),
+  onCounted: setRateLimitHeaders(reply),
 });

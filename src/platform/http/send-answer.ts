@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { addVary, isLong } from './compression.ts';
 import { translateOf } from './language.ts';
-import { isNamed, tagOf } from './negotiation.ts';
+import { matchesTag, tagOf } from './negotiation.ts';
 import { jsonSchema } from './openapi.ts';
 
 /** A file that is sent while it is created, with the name for saving it. */
@@ -50,7 +50,7 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
     if (etag) {
       const tag = tagOf(text);
       reply.header('etag', tag);
-      if (isNamed(reply.request.headers['if-none-match'], tag)) {
+      if (matchesTag(reply.request.headers['if-none-match'], tag)) {
         if (isLong(text)) addVary(reply, 'accept-encoding');
         return reply.code(304).send();
       }

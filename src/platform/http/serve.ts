@@ -8,7 +8,7 @@ import { identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempote
 import { missingCode, readInput } from './input.ts';
 import { languageOfHeader, translateOf } from './language.ts';
 import type { IsForAdmin } from './networks.ts';
-import { announceOn, type RateLimits } from './rate-limits.ts';
+import { type RateLimits, setRateLimitHeaders } from './rate-limits.ts';
 import { deprecationHeaders, makeSend } from './send-answer.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
@@ -103,7 +103,7 @@ function makeGuard<User, Admin>(
     // The operator's identity counts by its session, which is no user.
     if (principal?.user !== undefined) request.user_id = principal.user_id;
     const { user_id, token_id } = principal ?? {};
-    const caller = { address: request.ip, user_id, token_id, onCounted: announceOn(reply) };
+    const caller = { address: request.ip, user_id, token_id, onCounted: setRateLimitHeaders(reply) };
     await limits.general(caller, endpoint.rate);
     principal?.authorize?.();
     if (!isPublic && !principal) fail('not_signed_in');
@@ -164,7 +164,7 @@ async function handle<User, Admin>(
     address: request.ip,
     user_id: identity?.user_id,
     email: emailOf(input.body),
-    onCounted: announceOn(reply),
+    onCounted: setRateLimitHeaders(reply),
   };
   await limits.named(endpoint.rate, 'after_body', caller);
   const onReplayed = () => reply.header('idempotency-replayed', 'true');

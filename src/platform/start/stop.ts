@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { PlatformConfig } from '#platform/config/config.ts';
-import type { Stage } from '#platform/http/stage.ts';
+import type { ShutdownPhase } from '#platform/http/shutdown-phase.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Live } from '#platform/live/live.ts';
 
@@ -23,7 +23,7 @@ export const stopLimit = ({
 export interface Stoppable {
   readonly live: Pick<Live, 'endStreams'>;
   readonly queue: Pick<Queue, 'rest'>;
-  readonly stage: Stage;
+  readonly phase: ShutdownPhase;
   /** Stops the adapters, then the database. */
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ async function close(app: FastifyInstance): Promise<void> {
  * for `drain_ms` more, so that a load balancer can notice. Then requests in progress and jobs finish.
  */
 export async function drainAndStop({ app, server }: Parts, drain_ms: number): Promise<void> {
-  server.stage.now = 'draining';
+  server.phase.now = 'draining';
   server.live.endStreams();
   // Without a load balancer there is nothing to wait for.
   if (drain_ms > 0) await wait(drain_ms);

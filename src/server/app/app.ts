@@ -135,7 +135,7 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
   app.decorateRequest('user_id', null);
   handleErrors(app);
   warnOfUntrustedProxy(app, deps.config.trust_proxy);
-  endConnectionsOnClose(app, deps.stage);
+  endConnectionsOnClose(app, deps.phase);
   setHeaders(app, https);
   compressJson(app);
   const cors = { origins: deps.config.cors_origins, token_prefix: API_TOKEN_PREFIX, isOpenToTokens };

@@ -197,7 +197,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     live,
     limits: overrides.limits ?? openLimits(config, db, signatures, log),
     check_answers: overrides.check_answers,
-    stage: { now: 'serving' },
+    phase: { now: 'serving' },
     database_dir,
   };
 }

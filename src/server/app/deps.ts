@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { GuardedHttp } from '#platform/guarded-http/guarded-http.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
-import type { Stage } from '#platform/http/stage.ts';
+import type { ShutdownPhase } from '#platform/http/shutdown-phase.ts';
 import type { Images } from '#platform/images/images.ts';
 import type { JobContext } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
@@ -35,7 +35,7 @@ export interface Deps extends JobContext {
   readonly live: Live;
   readonly limits: RateLimits;
   /** How far the stop of this process has come. */
-  readonly stage: Stage;
+  readonly phase: ShutdownPhase;
   /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
   readonly check_answers?: boolean | undefined;
 }
