@@ -4,11 +4,11 @@ import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
 import { registerApp } from '#platform/web/lib/app.ts';
 import { startLanguage } from '#platform/web/lib/device-language.ts';
-import { endTask } from '#platform/web/lib/end-task.ts';
 import { getT, registerLanguages } from '#platform/web/lib/language.ts';
 import { clearToken, getToken, onSessionExpired, watchToken } from '#platform/web/lib/session/session.ts';
 import { watchTheme } from '#platform/web/lib/theme.ts';
 import { toast } from '#platform/web/lib/toast.ts';
+import { yieldToMain } from '#platform/web/lib/yield-to-main.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { APP } from './app-name.ts';
@@ -49,10 +49,10 @@ async function start(): Promise<void> {
   registerApp(APP);
   registerLanguages(RULES, CATALOGUES);
   // Evaluating the modules and making the router each keep a phone busy for long enough.
-  await endTask();
+  await yieldToMain();
   const router = makeRouter();
   // In a task of its own, so that the milliseconds that a first request takes do not add to those of the start.
-  void endTask().then(fetchSite);
+  void yieldToMain().then(fetchSite);
   saveInstallOffer();
   watchSession(router);
   watchTheme();

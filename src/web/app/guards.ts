@@ -3,7 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { signOnPath } from '#domain/sign-on-path.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
-import { chooseLanguage, chosenLanguage, fixLanguage } from '#platform/web/lib/device-language.ts';
+import { chooseLanguage, chosenLanguage, pinLanguage } from '#platform/web/lib/device-language.ts';
 import { loadParts } from '#platform/web/lib/language.ts';
 import { getToken } from '#platform/web/lib/session/session.ts';
 import { fetchSite, hasPasswords, hasPlans } from '#web/data/site.ts';
@@ -81,7 +81,7 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
 /** The operator's desk is in English, whatever the language of the browser. */
 export async function inEnglish(): Promise<void> {
   await loadParts('app');
-  await fixLanguage('en');
+  await pinLanguage('en');
 }
 
 /** Only where there are plans. Without an answer of the server, its last one in this browser counts. */

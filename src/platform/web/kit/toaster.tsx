@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import { useT } from '#platform/web/lib/language.ts';
-import { type Draw, holdableTimer, oneAtATime } from '#platform/web/lib/one-toast.ts';
+import { createPausableTimer, createToastQueue, type Draw } from '#platform/web/lib/one-toast.ts';
 import { attachToaster, type ToastAction } from '#platform/web/lib/toast.ts';
 import { usePhone } from '#platform/web/lib/use-media.ts';
 
@@ -29,7 +29,7 @@ function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
   useEffect(() => {
     const toast = button.current?.closest('li');
     if (!toast) return;
-    const timer = holdableTimer(ACTION_MS, () => close.current());
+    const timer = createPausableTimer(ACTION_MS, () => close.current());
     let visited = false;
     const onTab = (event: KeyboardEvent) => {
       const isPlainTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
@@ -92,7 +92,7 @@ const draw: Draw = ({ kind, text, action }, onGone) => {
   return remove;
 };
 
-const show = oneAtATime(draw);
+const show = createToastQueue(draw);
 
 const host = document.createElement('div');
 

@@ -1,5 +1,5 @@
 import { matchLanguage } from '#platform/i18n/match.ts';
-import { changeLanguage, getLanguages, loadParts, takeMessages } from './language.ts';
+import { changeLanguage, getLanguages, loadInlineMessages, loadParts } from './language.ts';
 
 /** The same key and rule as public/language.js, which runs before the first paint; the cookie tells the server. */
 const KEY = 'language';
@@ -31,7 +31,7 @@ function writeCookie(tag: string | null): void {
 
 let isFixed = false;
 /** Shows a language in this tab whatever the device's is, or becomes in another tab. */
-export async function fixLanguage(tag: string): Promise<void> {
+export async function pinLanguage(tag: string): Promise<void> {
   isFixed = true;
   await changeLanguage(tag);
 }
@@ -52,7 +52,7 @@ export async function startLanguage(): Promise<void> {
     if (!isFixed && (key === KEY || key === null)) void changeLanguage(deviceLanguage()).catch(() => undefined);
   });
   const brought = document.getElementById(PAGE_MESSAGES);
-  if (brought) takeMessages(brought.lang, brought.textContent);
+  if (brought) loadInlineMessages(brought.lang, brought.textContent);
   const begin = async (tag: string) => {
     await changeLanguage(tag);
     await loadParts('public');

@@ -100,7 +100,7 @@ export async function loadParts(...parts: Part[]): Promise<void> {
 }
 
 /** Takes the texts that came inside of the page. */
-export const takeMessages = (tag: string, messages: string): void =>
+export const loadInlineMessages = (tag: string, messages: string): void =>
   load(tag, { catalogue: JSON.parse(messages) as Catalogue, parts: ['public'] });
 
 let wanted = 'en';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdableTimer, oneAtATime } from './one-toast.ts';
+import { createPausableTimer, createToastQueue } from './one-toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ describe('one toast at a time', () => {
   /** What is on the screen, and how a toast leaves it by itself. */
   function screen() {
     const shown = new Map<string, () => void>();
-    const show = oneAtATime(({ text }, onGone) => {
+    const show = createToastQueue(({ text }, onGone) => {
       shown.set(text, () => {
         shown.delete(text);
         onGone();
@@ -62,7 +62,7 @@ describe('one toast at a time', () => {
   it('The end of one that was replaced changes nothing.', () => {
     const ends: (() => void)[] = [];
     const drawn: string[] = [];
-    const show = oneAtATime(({ text }, onGone) => {
+    const show = createToastQueue(({ text }, onGone) => {
       drawn.push(text);
       ends.push(onGone);
       return () => undefined;
@@ -80,7 +80,7 @@ describe('one toast at a time', () => {
 describe('the time of a toast with an action', () => {
   it('It passes only while neither the pointer nor the focus holds it.', () => {
     const end = vi.fn();
-    const timer = holdableTimer(6000, end);
+    const timer = createPausableTimer(6000, end);
     vi.advanceTimersByTime(5000);
     timer.hold('pointer');
     vi.advanceTimersByTime(60_000);
@@ -97,7 +97,7 @@ describe('the time of a toast with an action', () => {
 
   it('Holding it twice, or releasing what does not hold it, changes nothing.', () => {
     const end = vi.fn();
-    const timer = holdableTimer(6000, end);
+    const timer = createPausableTimer(6000, end);
     timer.release('focus');
     timer.hold('focus');
     timer.hold('focus');
@@ -108,7 +108,7 @@ describe('the time of a toast with an action', () => {
 
   it('A stopped one never ends.', () => {
     const end = vi.fn();
-    holdableTimer(6000, end).stop();
+    createPausableTimer(6000, end).stop();
     vi.advanceTimersByTime(60_000);
     expect(end).not.toHaveBeenCalled();
   });

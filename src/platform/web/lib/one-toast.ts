@@ -13,7 +13,7 @@ export type Draw = (toast: Toast, onGone: () => void) => () => void;
  * Shows one toast at a time. The newest replaces the one that is shown; one with an action stays until its time is over,
  * and then the newest of those that came meanwhile is shown.
  */
-export function oneAtATime(draw: Draw): (toast: Toast) => void {
+export function createToastQueue(draw: Draw): (toast: Toast) => void {
   let shown: Toast | null = null;
   let next: Toast | null = null;
   let remove: (() => void) | undefined;
@@ -40,7 +40,7 @@ export function oneAtATime(draw: Draw): (toast: Toast) => void {
  * Calls `end` once `ms` milliseconds have passed during which nothing held the timer: not its hovering pointer, not the
  * focus. It starts by itself; `stop` ends it without a call.
  */
-export function holdableTimer(ms: number, end: () => void) {
+export function createPausableTimer(ms: number, end: () => void) {
   const holders = new Set<string>();
   let left = ms;
   let since = Date.now();

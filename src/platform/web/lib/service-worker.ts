@@ -45,7 +45,7 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /** Activates the new build and reloads the page with it. */
-export function takeUpdate(): void {
+export function activateUpdate(): void {
   requested = true;
   const { waiting } = useUpdateState.getState();
   if (waiting?.state === 'installed') say(waiting, 'take-over');

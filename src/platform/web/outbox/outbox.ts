@@ -26,7 +26,7 @@ import {
   setOutboxOwner,
   subscribeToTabs,
 } from './outbox-store.ts';
-import { laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
+import { laneOf, REQUEST_TIMEOUT_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
 
 /** How often, and how far apart, an item's lane is looked at until it is free. */
 const LANE_LOOKS = 5;
@@ -47,7 +47,7 @@ interface SubmitOptions {
   /** Takes the part of a photo that was sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
   /** How long the caller waits for an answer on a silent connection. */
-  readonly patience_ms?: number;
+  readonly timeout_ms?: number;
 }
 
 /** The server's answer, or what is pending on this device until there is one. */
@@ -76,17 +76,17 @@ const untilScreensUpdate = () => new Promise<void>((resolve) => notifyManager.sc
  */
 export async function submitToOutbox<K extends OutboxKind>(
   input: NewItem<K>,
-  { onProgress = () => undefined, patience_ms = PATIENCE_MS }: SubmitOptions = {},
+  { onProgress = () => undefined, timeout_ms = REQUEST_TIMEOUT_MS }: SubmitOptions = {},
 ): Promise<Submitted<K>> {
   const sender = senderOf(input);
   if (!sender) throw new Error(`No sender is registered for a ${input.kind}`);
   const submit = async (laneIsFree: boolean): Promise<Submitted<K>> => {
-    const awaited_until = laneIsFree ? Date.now() + patience_ms : 0;
+    const awaited_until = laneIsFree ? Date.now() + timeout_ms : 0;
     const item: OutboxItem<K> = { ...input, ...UNTRIED, awaited_until };
     const stored = await putItem(item, { laneOf, latestWins: sender.latestWins ?? false }).catch(() => null);
     if (stored && (stored.behind || !laneIsFree)) return { pending: stored.item };
     try {
-      return { answer: await trySending(sender, stored?.item ?? item, { onProgress, patience_ms }) };
+      return { answer: await trySending(sender, stored?.item ?? item, { onProgress, timeout_ms }) };
     } catch (error) {
       if (stored && isRetryable(error)) return { pending: stored.item };
       throw error;

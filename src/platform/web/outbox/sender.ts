@@ -5,9 +5,9 @@ import type { ItemState, NewItem, OutboxAnswer, OutboxItem, OutboxKind } from '.
 import { changeItem, removeItem } from './outbox-store.ts';
 
 /** A connection on which nothing arrives for this long counts as none. */
-export const PATIENCE_MS = 20_000;
+export const REQUEST_TIMEOUT_MS = 20_000;
 /** A server may need longer to store a photo; the progress of sending it starts the time again. */
-export const PHOTO_PATIENCE_MS = 5 * 60_000;
+export const PHOTO_REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 export interface SendOptions {
   readonly signal: AbortSignal;
@@ -74,20 +74,20 @@ export function requestSyncIfOffline(): void {
 /** Somebody who waits for an item to be sent. */
 interface Waiter {
   readonly onProgress: (part: number) => void;
-  readonly patience_ms: number;
+  readonly timeout_ms: number;
 }
 
 /** Sends an item, and gives up when the connection has been silent for longer than the waiter's patience. */
 async function sendInTime<K extends OutboxKind>(
   { send }: Sender<K>,
   item: OutboxItem<K>,
-  { onProgress, patience_ms }: Waiter,
+  { onProgress, timeout_ms }: Waiter,
 ): Promise<OutboxAnswer<K>> {
   const silence = new AbortController();
   let patience: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(patience);
-    patience = setTimeout(() => silence.abort(new DOMException('No answer came', 'TimeoutError')), patience_ms);
+    patience = setTimeout(() => silence.abort(new DOMException('No answer came', 'TimeoutError')), timeout_ms);
   };
   wait();
   try {
@@ -115,7 +115,7 @@ export async function trySending<K extends OutboxKind>(
   item: OutboxItem<K>,
   waiter: Waiter | null,
 ): Promise<OutboxAnswer<K>> {
-  const alone = { onProgress: () => undefined, patience_ms: item.photo ? PHOTO_PATIENCE_MS : PATIENCE_MS };
+  const alone = { onProgress: () => undefined, timeout_ms: item.photo ? PHOTO_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS };
   try {
     const answer = await sendInTime(sender, item, waiter ?? alone);
     // A stored item is shown until it is removed, so the answer that replaces it is written first.

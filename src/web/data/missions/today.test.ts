@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { DAILY } from '#domain/schedule.ts';
 import { getT } from '#platform/web/lib/language.ts';
-import { cardKind, countToday, isAllIn, isBeginning, nextMission, todaySentence } from './today.ts';
+import { cardKind, countToday, isAllIn, isNewUser, nextMission, todaySentence } from './today.ts';
 
 const CAN = {
   edit: false,
@@ -126,9 +126,9 @@ test('The next check-in is in the first mission that needs it, else in the first
 });
 
 test('Somebody begins as long as they have neither points nor a mission.', () => {
-  expect(isBeginning(board([], [], { points: 0 }))).toBe(true);
-  expect(isBeginning(board([mission('a')], [], { points: 0 }))).toBe(false);
-  expect(isBeginning(board([]))).toBe(false);
+  expect(isNewUser(board([], [], { points: 0 }))).toBe(true);
+  expect(isNewUser(board([mission('a')], [], { points: 0 }))).toBe(false);
+  expect(isNewUser(board([]))).toBe(false);
 });
 
 describe('the first sentence of the dashboard', () => {

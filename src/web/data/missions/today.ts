@@ -48,7 +48,7 @@ export const nextMission = ({ missions }: Pick<Dashboard, 'missions'>): Dashboar
 const isNewcomer = ({ stats }: Pick<Dashboard, 'stats'>): boolean => stats.points === 0;
 
 /** A newcomer without a mission. */
-export const isBeginning = (dashboard: Pick<Dashboard, 'missions' | 'stats'>): boolean =>
+export const isNewUser = (dashboard: Pick<Dashboard, 'missions' | 'stats'>): boolean =>
   isNewcomer(dashboard) && dashboard.missions.length === 0;
 
 /** Without a check-in on this many days in a row somebody is greeted first. */
@@ -82,7 +82,7 @@ export function todaySentence(t: Translate, fullName: string, day: Day, hour: nu
 export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
 
 /** Whether the user had a mission before: they earned points, or completed one. */
-export const hadMission = (dashboard: Past): boolean =>
+export const hasPastMission = (dashboard: Past): boolean =>
   !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;
 
 /** Of several missions the one with the most members; null while each has but one. */

@@ -12,7 +12,7 @@ export const acceptOffer = (): Promise<SignInAnswer> => fetchFrom(acceptSessionO
  * Before a session begins: logs out whoever else is signed in here, which only a sign-in that began on another page can
  * meet, and erases what this device holds of them.
  */
-export async function leaveOtherSession({ user }: SignInAnswer): Promise<void> {
+export async function signOutOtherUser({ user }: SignInAnswer): Promise<void> {
   const token = getToken();
   if (token === null) return;
   // Not by `call`: a session that is over needs no word here.

@@ -5,7 +5,7 @@ import { getT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { invitedBy } from './invited-by.ts';
 import { useBeginSession } from './queries.ts';
-import { acceptOffer, leaveOtherSession } from './session-offer.ts';
+import { acceptOffer, signOutOtherUser } from './session-offer.ts';
 
 /**
  * Asks for the session of whoever has just come back from the single sign-on provider, once, and opens the page that
@@ -17,7 +17,7 @@ export function useSignedIn(redirect: string | undefined): void {
   const accept = async () => {
     try {
       const session = await acceptOffer();
-      await leaveOtherSession(session);
+      await signOutOtherUser(session);
       await beginSession(session, redirect, 'replace');
       // Whoever comes by an invitation is welcomed to its mission.
       if (!invitedBy(redirect))

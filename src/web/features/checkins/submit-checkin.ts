@@ -10,7 +10,7 @@ import { getT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { type Submitted, submitToOutbox } from '#platform/web/outbox/outbox.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
-import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
+import { PHOTO_REQUEST_TIMEOUT_MS, registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import { meQuery, useMe } from '#web/data/me.ts';
 import { newOutboxItem, type OutboxBodies } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
@@ -97,7 +97,7 @@ export async function submitCheckin(
   const item = body.day === 'yesterday' ? { ...created, local_day: addDays(created.local_day, -1) } : created;
   const submitting = submitToOutbox(item, {
     ...(onProgress && { onProgress }),
-    ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
+    ...(photo && { timeout_ms: PHOTO_REQUEST_TIMEOUT_MS }),
   });
   const submitted = await submitting.catch((error: unknown) => {
     void markStale(client, 'own_checkin', { mission_id: mission.id });

@@ -5,7 +5,7 @@ import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { usePhone } from '#platform/web/lib/use-media.ts';
 import { useMe } from '#web/data/me.ts';
 import { useMission } from '#web/data/missions/queries.ts';
-import { isAllIn, isBeginning, largestTeam } from '#web/data/missions/today.ts';
+import { isAllIn, isNewUser, largestTeam } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
 import { UnpaidNotice } from '#web/features/billing/public.ts';
 import { DashboardFailed, YesterdayRow } from '#web/features/checkins/public.ts';
@@ -44,7 +44,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const history = completed_missions_history.filter(({ id }) => id !== shownAbove);
   const stillOut = today?.still_out ?? [];
   const hasSide = stillOut.length + open_rewards.length + history.length > 0;
-  const isWide = hasSide && !isBeginning(dashboard);
+  const isWide = hasSide && !isNewUser(dashboard);
   const folds = usePhone() && isAllIn(dashboard);
   return (
     <>
@@ -108,7 +108,7 @@ export function Home() {
   return (
     <>
       {/* On phones the foot of the page starts below the first screen, as below its outline, so it does not move into it. */}
-      <div className={cx('max-sm:min-h-[calc(100dvh-4.25rem)]', data && isBeginning(data) && 'mx-auto max-w-xl')}>
+      <div className={cx('max-sm:min-h-[calc(100dvh-4.25rem)]', data && isNewUser(data) && 'mx-auto max-w-xl')}>
         {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
         {completed ? (
           <CompletedBand mission={completed} name={me.name} />

@@ -7,7 +7,7 @@ import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useMe } from '#web/data/me.ts';
 import { useMission } from '#web/data/missions/queries.ts';
-import { cardKind, isAllIn, isBeginning, nextMission } from '#web/data/missions/today.ts';
+import { cardKind, isAllIn, isNewUser, nextMission } from '#web/data/missions/today.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { LIMIT_ID } from '#web/features/billing/public.ts';
 import { Fire, FireSkeleton } from '#web/features/members/public.ts';
@@ -39,9 +39,7 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   return (
     <section aria-labelledby="my-missions" id="missions" className="min-w-0 scroll-mt-4">
       <div
-        className={
-          isBeginning(dashboard) ? 'sr-only' : 'mb-2 flex min-h-12 flex-wrap items-center justify-between gap-3'
-        }
+        className={isNewUser(dashboard) ? 'sr-only' : 'mb-2 flex min-h-12 flex-wrap items-center justify-between gap-3'}
       >
         <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">
           {t('app.dashboard.missions.heading')}

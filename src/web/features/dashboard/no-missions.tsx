@@ -3,7 +3,7 @@ import { BookOpen, Footprints, MoonStar } from 'lucide-react';
 import { button } from '#platform/web/kit/button.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { hadMission, type Past } from '#web/data/missions/today.ts';
+import { hasPastMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 
 /** Templates of the create page. A test compares them, as the form is not loaded with the dashboard. */
@@ -53,7 +53,7 @@ function NextMission() {
 export function NoMissions({ dashboard }: { dashboard: Past }) {
   const t = useT();
   const hasCompleted = dashboard.completed_missions.length > 0;
-  const isNew = !hadMission(dashboard);
+  const isNew = !hasPastMission(dashboard);
   return (
     <div className="max-w-xl">
       {!hasCompleted && (isNew ? <FirstMission /> : <NextMission />)}

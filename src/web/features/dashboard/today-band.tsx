@@ -5,7 +5,7 @@ import { wallClock } from '#platform/lib/zones.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { count } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { countToday, isBeginning, todaySentence } from '#web/data/missions/today.ts';
+import { countToday, isNewUser, todaySentence } from '#web/data/missions/today.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
@@ -39,7 +39,7 @@ const BAND =
  */
 export function TodayBand({ shown, wordless = false, fire }: TodayBandProps) {
   const t = useT();
-  const begins = shown !== undefined && isBeginning(shown.dashboard);
+  const begins = shown !== undefined && isNewUser(shown.dashboard);
   const words = (
     <>
       <div className="min-w-0">

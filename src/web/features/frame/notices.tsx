@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#platform/web/kit/confirm-action.tsx';
 import { isBehindDoor, onConnectivityChange, useIsOnline } from '#platform/web/lib/api/connectivity.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { PAST_WORKER, pastWorker } from '#platform/web/lib/past-worker.ts';
-import { takeUpdate, useUpdate } from '#platform/web/lib/service-worker.ts';
+import { activateUpdate, useUpdate } from '#platform/web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#platform/web/lib/unsaved-input.ts';
 import { useMe } from '#web/data/me.ts';
 import { useNewDays } from '#web/data/missions/use-moment.ts';
@@ -73,7 +73,7 @@ function Update() {
           <ReloadButton
             label={t('app.frame.update.update')}
             question={{ text: t('app.frame.update.text'), confirm: t('app.frame.update.anyway') }}
-            reload={takeUpdate}
+            reload={activateUpdate}
           />
         </span>
       }

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
-import { endTask } from '#platform/web/lib/end-task.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { lazyPart } from '#platform/web/lib/lazy-part.ts';
+import { yieldToMain } from '#platform/web/lib/yield-to-main.ts';
 import { useSite } from '#web/data/site.ts';
 
 /** It comes after the first paint. */
 const LanguageSelect = lazyPart(async () => {
-  await endTask();
+  await yieldToMain();
   return import('./language-select.tsx');
 }, 'LanguageSelect');
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
-import { countToday, hadMission, isAllIn } from '#web/data/missions/today.ts';
+import { countToday, hasPastMission, isAllIn } from '#web/data/missions/today.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
 
@@ -65,7 +65,7 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
     /** Why the list is empty, if it is. */
     nothing:
       missions.length === 0
-        ? hadMission(dashboard)
+        ? hasPastMission(dashboard)
           ? ('over' as const)
           : ('none' as const)
         : isFree

@@ -1,2 +1,0 @@
-/** Ends the task that runs: the browser can paint and answer before what follows. */
-export const endTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
