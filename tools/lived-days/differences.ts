@@ -166,6 +166,13 @@ const DIFFERENCES: readonly Explanation[] = [
     when: (context) => context.mission === '-' && hasLeft(context),
   },
   {
+    rule: 'defect: insights forget what a mission asked for before it was left',
+    field: /^insights (from|to)$/,
+    when: ({ before, now, field, ...context }) =>
+      (field === 'to' ? String(now) > String(before) : String(now) < String(before)) &&
+      hasLeft({ before, now, field, ...context }),
+  },
+  {
     rule: 'defect: today is open for a mission that was left today',
     field: LEDGER_DAYS,
     when: (context) =>

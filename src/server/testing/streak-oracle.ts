@@ -155,7 +155,7 @@ export async function insertHistory(db: Db, userId: string, history: History): P
 
 /** Every number of the insights, computed day by day without any of the queries. */
 export function computeStreakByBruteForce(history: History) {
-  const { today, missions, archived } = history;
+  const { now, today, missions, archived } = history;
   const checkins = missions.flatMap((mission) => mission.checkins);
   const count = (day: string) =>
     checkins.filter((one) => one.local_day === day).length +
@@ -163,7 +163,8 @@ export function computeStreakByBruteForce(history: History) {
   const excused = excusedDays(history.journeys);
   const yesterday = openYesterday(history);
   const isOpen = (day: string) =>
-    count(day) > 0 || (day < today && day !== yesterday && !excused.has(day) && missions.some((m) => asks(m, day)));
+    count(day) > 0 ||
+    (day < today && day !== yesterday && !excused.has(day) && missions.some((m) => asks(m, day, now)));
   const from = monthsUntil(today)[0]!;
   const all: string[] = [];
   for (let day = from; day <= today; day = addDays(day, 1)) all.push(day);
@@ -209,9 +210,9 @@ export function computeStreakByBruteForce(history: History) {
   };
 }
 
-/** Whether a mission that the user is still in asks for a check-in on `day`. */
-const asks = (mission: History['missions'][number], day: string) =>
-  !mission.left && day >= mission.first && day >= mission.joined && day <= mission.last;
+/** Whether a mission asks for a check-in on `day`, or asked for it before the user left it just now. */
+const asks = ({ first, joined, last, left }: History['missions'][number], day: string, now: number) =>
+  day >= laterDay(first, joined) && day <= (left ? earlierDay(last, dayOf(new Date(now), 'UTC')) : last);
 
 const checkedDays = ({ missions, archived }: History) =>
   [
@@ -226,17 +227,14 @@ function openYesterday(history: History): string | null {
   const isMorning = new Date(now).getTime() < startOfMinute(today, 12 * 60, timezone).getTime();
   const moved = journeys.at(-1)?.changed_at;
   const hasMoved = moved !== undefined && dayOf(moved, timezone) === today;
-  const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((mission) => asks(mission, yesterday));
+  const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((m) => !m.left && asks(m, yesterday, now));
   return isMorning && !hasMoved && isUnchecked && isMissed ? yesterday : null;
 }
 
 /** The days of stretches of at most 42 days, excused ones not counted, that no mission asked about. */
 function idleDays({ now, today, missions, journeys }: History, days: readonly string[]): Set<string> {
   const excused = excusedDays(journeys);
-  const untilNow = (mission: History['missions'][number]) =>
-    mission.left ? earlierDay(mission.last, dayOf(new Date(now), 'UTC')) : mission.last;
-  const isIdle = (day: string) =>
-    !days.includes(day) && !missions.some((m) => day >= laterDay(m.first, m.joined) && day <= untilNow(m));
+  const isIdle = (day: string) => !days.includes(day) && !missions.some((m) => asks(m, day, now));
   const idle = new Set<string>();
   let stretch: string[] = [];
   for (let day = days[0] ?? today; day <= today; day = addDays(day, 1)) {

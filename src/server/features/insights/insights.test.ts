@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getInsights, type Insights } from '#contract/insights.ts';
+import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
+import { getStreak, type Streak } from '#contract/streaks.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { computeStreakByBruteForce, insertHistory, someHistory } from '../../testing/streak-oracle.ts';
@@ -233,11 +235,37 @@ describe('the insights of a mission with a schedule', () => {
     expect(before.full!.months.map(({ checkins }) => checkins).reduce((one, other) => one + other)).toBe(8);
     expect(before.full!.weeks.map(({ days_open }) => days_open).reduce((one, other) => one + other)).toBe(9);
 
-    // The check-ins of deleted missions stay what they were; what was missed in them goes.
+    // What deleted missions asked stays, as in the own ledger, and so do the check-ins in them.
     for (const id of [gym, run]) await t.call(deleteMission, { token: user.token, params: { id } });
     const after = await fetchInsights(user);
-    expect(weekdaysOf(after)).toEqual(figures.map((line) => line.replace('1 1 2', '1 1 1')));
-    expect(after).toMatchObject({ checkins: 8, days_checked: 6, days_open: 6 });
+    expect(weekdaysOf(after)).toEqual(figures);
+    expect(after).toMatchObject(all);
+  });
+
+  it('Missions that were left count with the missed days that the ledger shows, without those until a return.', async () => {
+    at(0);
+    const [owner, user] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner, { duration_days: 30 });
+    await buildMembers(t, owner, mission, [user]);
+    const params = { id: mission };
+    const leave = () => t.call(leaveMission, { token: user.token, params });
+    await checkIn(t, user, mission);
+    // The second and the third day are missed; on the third, which still asks, the user leaves.
+    at(2);
+    expect((await leave()).statusCode).toBe(204);
+    at(6);
+    const asked = { days_open: 3, days_checked: 1, to: '2026-11-23' };
+    expect(await fetchInsights(user)).toMatchObject(asked);
+    await buildMembers(t, owner, mission, [user]);
+    expect(await fetchInsights(user)).toMatchObject(asked);
+    // The day of the return is missed as well.
+    at(8);
+    const { days, ...sums } = await fetchInsights(user);
+    expect(sums).toMatchObject({ days_open: 5, days_checked: 1, to: '2026-11-28' });
+    const ledger: Streak = (await t.call(getStreak, { token: user.token })).json();
+    const states = new Map(ledger.days.map(({ day, state }) => [day, state]));
+    for (const { from, days_open } of days)
+      expect([from, days_open]).toEqual([from, Number(['checked', 'missed', 'rest'].includes(states.get(from) ?? ''))]);
   });
 
   it('The time that is told of begins no earlier than the first open or checked day.', async () => {

@@ -1,6 +1,7 @@
 import { type FullInsights, getInsights } from '#contract/insights.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { bestAndHardest, firstOfMonths, monthsUntil, weeksUntil } from '#domain/insights.ts';
+import { clockAt } from '#domain/life.ts';
 import {
   HEALTH_MISSIONS_MAX,
   INSIGHT_MISSIONS_MAX,
@@ -57,7 +58,8 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     const fortnight = addDays(today, 1 - PREVIEW_DAYS);
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const own = await readStanding(db, user.id, now);
-    const days = toOpenDays(own, await listCheckins(db, user.id, from, today), from);
+    const clock = clockAt(now, own.life.zone);
+    const days = toOpenDays(own.life, clock, await listCheckins(db, user.id, from, today), from);
     const weekdays = toWeekdays(days);
     const { best, hardest } = bestAndHardest(weekdays);
     return {

@@ -1,9 +1,9 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { dayNumber, dayText, weekdayOf } from '#domain/days.ts';
 import { mondayOf, monthOf } from '#domain/insights.ts';
-import { type Day, hasDay, isChosen, type Life, rangeOf } from '#domain/life.ts';
-import { CHECKED, EXCUSED, MISSED, REST } from '#domain/outcomes.ts';
-import type { DayStates, Standing } from '#domain/standing.ts';
+import { type Clock, type Day, hasDay, isChosen, type Life, rangeOf } from '#domain/life.ts';
+import { CHECKED, EXCUSED, frameOf, MISSED, planOf, REST } from '#domain/outcomes.ts';
+import type { Standing } from '#domain/standing.ts';
 import type { LifeStanding } from '../../../life/public.ts';
 import type { CheckinsRow } from './queries.ts';
 
@@ -30,29 +30,40 @@ const countUnwanted = ({ memberships }: Life, day: Day): number =>
   memberships.filter((m) => m.id === null && hasDay(m.days, day) && (m.times !== null || !isChosen(m.weekdays, day)))
     .length;
 
-const daysIn = ({ from, states }: DayStates, ...wanted: number[]): Day[] =>
-  Array.from(states, (state, at) => (wanted.includes(state) ? from + at : null)).filter((day) => day !== null);
+/**
+ * Lists the days before today that a plan asked for and that nobody checked in it, with whether its schedule chose the day.
+ * They are those of the own ledger, so plans that were left or deleted are among them (docs/days.md, rule 12).
+ */
+function listMissed(life: Life, clock: Clock): { day: Day; is_wanted: boolean }[] {
+  const frame = frameOf(life, clock);
+  // What a mission asked before a return is a membership of its own.
+  const plans = life.memberships.map((m) => planOf({ ...m, joined: m.returned }, frame));
+  const isYesterdayOpen = plans.some(({ openYesterday }) => openYesterday);
+  const end = clock.today - (isYesterdayOpen ? 2 : 1);
+  return plans.flatMap(({ m, out }) =>
+    Array.from({ length: Math.max(0, Math.min(m.to, end) - m.first + 1) }, (_, at) => m.first + at)
+      .filter((day) => out[day - frame.lo] === MISSED)
+      .map((day) => ({ day, is_wanted: m.times === null })),
+  );
+}
 
 /**
- * The open days from `from` to today, in their order: those with check-ins, and those that a mission of the user missed.
- * An open yesterday is not over, and today counts once it is checked (docs/rules.md#plans).
+ * Returns the open days from `from` to today, in their order: days with check-ins, and days that a plan missed. An open
+ * yesterday is not over, and today counts once it is checked (docs/rules.md#plans).
  */
-export function toOpenDays({ life, found }: LifeStanding, rows: readonly CheckinsRow[], from: string): OpenDay[] {
+export function toOpenDays(life: Life, clock: Clock, rows: readonly CheckinsRow[], from: string): OpenDay[] {
   const days = new Map<string, OpenDay>();
   for (const { day, checkins, wanted, archived, unwanted_in_left } of rows) {
     const unwanted = archived === 0 ? 0 : countUnwanted(life, dayNumber(day)) - unwanted_in_left;
     const all = wanted + Math.max(0, archived - Math.max(0, unwanted));
     days.set(day, { day, checkins, wanted: all, is_wanted: all > 0 });
   }
-  for (const { id, times } of life.memberships) {
-    const own = id === null ? undefined : found.missions.get(id);
-    if (!own) continue;
-    for (const missed of daysIn(own.days, MISSED, REST)) {
-      const day = dayText(missed);
-      if (day < from || missed >= found.today) continue;
-      const known = days.get(day) ?? { day, checkins: 0, wanted: 0, is_wanted: false };
-      days.set(day, { ...known, is_wanted: known.is_wanted || times === null });
-    }
+  const since = dayNumber(from);
+  for (const missed of listMissed(life, clock)) {
+    if (missed.day < since) continue;
+    const day = dayText(missed.day);
+    const known = days.get(day) ?? { day, checkins: 0, wanted: 0, is_wanted: false };
+    days.set(day, { ...known, is_wanted: known.is_wanted || missed.is_wanted });
   }
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
