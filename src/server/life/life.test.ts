@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { me } from '#contract/auth.ts';
 import { takeBackCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { joinMission } from '#contract/missions-join.ts';
@@ -8,6 +9,7 @@ import { clockAt, hasDay } from '#domain/life.ts';
 import { standing } from '#domain/standing.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
+import { watchStatements } from '../testing/statements.ts';
 import { testApp } from '../testing/test-app.ts';
 import { endOldStandings, readLife, readMembers, readPairs, refreshStanding, settleStandings } from './public.ts';
 
@@ -97,6 +99,25 @@ it('saves a standing, and saves it again when time has changed it.', async () =>
   t.clock.set(new Date('2026-03-06T12:00:00Z'));
   await settleStandings.handle({}, jobContext());
   expect(await readSaved(user.id)).toMatchObject({ ...saved, streak_days: 0, at: '2026-03-13T12:00:00.000Z' });
+});
+
+it('answers who is signed in with the saved streak in one statement, and with the life once time may have changed it.', async () => {
+  const { user } = await buildLife();
+  const asked = watchStatements(t.db);
+  try {
+    const fetchStreak = async () => {
+      asked.clear();
+      const { streak_days } = (await t.call(me, { token: user.token })).json();
+      return [streak_days, asked.texts().length];
+    };
+    t.clock.set(new Date('2026-03-04T09:30:00Z'));
+    expect(await fetchStreak()).toEqual([3, 1]);
+    t.clock.set(new Date('2026-03-06T12:00:00Z'));
+    expect((await fetchStreak())[0]).toBe(0);
+    expect(await readSaved(user.id)).toMatchObject({ streak_days: 3 });
+  } finally {
+    asked.stop();
+  }
 });
 
 it('counts no check-in that was taken back after its member left and came back.', async () => {

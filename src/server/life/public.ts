@@ -15,6 +15,8 @@ export {
   readPairs,
   readStanding,
   readStreaks,
+  type SavedStreaks,
+  savedStreaksSql,
   standingAt,
   toMemberLife,
 } from './read.ts';

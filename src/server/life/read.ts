@@ -52,6 +52,14 @@ export interface SavedStreaks {
   longest_streak: number;
 }
 
+/**
+ * SQL for the SavedStreaks of the user `user` (an alias) as JSON; null where time may have changed them at `now`, or where
+ * nothing was saved yet: `readStreaks` says those.
+ */
+export const savedStreaksSql = (user: string, now: string): string =>
+  `(select json_build_object('streak_days', ${user}.streak_days, 'longest_streak', ${user}.longest_streak)
+     from standing_ends e where e.user_id = ${user}.id and e.at > ${now})`;
+
 /** Reads the own streaks of users at `now`, by id: as saved, or from the lives of users whose standing time has changed since. */
 export async function readStreaks(
   db: Queryable,

@@ -80,7 +80,15 @@ describe("the archive of a user's data", () => {
     expect(textOf(files, 'photos/avatar.webp')).toBe(webpOf('the face').toString());
     expect(textOf(files, 'README.txt')).toContain('check-ins.json');
     const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
-    for (const secret of ['A secret of Ben', ben.email, 'password_hash', 'argon2', 'token_hash', 'p256dh'])
+    for (const secret of [
+      'A secret of Ben',
+      ben.email,
+      'password_hash',
+      'argon2',
+      'token_hash',
+      'p256dh',
+      'saved_streaks',
+    ])
       expect(all).not.toContain(secret);
   });
 

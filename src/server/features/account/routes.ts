@@ -11,7 +11,7 @@ import { deleteAccount } from './deletion/commands.ts';
 export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config, storage } = deps;
   serve(contract.exportData, async ({ user, token_id, reads_only, now, request }) => {
-    const { session_id: _, ...row } = user;
+    const { session_id: _, saved_streaks: __, ...row } = user;
     const sources = { db, config, storage, log: request.log };
     const stream = await exportArchive(sources, row, now, { token_id, reads_only });
     logSecurity(request, 'archive_taken', { user_id: user.id });

@@ -4,7 +4,8 @@ import { unlessDiskFull } from '#platform/db/failures.ts';
 import type { Db, Queryable } from '#platform/db/open.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
-import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
+import { savedStreaksSql } from '../../life/public.ts';
+import { bearerOf, createSessionToken, hashToken, type SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -13,7 +14,7 @@ const USER_COLUMNS = userColumns('u');
 export interface ApiTokenCaller {
   token_id: string;
   scope: ApiScope;
-  user: UserRow;
+  user: Omit<SessionUser, 'session_id'>;
 }
 
 const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
@@ -27,8 +28,10 @@ export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToke
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
-  const [found] = await db.rows<UserRow & { token_id: string; scope: ApiScope; last_used_at: string | null }>(
-    `select ${USER_COLUMNS}, t.id as token_id, t.scope, t.last_used_at
+  const [found] = await db.rows<
+    ApiTokenCaller['user'] & { token_id: string; scope: ApiScope; last_used_at: string | null }
+  >(
+    `select ${USER_COLUMNS}, ${savedStreaksSql('u', '$2')} as saved_streaks, t.id as token_id, t.scope, t.last_used_at
      from api_tokens t join users u on u.id = t.user_id where t.token_hash = $1 and u.suspended_at is null
        and (t.expires_at is null or t.expires_at > $2)`,
     [hashToken(token), now],

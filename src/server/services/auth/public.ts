@@ -8,6 +8,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Signatures } from '#platform/keys/signatures.ts';
 import { DAY_MS, daysBefore, HOUR_MS } from '#platform/lib/durations.ts';
 import { type UserRow, userColumns } from '../../facts/users.ts';
+import { type SavedStreaks, savedStreaksSql } from '../../life/public.ts';
 import { lockUser } from '../profile/public.ts';
 import { lockAccount } from './sessions/queries.ts';
 
@@ -26,8 +27,14 @@ export interface AccountRestart {
   restart(tx: Tx, user: { readonly id: string; readonly name: string }, now: Date): Promise<void>;
 }
 
-/** A signed-in user; `session_id` is the id of the session, or of the API token used in place of one. */
-export type SessionUser = UserRow & { session_id: string };
+/** A signed-in user. */
+export interface SessionUser extends UserRow {
+  /** The id of the session, or of the API token used instead of one. */
+  session_id: string;
+  /** The streaks as saved; null where time may have changed them. */
+  saved_streaks: SavedStreaks | null;
+}
+
 /** A secret of 256 random bits, for sessions and reset links. */
 export const createSessionToken = (): string => randomBytes(32).toString('base64url');
 
@@ -70,7 +77,7 @@ export function isVerificationToken(signatures: Signatures, token: string, accou
  * The session of a token and its user. A suspension deletes the sessions, and is asked about here as well, so that a
  * sign-in under way at that moment leaves a session that opens nothing.
  */
-const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
+const FIND = `select ${USER_COLUMNS}, ${savedStreaksSql('u', '$2')} as saved_streaks, s.id as session_id, s.created_at as session_created_at, s.last_used_at
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.suspended_at is null and u.deleted_at is null`;
 
@@ -99,7 +106,7 @@ export async function findSessionUser(
 ): Promise<SessionUser | null> {
   const token = bearerOf(authorization);
   if (token === null) return null;
-  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
+  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token), now]);
   if (!found) return null;
   const idle = now.getTime() - Date.parse(found.last_used_at);
   const age = now.getTime() - Date.parse(found.session_created_at);

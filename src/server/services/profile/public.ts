@@ -18,7 +18,7 @@ import {
   userColumns,
 } from '../../facts/users.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
-import { readStreaks } from '../../life/public.ts';
+import { readStreaks, type SavedStreaks } from '../../life/public.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -51,14 +51,17 @@ export const listZones = (db: Queryable): Promise<string[]> =>
      select timezone from zones where timezone is not null`,
   );
 
-/** The user as the API shows it to them: level, streak and plan at this instant. */
+/**
+ * The user as the API shows it to them: level, streak and plan at this instant. Streaks that came with the request are not
+ * read again.
+ */
 export async function toUser(
   { db, config }: { readonly db: Queryable; readonly config: AddressSettings & Pick<Config, 'passwords'> },
-  user: UserRow,
+  { saved_streaks, ...user }: UserRow & { saved_streaks?: SavedStreaks | null },
   now: Date,
 ): Promise<User> {
   const row = withPlanNow(user, now);
-  const streaks = (await readStreaks(db, [user.id], now)).get(user.id);
+  const streaks = saved_streaks ?? (await readStreaks(db, [user.id], now)).get(user.id);
   return {
     ...row,
     timezone: currentZone(row.timezone),
