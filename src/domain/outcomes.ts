@@ -72,18 +72,23 @@ export function frameOf(life: Life, clock: Clock): Frame {
   return { today, isYesterdayAccepted: isYesterdayAccepted(life, clock), lo, hi, away, asks, own };
 }
 
-/** Outcomes of the days up to `to`. A day of times a week is missed if its week cannot be kept without it. */
+/**
+ * Whether the plan asks for a day. Times a week do if the week cannot be kept without it, once `covered` days of the week
+ * before it were checked or did not count.
+ */
+export const asksFor = (m: Membership, day: Day, covered: number): boolean =>
+  m.times === null ? isChosen(m.weekdays, day) : m.times - covered > WEEK - 1 - ((day - m.first) % WEEK);
+
+/** Outcomes of the days up to `to`. */
 function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Uint8Array {
   const out = new Uint8Array(away.length);
   for (let day = m.first, covered = 0; day <= to; day += 1) {
-    const left = WEEK - 1 - ((day - m.first) % WEEK);
-    if (left === WEEK - 1) covered = 0;
+    if ((day - m.first) % WEEK === 0) covered = 0;
     const isChecked = hasDay(m.days, day);
     const counts = day >= since && away[day - lo] === 0;
     // A check-in on a day that does not count makes up for another day of its week as well.
     covered += Number(isChecked) + Number(!counts);
-    const isMissed = m.times === null ? isChosen(m.weekdays, day) : m.times - covered > left;
-    out[day - lo] = isChecked ? CHECKED : !counts ? EXCUSED : isMissed ? MISSED : FREE;
+    out[day - lo] = isChecked ? CHECKED : !counts ? EXCUSED : asksFor(m, day, covered) ? MISSED : FREE;
   }
   return out;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { countDays } from '#domain/day-bits.ts';
 import { weekdayOf } from '#domain/days.ts';
 import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { Loading } from '#platform/web/kit/skeleton.tsx';
@@ -9,7 +10,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { QuiltCanvas } from './quilt-canvas.tsx';
 import {
-  checkinsBetween,
+  countSquares,
   fullDaysOf,
   lengthOf,
   type QuiltLine,
@@ -23,9 +24,9 @@ import { Legend } from './team-quilt.tsx';
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
-/** The share of days checked in, by weekday. */
-function Rhythm({ quilt }: { quilt: Quilt }) {
-  const shares = useMemo(() => weekdayShares(quilt), [quilt]);
+/** The shares by weekday. */
+function Rhythm({ quilt, mission }: { quilt: Quilt; mission: Mission }) {
+  const shares = useMemo(() => weekdayShares(mission, quilt), [mission, quilt]);
   return (
     <dl className="mt-4 grid max-w-xl grid-cols-7 gap-1.5 text-center text-xs">
       {shares.map((share, day) => (
@@ -43,7 +44,7 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
   );
 }
 
-/** The quilt as a table: the days checked in of those that could be, by member and month. */
+/** The quilt as a table: the sewn squares, of these and the missed ones, by member and month. */
 interface MonthTableProps {
   quilt: Quilt;
   rows: readonly QuiltLine[];
@@ -78,10 +79,10 @@ function MonthTable({ quilt, rows, full }: MonthTableProps) {
                 {row.label}
               </th>
               {months.map(({ day, from, to }) => {
-                const { checked, of } = checkinsBetween(row, from, to);
+                const { sewn, of } = countSquares(row, from, to);
                 return (
                   <td key={day} className="px-2 py-1.5 text-end whitespace-nowrap">
-                    {of === 0 ? '–' : t('app.missions.quilt.table.share', { checked, of })}
+                    {of === 0 ? '–' : t('app.missions.quilt.table.share', { checked: sewn, of })}
                   </td>
                 );
               })}
@@ -148,7 +149,7 @@ function Picture({ quilt, mission, meId }: { quilt: Quilt; mission: Mission; meI
     }),
     [quilt, rows, full],
   );
-  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
+  const total = rows.reduce((sum, row) => sum + countDays(row.days), 0);
   const size = { members: rows.length, days: drawn.days };
   return (
     <>
@@ -169,7 +170,7 @@ function Picture({ quilt, mission, meId }: { quilt: Quilt; mission: Mission; meI
               )
         }
       />
-      <Rhythm quilt={quilt} />
+      <Rhythm quilt={quilt} mission={mission} />
       <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">
           {t('app.missions.quilt.table.show')}

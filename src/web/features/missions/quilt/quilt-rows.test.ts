@@ -5,7 +5,7 @@ import type { DatedSchedule } from '#domain/schedule.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import {
-  checkinsBetween,
+  countSquares,
   fullDaysOf,
   isQuiltCurrent,
   quiltMonths,
@@ -37,6 +37,9 @@ const missionOf = (...members: [id: string, count: number, done: boolean][]) =>
     })),
   }) as Mission;
 
+/** 17 November 2026 is a Tuesday. */
+const DAILY_MONTH: DatedSchedule = { schedule: { kind: 'daily' }, first_day: '2026-11-17', duration_days: 30 };
+
 describe('squares of a member', () => {
   it("The squares of a member say what each day was on the member's own calendar.", () => {
     const member = row('a', '01001', 5, 1, '0001');
@@ -49,7 +52,7 @@ describe('squares of a member', () => {
       'open',
       'later',
     ]);
-    expect(checkinsBetween(member, 0, 7)).toEqual({ checked: 2, of: 4 });
+    expect(countSquares(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
   });
 
   it('Free days and days of a break are told apart from missed ones, and are no days to check in.', () => {
@@ -63,13 +66,13 @@ describe('squares of a member', () => {
       'off',
       'checked',
     ]);
-    expect(checkinsBetween(member, 0, 6)).toEqual({ checked: 1, of: 2 });
+    expect(countSquares(member, 0, 6)).toEqual({ sewn: 1, of: 2 });
   });
 
   it('shows an open yesterday as it shows today, and asks for neither', () => {
     const member = { ...row('a', '11', 3), is_yesterday_open: true };
     expect([1, 2, 3].map((day) => squareOf(member, day))).toEqual(['checked', 'open', 'open']);
-    expect(checkinsBetween(member, 0, 4)).toEqual({ checked: 2, of: 2 });
+    expect(countSquares(member, 0, 4)).toEqual({ sewn: 2, of: 2 });
   });
 
   it('A check-in on a free day is a stitch like any other.', () => {
@@ -105,8 +108,7 @@ describe("today's squares", () => {
 });
 
 describe('full days', () => {
-  // 17 November 2026 is a Tuesday.
-  const daily: DatedSchedule = { schedule: { kind: 'daily' }, first_day: '2026-11-17', duration_days: 30 };
+  const daily = DAILY_MONTH;
   const fullIn = (dated: DatedSchedule, ...members: Quilt['members']) => [...fullDaysOf(dated, { members })];
 
   it('are those on which every member was in', () => {
@@ -193,10 +195,17 @@ describe('the quilt dialog', () => {
     ]);
   });
 
-  it('The shares by weekday count the days on which a member could check in.', () => {
+  it('computes the shares by weekday from check-ins that count and missed days', () => {
     // 17 November 2026 is a Tuesday. Member a has seven past days; b joined on the Thursday.
     const quilt = quiltOf(row('a', '1111111', 6), row('b', '001', 5, 2));
-    expect(weekdayShares(quilt)).toEqual([1, 1, 1, 1, 0.5, 0.5, 1]);
-    expect(weekdayShares(quiltOf(row('a', '', -1)))).toEqual([null, null, null, null, null, null, null]);
+    expect(weekdayShares(DAILY_MONTH, quilt)).toEqual([1, 1, 1, 1, 0.5, 0.5, 1]);
+    expect(weekdayShares(DAILY_MONTH, quiltOf(row('a', '', -1)))).toEqual(Array(7).fill(null));
+  });
+
+  it('leaves extra check-ins out of the shares by weekday', () => {
+    const weekdays: DatedSchedule = { ...DAILY_MONTH, schedule: { kind: 'weekdays', days: ['tue', 'thu'] } };
+    expect(weekdayShares(weekdays, quiltOf(row('a', '111', 3)))).toEqual([null, 1, null, 1, null, null, null]);
+    const weekly: DatedSchedule = { ...DAILY_MONTH, schedule: { kind: 'weekly', times: 2 } };
+    expect(weekdayShares(weekly, quiltOf(row('a', '111', 2)))).toEqual([null, 1, 1, null, null, null, null]);
   });
 });

@@ -1,11 +1,15 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { QuiltRow } from '#contract/missions-quilt.ts';
-import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
-import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { countDays, type DayBits, hasDay, withDay } from '#domain/day-bits.ts';
+import { addDays, dayNumber, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { squareClothOf } from '#domain/doll.ts';
+import { listFullDays } from '#domain/full-days.ts';
+import { EVERY_WEEKDAY, type Membership, WEEK } from '#domain/life.ts';
 import { lookOf } from '#domain/looks.ts';
-import { type DatedSchedule, isScheduledOn, WEEK } from '#domain/schedule.ts';
+import { CHECKED, FREE, MISSED, NONE, OPEN, REST } from '#domain/outcomes.ts';
+import { type DatedSchedule, scheduleColumns } from '#domain/schedule.ts';
+import { tallyBetween } from '#domain/shares.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import type { Square } from './squares.ts';
@@ -79,47 +83,51 @@ export function quiltRows(
 }
 export type QuiltLine = ReturnType<typeof quiltRows>[number];
 
-/** Whether the day with this number would have closed as missed for a member without a check-in. */
-function isNeeded({ schedule, first_day }: DatedSchedule, row: Days, day: number): boolean {
-  const isAsked = (at: number) => at >= row.joined && !hasDay(row.away_days, at);
-  if (!isAsked(day)) return false;
-  if (schedule.kind !== 'weekly') return isScheduledOn(schedule, addDays(first_day, day));
-  const inWeek = day % WEEK;
-  let covered = 0;
-  for (let at = day - inWeek; at < day; at += 1) covered += Number(hasDay(row.days, at)) + Number(!isAsked(at));
-  return schedule.times - covered > WEEK - 1 - inWeek;
-}
-
-/**
- * Whether everyone who was needed on the day with this number was in. Such a day is a team's: it has two members at least,
- * and needs one of them, or has all of them in. A member whose calendar has not reached the day may still be needed.
- */
-function isFullDay(dated: DatedSchedule, rows: readonly Days[], day: number): boolean {
-  const members = rows.filter((row) => row.joined <= day);
-  const isIn = (row: Days) => hasDay(row.days, day);
-  return (
-    members.length > 1 &&
-    members.every((row) => isIn(row) || (day <= row.today && !isNeeded(dated, row, day))) &&
-    (members.some((row) => isIn(row) && isNeeded(dated, row, day)) || members.every(isIn))
+const dayBytes = (bits: DayBits): Uint8Array =>
+  Uint8Array.from({ length: Math.ceil(bits.length / 2) }, (_, at) =>
+    Number.parseInt(bits.slice(2 * at, 2 * at + 2).padEnd(2, '0'), 16),
   );
+
+/** The membership of a row, as the account of days reads it. */
+function membershipOf({ schedule, first_day, duration_days }: DatedSchedule, row: Days): Membership {
+  const { schedule_times, schedule_days } = scheduleColumns(schedule);
+  const first = dayNumber(first_day);
+  const [joined, last] = [first + row.joined, first + duration_days - 1];
+  return {
+    ...{ id: null, times: schedule_times, weekdays: schedule_days ?? EVERY_WEEKDAY },
+    ...{ first, last, joined, returned: joined, to: last, running: false },
+    days: { base: first, bits: dayBytes(row.days) },
+  };
 }
 
-/** The numbers of the full days of a mission. */
+/** The numbers of the days on which everyone who was needed was in. */
 export function fullDaysOf(dated: DatedSchedule, { members }: Pick<Quilt, 'members'>): ReadonlySet<number> {
-  const days = Array.from({ length: dated.duration_days }, (_, day) => day);
-  return new Set(days.filter((day) => isFullDay(dated, members, day)));
+  const first = dayNumber(dated.first_day);
+  const team = members.map((row) => ({
+    m: membershipOf(dated, row),
+    isAway: (day: number) => hasDay(row.away_days, day - first),
+    today: first + row.today,
+  }));
+  return new Set(listFullDays(team, first, first + dated.duration_days - 1).map((day) => day - first));
 }
 
-/** How many days were checked, of those that could be, from one day's number to another's (not included). */
-export function checkinsBetween(row: Days, from: number, to: number): { checked: number; of: number } {
-  let checked = 0;
-  let of = 0;
-  for (let day = from; day < to; day++) {
-    const square = squareOf(row, day);
-    if (square === 'checked') checked += 1;
-    if (square === 'checked' || square === 'missed' || square === 'saved') of += 1;
-  }
-  return { checked, of };
+const STATES = {
+  checked: CHECKED,
+  later: NONE,
+  before: NONE,
+  off: FREE,
+  open: OPEN,
+  saved: REST,
+  missed: MISSED,
+} as const satisfies Record<Square, number>;
+
+/** Counts the squares of a row that are sewn, and these with the missed ones, from one day's number to another's (not included). */
+export function countSquares(row: Days, from: number, to: number): { sewn: number; of: number } {
+  const squares = Array.from({ length: to - from }, (_, at) => squareOf(row, from + at));
+  const [sewn, missed] = [['checked'], ['missed', 'saved']].map(
+    (wanted) => squares.filter((square) => wanted.includes(square)).length,
+  ) as [number, number];
+  return { sewn, of: sewn + missed };
 }
 
 /** The months of a mission: the first day of each, and the numbers of its days (`to` not included). */
@@ -138,17 +146,19 @@ export function quiltMonths(
   return months;
 }
 
-/** The share of days that the team has checked in, by weekday from Monday; null where there was no such day yet. */
-export function weekdayShares(quilt: Quilt): (number | null)[] {
-  const sums = Array.from({ length: 7 }, () => ({ checked: 0, of: 0 }));
-  const first = weekdayOf(quilt.first_day);
-  const length = lengthOf(quilt);
-  for (const row of quilt.members)
-    for (let day = 0; day < Math.min(length, row.today + 1); day++) {
-      const { checked, of } = checkinsBetween(row, day, day + 1);
-      const sum = sums[(first + day) % 7]!;
-      sum.checked += checked;
-      sum.of += of;
+/** The share of the team's check-ins that count, of these and the missed days, by weekday from Monday; null where there are none. */
+export function weekdayShares(dated: DatedSchedule, { members }: Pick<Quilt, 'members'>): (number | null)[] {
+  const sums = Array.from({ length: WEEK }, () => ({ counted: 0, missed: 0 }));
+  const first = weekdayOf(dated.first_day);
+  for (const row of members) {
+    const m = membershipOf(dated, row);
+    const states = Uint8Array.from({ length: dated.duration_days }, (_, day) => STATES[squareOf(row, day)]);
+    for (let day = 0; day < dated.duration_days; day += 1) {
+      const { counted, missed } = tallyBetween(m, { from: m.first, states }, m.first + day, m.first + day);
+      const sum = sums[(first + day) % WEEK]!;
+      sum.counted += counted;
+      sum.missed += missed;
     }
-  return sums.map(({ checked, of }) => (of === 0 ? null : checked / of));
+  }
+  return sums.map(({ counted, missed }) => (counted + missed === 0 ? null : counted / (counted + missed)));
 }
