@@ -1,4 +1,4 @@
-# The container of a server (docs/hosting.md#the-container). The workflow `ci` builds and starts it.
+# The container of a server (docs/hosting.md#container). The workflow `ci` builds and starts it.
 # A PostgreSQL is in it, so that `docker run` with one volume is a whole server: that of the PostgreSQL project, which gets
 # fixes, instead of the programs of npm. Packages that are in the build already are copied all the same: which of them to
 # leave out would be a second list to keep.

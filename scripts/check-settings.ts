@@ -41,7 +41,11 @@ for (const [at, row] of readFileSync(join(root, PAGE), 'utf8').split('\n').entri
 for (const name of SETTINGS)
   if (!seen.has(name)) problems.push({ file: PAGE, line: 1, message: `the setting ${name} is missing` });
 
-const files = sourceFiles(root, ['.', 'deploy'], /(^\.env\.example|^compose.*\.yaml|kubernetes\.yaml|\.service)$/);
+const files = sourceFiles(
+  root,
+  ['.', 'deploy'],
+  /(^\.env\.example|^compose.*\.yaml|kubernetes\.yaml|\.service|trial\.env)$/,
+);
 for (const { name: file, text } of files)
   for (const { 1: name = '', index } of text.matchAll(ASSIGNMENT))
     if (!OTHERS.test(name)) requireKnown(name, file, lineAt(text, index));

@@ -95,7 +95,7 @@ it('The start warns when a look through the pooler finds other time-outs than th
     config: { database_direct_url: direct },
   });
   expect(reports).toContain(
-    'Time-outs do not hold through DATABASE_URL yet (statement_timeout is 1234): let the pooler connect anew, or set them for its role (docs/hosting.md).',
+    'Time-outs do not hold through DATABASE_URL yet (statement_timeout is 1234): let the pooler connect anew, or set them for its role (docs/operations.md#postgresql).',
   );
 });
 

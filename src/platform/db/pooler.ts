@@ -59,5 +59,5 @@ export async function prepareRole(url: string): Promise<string | null> {
     throw new ConfigError(
       `Through DATABASE_URL connections do not run in UTC (${list}): set timezone for its role and let the pooler connect anew.`,
     );
-  return `Time-outs do not hold through DATABASE_URL yet (${list}): let the pooler connect anew, or set them for its role (docs/hosting.md).`;
+  return `Time-outs do not hold through DATABASE_URL yet (${list}): let the pooler connect anew, or set them for its role (docs/operations.md#postgresql).`;
 }

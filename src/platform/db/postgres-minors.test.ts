@@ -14,7 +14,7 @@ describe('findNewerMinor', () => {
 it('The sentence names both versions, and what the operator can do.', () => {
   const newer = findNewerMinor('18.4');
   expect(findMinorNote('18.4', EMBEDDED_REMEDY)).toBe(
-    `PostgreSQL 18.4: ${newer} has security fixes (POSTGRES_BIN, docs/hosting.md#the-embedded-database).`,
+    `PostgreSQL 18.4: ${newer} has security fixes (POSTGRES_BIN, docs/operations.md#postgresql).`,
   );
   expect(findMinorNote('18.4', null)).toBe(`PostgreSQL 18.4: ${newer} has security fixes.`);
   expect(findMinorNote('18.999', null)).toBeNull();

@@ -24,7 +24,7 @@ export function findMinorNote(version: string, remedy: string | null): string | 
 }
 
 /** What the operator can do about an embedded database whose minor is old. */
-export const EMBEDDED_REMEDY = 'POSTGRES_BIN, docs/hosting.md#the-embedded-database';
+export const EMBEDDED_REMEDY = 'POSTGRES_BIN, docs/operations.md#postgresql';
 
 /** The version of the server that runs a statement, such as 18.4, without what its packager adds. */
 export const VERSION_SQL = "split_part(current_setting('server_version'), ' ', 1)";

@@ -72,7 +72,7 @@ export async function requireMajor(cluster: string, programs: Programs): Promise
   if (major === String(own)) return;
   if (/^\d+$/.test(major))
     throw new EmbeddedError(
-      `${cluster} is a database of PostgreSQL ${major}, and ${programs.home === null ? 'POSTGRES_BIN has' : 'this release brings'} PostgreSQL ${own}: with ${programs.home === null ? 'the POSTGRES_BIN' : 'the release'} that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
+      `${cluster} is a database of PostgreSQL ${major}, and ${programs.home === null ? 'POSTGRES_BIN has' : 'this release brings'} PostgreSQL ${own}: with ${programs.home === null ? 'the POSTGRES_BIN' : 'the release'} that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/operations.md#postgresql).`,
     );
   throw new EmbeddedError(
     `${cluster} is not a database of PostgreSQL ${own} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,

@@ -69,7 +69,7 @@ describe.each([
     await writeFile(join(dataDir, 'postgres-password'), 'secret');
     await writeFile(join(cluster, 'PG_VERSION'), '16\n');
     await expect(start(dataDir)).rejects.toThrow(
-      `${cluster} is a database of PostgreSQL 16, and ${source} PostgreSQL ${major}: with the ${earlier} that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
+      `${cluster} is a database of PostgreSQL 16, and ${source} PostgreSQL ${major}: with the ${earlier} that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/operations.md#postgresql).`,
     );
     await writeFile(join(cluster, 'PG_VERSION'), 'none');
     await expect(start(dataDir)).rejects.toThrow(`is not a database of PostgreSQL ${major} (PG_VERSION says "none")`);

@@ -79,7 +79,7 @@ describe('a database whose encoding lacks letters', () => {
     const config = readConfig({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
     await expect(prepareInstance(config, {}, () => undefined)).rejects.toThrow(
       new ConfigError(
-        `The database ${new URL(DATABASE_URL).pathname.slice(1)} is in ${encoding}, which does not have the letters of all languages: make another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/hosting.md).`,
+        `The database ${new URL(DATABASE_URL).pathname.slice(1)} is in ${encoding}, which does not have the letters of all languages: make another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/operations.md#move).`,
       ),
     );
     const tables = await connected(DATABASE_URL, (client) =>

@@ -102,6 +102,6 @@ it.each([
   [{}, { WEB_CONCURRENCY: '1' }],
 ])('Reports WEB_CONCURRENCY, with the way to several processes.', (environment, file) => {
   expect(unusedSettings(environment, file)).toEqual([
-    'WEB_CONCURRENCY is no longer used: a server is one process. Run several instances (docs/hosting.md#several-instances).',
+    'WEB_CONCURRENCY is no longer used: a server is one process. Run several instances (docs/operations.md#instances).',
   ]);
 });

@@ -165,7 +165,7 @@ describe('the doctor of a server with one thing wrong', () => {
     expect(said.match(/^WRONG.*$/gm), said).toEqual([of(name)]);
     expect(of(name)).toMatch(text);
     expect(said).not.toContain('secret');
-    expect(said).toMatch(/\n1 of these lines are wrong \(docs\/hosting\.md#doctor\)\.\n$/);
+    expect(said).toMatch(/\n1 of these lines are wrong \(docs\/operations\.md#doctor\)\.\n$/);
     expect(code).toBe(1);
   }
 
@@ -314,7 +314,7 @@ describe('the doctor of a server with one thing wrong', () => {
       said: [
         'WRONG  Settings   PUBLIC_URL must be an origin such as https://emberkin.example, without a path.',
         `WRONG  Settings   ${hint}`,
-        '2 of these lines are wrong (docs/hosting.md#doctor).',
+        '2 of these lines are wrong (docs/operations.md#doctor).',
         '',
       ].join('\n'),
     });

@@ -27,7 +27,7 @@ async function printTotp({ public_url, admin_username }: Config): Promise<void> 
   process.stdout.write(`ADMIN_TOTP=${secret}\n${uri}\n`);
 }
 
-/** `npm run doctor`: looks at everything that the server needs, and changes nothing (docs/hosting.md#doctor). */
+/** `npm run doctor`: looks at everything that the server needs, and changes nothing (docs/operations.md#doctor). */
 async function runDoctor(): Promise<boolean> {
   const command = parseCommand(process.argv.slice(2));
   if (command === undefined) {
@@ -43,7 +43,8 @@ async function runDoctor(): Promise<boolean> {
   if (config !== null) await lookAtEverything(report, config, command.mail);
   if (config !== null || unused.length > 0)
     await look('Settings', () => (unused.length > 0 ? wrong(unused.join(' ')) : ok('all are right, and all are read')));
-  if (report.wrongs > 0) process.stdout.write(`${report.wrongs} of these lines are wrong (docs/hosting.md#doctor).\n`);
+  if (report.wrongs > 0)
+    process.stdout.write(`${report.wrongs} of these lines are wrong (docs/operations.md#doctor).\n`);
   return report.wrongs === 0;
 }
 

@@ -101,7 +101,7 @@ it('A sweep of more than 100 pictures and a tenth of all is held until the opera
   const t = await serverWithOrphans(101);
   expect([await t.sweep(2 * DAY), await t.sweep(3 * DAY)]).toEqual([0, 0]);
   const held = { orphans: 101, pictures: 101 };
-  const line = 'the sweep of photos is held: it would move too many (docs/hosting.md#photos)';
+  const line = 'the sweep of photos is held: it would move too many (docs/operations.md#photos)';
   expect(t.lines.filter(({ level }) => level === 50)).toEqual([
     expect.objectContaining({ ...held, msg: line }),
     expect.objectContaining({ ...held, msg: line }),
@@ -162,7 +162,7 @@ it("The place of another database is left alone, by hand as well, until the oper
     ),
   ]);
   await (await t.startInstance()).stop();
-  const note = `Photos: ${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).\n`;
+  const note = `Photos: ${place} belongs to another database. Nothing is removed there (docs/operations.md#photos).\n`;
   const refused = await runSweep(t, '--yes');
   expect(refused).toEqual({
     code: 1,
@@ -234,6 +234,6 @@ it('A start says that the photos belong to another database.', {
   }
   const place = join(DATA_DIR, 'media');
   expect(said.text).toContain(
-    `\nPhotos: ${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).\n`,
+    `\nPhotos: ${place} belongs to another database. Nothing is removed there (docs/operations.md#photos).\n`,
   );
 });

@@ -4,7 +4,7 @@ import type { AdminStats } from '#contract/admin.ts';
 const textOf = ({ version, newer_minor }: AdminStats['database']): string =>
   newer_minor === null
     ? `PostgreSQL ${version}`
-    : `PostgreSQL ${version}: ${newer_minor} has security fixes. See “The embedded database” in the guide to hosting.`;
+    : `PostgreSQL ${version}: ${newer_minor} has security fixes. See “PostgreSQL” in the guide to operations.`;
 
 /** One line with the version of the database, and with the minor release that has fixes for it. */
 export function DatabaseNote({ database }: Pick<AdminStats, 'database'>) {

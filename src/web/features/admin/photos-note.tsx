@@ -18,7 +18,7 @@ export function PhotosNote({ photos }: Pick<AdminStats, 'photos'>) {
   return (
     <p className="flex gap-2.5 text-sm text-ink-2">
       <TriangleAlert className="mt-px size-4.5 shrink-0 text-flame" aria-hidden />
-      <span>{note} See “Photos” in the guide to hosting.</span>
+      <span>{note} See “Photos” in the guide to operations.</span>
     </p>
   );
 }

@@ -105,6 +105,6 @@ export async function preparePlace({
 export function placeNote(state: facts.PlaceState, { place }: Pick<Storage, 'place'>): string | null {
   if (state === 'own') return null;
   if (state === 'foreign')
-    return `${place} belongs to another database. Nothing is removed there (docs/hosting.md#photos).`;
-  return `It is not known yet whose ${place} is: the next start decides, and nothing is removed there until then (docs/hosting.md#photos).`;
+    return `${place} belongs to another database. Nothing is removed there (docs/operations.md#photos).`;
+  return `It is not known yet whose ${place} is: the next start decides, and nothing is removed there until then (docs/operations.md#photos).`;
 }
