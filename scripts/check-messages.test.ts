@@ -63,15 +63,15 @@ it('Signs of ASCII behind Chinese and Arabic letters and embedding characters ar
   ]);
 });
 
-it('refuses the old words that the page about languages lists, in their language only', async () => {
+it('refuses the old words that the list of terms has, in their language only', async () => {
   const page = '## Old words\n\n| language | words |\n| --- | --- |\n| `ms`, `id` | `catat`, `hari rehat` |\n';
   const { said } = await checkTexts(
     { en: { hello: 'Hello' }, ms: { hello: 'Sudah MENCATAT' }, id: { hello: 'Hari rehat' }, eo: { hello: 'catat' } },
-    { 'src/screen.tsx': "t('app.hello')", 'docs/languages.md': page },
+    { 'src/screen.tsx': "t('app.hello')", 'src/messages/README.md': page },
   );
   expect(said).toEqual([
-    'src/messages/id/app.json:1 app.hello says "hari rehat": docs/languages.md has another word',
-    'src/messages/ms/app.json:1 app.hello says "catat": docs/languages.md has another word',
+    'src/messages/id/app.json:1 app.hello says "hari rehat": src/messages/README.md has another word',
+    'src/messages/ms/app.json:1 app.hello says "catat": src/messages/README.md has another word',
     '2 problems.',
   ]);
 });

@@ -62,9 +62,11 @@ const PUNCTUATION = [
   { tags: ['ar'], pattern: /\p{Script=Arabic}[,;?]/u, message: 'has a sign of ASCII behind an Arabic letter' },
 ];
 
-/** Lists the old words of each language, which docs/languages.md has: no text has them, as whole words or parts. */
+const TERMS = 'src/messages/README.md';
+
+/** Lists the old words of each language, which no text has, as whole words or parts. */
 function listOldWords(): { tags: string[]; words: string[] }[] {
-  const [page] = sourceFiles(root, ['docs'], /^docs\/languages\.md$/);
+  const [page] = sourceFiles(root, ['src/messages'], /^src\/messages\/README\.md$/);
   const rows = page ? tableBelow(page.text, '## Old words') : [];
   return rows.map(([tags = '', words = '']) => ({ tags: codeSpans(tags), words: codeSpans(words) }));
 }
@@ -76,7 +78,7 @@ function checkOldWords(tag: string, key: string, text: string): void {
   if (key.startsWith('patches.')) return;
   const words = oldWords.filter(({ tags }) => tags.includes(tag)).flatMap((row) => row.words);
   const word = words.find((one) => text.toLowerCase().includes(one));
-  if (word) add(tag, key, `says "${word}": docs/languages.md has another word`);
+  if (word) add(tag, key, `says "${word}": ${TERMS} has another word`);
 }
 
 function checkSigns(tag: string, key: string, text: string): void {
