@@ -10,9 +10,8 @@ import { heading, median, table, type Verdict, verdict } from './report.ts';
 const ROUNDS = { medians: 5, pairs: 15 };
 const CONNECTIONS = 16;
 
-const WHERE = 'docs/performance.md#what-a-request-may-cost';
-const WHERE_LOG = 'docs/performance.md#the-log';
-const WHERE_TEAM = 'docs/performance.md#a-check-in-in-a-large-mission';
+const WHERE = 'docs/performance.md#requests';
+const WHERE_OTHERS = 'docs/performance.md#limits';
 
 /** `logging` is the product with a line in the log for each request, as in production. */
 type Name = 'product' | 'bare' | 'logging';
@@ -87,7 +86,7 @@ function reportTeams(measured: Measured): Verdict {
   );
   const [small, large] = [costs[0]![1].sum, costs.at(-1)![1].sum];
   const sentence = 'A check-in in a mission of 500 costs at most 1.3 times one in a mission of 2';
-  return verdict(WHERE_TEAM, sentence, large / small <= 1.3, (large / small).toFixed(2));
+  return verdict(WHERE_OTHERS, sentence, large / small <= 1.3, (large / small).toFixed(2));
 }
 
 /** What requests cost, as ratios to a bare server. */
@@ -130,7 +129,7 @@ export async function compareLog(servers: Servers, database: BenchDatabase, data
     const added = median(logging.map((sample, round) => sample.node_us - product[round]!.node_us));
     const share = added / costOf(product).sum;
     const sentence = `A line in the log adds at most ${100 * LOG_MAX} % to GET ${getDashboard.path}`;
-    return [verdict(WHERE_LOG, sentence, share <= LOG_MAX, `${(100 * share).toFixed(1)} %`)];
+    return [verdict(WHERE_OTHERS, sentence, share <= LOG_MAX, `${(100 * share).toFixed(1)} %`)];
   } finally {
     loader.stop();
   }

@@ -14,7 +14,7 @@ const KILLS = 10;
 /** At every so many kills the database is killed as well, as when the machine itself fails. */
 const WITH_DATABASE = 3;
 const READY_MAX_MS = 5000;
-const WHERE = 'docs/performance.md#crashes';
+const WHERE = 'docs/performance.md#limits';
 /** Nobody waits longer for the check-ins after which the server is killed. */
 const LOAD_MS = 60_000;
 
@@ -50,7 +50,7 @@ const judge = ({ lost, doubled, torn }: Findings, total: number): Verdict[] => [
 /**
  * Kills the server during check-ins with kill -9, ten times, on the embedded, durable database. The next start has to
  * work by itself, every check-in that was acknowledged has to be there, and one that was sent again has to be there
- * once (docs/performance.md#crashes).
+ * once (docs/performance.md#limits).
  */
 export async function crash(): Promise<Verdict[]> {
   const database = await startDatabase();

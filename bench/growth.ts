@@ -18,7 +18,7 @@ const FULL_SIZE = 10_000_000;
 const RATIO_MAX = 1.3;
 /** A team of 100 stands on its mission page as a whole, and its rows lie further apart the more there are. */
 const MISSION_OF_100 = { call: `${getMission.method} ${getMission.path}`, size: 100, ratio: 1.5 };
-const WHERE = 'docs/performance.md#growth';
+const WHERE = 'docs/performance.md#limits';
 
 const CONNECTIONS = 4;
 const ROUNDS = 7;

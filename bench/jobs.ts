@@ -9,7 +9,7 @@ import { bearer, makeDataset, tokenOf } from './dataset.ts';
 import { ZONE } from './dataset-sql.ts';
 import { heading, percentile, table, type Verdict, verdict } from './report.ts';
 
-const WHERE = 'docs/performance.md#jobs';
+const WHERE = 'docs/performance.md#limits';
 /** Two reminders a day is what one user gets. */
 const SIZE = { people: 6250, each: 2, days: 1 };
 const REMINDERS = SIZE.people * SIZE.each;

@@ -2,7 +2,7 @@ import { withClient } from './database.ts';
 import { type LoggedQueryPlan, nodesOf, type QueryPlanNode } from './plans-log.ts';
 import { heading, type Verdict, verdict } from './report.ts';
 
-const WHERE = 'docs/performance.md#plans';
+const WHERE = 'docs/performance.md#limits';
 /** A sequential scan of a table with more rows than this is a fault. */
 const SMALL_TABLE = 1000;
 /** So is reading more rows than this only to throw them away. */

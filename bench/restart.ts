@@ -11,7 +11,7 @@ import { type BenchDatabase, NOT_DURABLE, startDatabase } from './database.ts';
 import { bearer, bearerJson, type Membership, makeDataset, PASSWORD } from './dataset.ts';
 import { heading, table, type Verdict, verdict } from './report.ts';
 
-const WHERE = 'docs/performance.md#restarts-without-a-failure';
+const WHERE = 'docs/performance.md#limits';
 const REQUESTS = 6000;
 const CONNECTIONS = 16;
 /** One in so many requests is a check-in, the others read a dashboard. */

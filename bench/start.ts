@@ -7,7 +7,7 @@ import { makeDataset } from './dataset.ts';
 import { MIB, memoryOf, memoryOfCluster, processorTimeOf } from './processes.ts';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
 
-const WHERE = 'docs/performance.md#start-and-memory';
+const WHERE = 'docs/performance.md#limits';
 const STARTS = 7;
 const READY_WISH_S = 0.7;
 /** Times the bare server's processor time until it answers. */

@@ -11,7 +11,7 @@ const DASHBOARD_SCRIPTS_MAX = 24;
 const DASHBOARD_REQUESTS_MAX = 40;
 /** The network counts as quiet when nothing has finished loading for this long. */
 const QUIET_MS = 1000;
-const WHERE = 'docs/performance.md#the-page';
+const WHERE = 'docs/performance.md#limits';
 /** What compression makes smaller; pictures and fonts are compressed already, and JSON up to this length is sent as it is. */
 const PLAIN_JSON_BYTES = 1024;
 const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg\+xml)/;
