@@ -33,7 +33,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      // The files of a worker share the modules that they load (docs/decisions/0065).
+      // The files of a worker share the modules that they load (CONTRIBUTING.md, "Tests").
       {
         test: {
           ...COMMON,
