@@ -78,7 +78,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const boundaries = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
   forbid(
     `boundary-of-${folder.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
-    'docs/architecture.md#what-each-folder-may-import says what this folder may import.',
+    'docs/architecture.md#where-things-go says what this folder may import.',
     { path: `^src/${folder}`, pathNot: FREE },
     { path: '^src/', pathNot: allowed.map((part) => `^src/${part}`) },
   ),

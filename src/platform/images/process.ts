@@ -32,7 +32,10 @@ export interface ImageProcessOptions {
   readonly idle_ms?: number;
 }
 
-/** Makes images in a process of its own, one after the other, with a fair waiting line (rules.md#photos). */
+/**
+ * Makes images in a process of its own, one after the other, with a fair waiting line (rules.md#photos). The process
+ * starts with the first picture and exits when there is none.
+ */
 export function imagesProcess(options: ImageProcessOptions): Images {
   const child = makeImageChild({ idle_ms: options.idle_ms ?? IDLE_MS, program: options.program });
   const line = makeFairLine<Entry>(LINE);

@@ -14,7 +14,10 @@ const titleOf = (path: DocsPath) => `API ${DOCS_LABELS[path].toLowerCase()} · E
 const LEAD = '%lead%';
 const CONTENT = '%content%';
 
-/** Renders the page of a file of `docs/api`. The server puts its own address in. */
+/**
+ * Renders the page of a file of `docs/api`, at build time, as HTML that needs no script. The server puts its own address
+ * in. The app and its service worker contain nothing of these pages.
+ */
 export function renderDocs(path: DocsPath, markdown: string): RenderedDocs {
   const { title, lead, contents, html } = readMarkdown(markdown);
   const frame = renderToStaticMarkup(

@@ -37,7 +37,7 @@ async function recordLocked(tx: Tx, recording: Recording): Promise<CheckinResult
 
 /**
  * Records a check-in: the day on the member's own clock, once for a day and mission, along with points, streaks, hints and
- * push messages (docs/architecture.md#the-path-of-a-check-in).
+ * push messages (docs/architecture.md#path-of-a-check-in).
  */
 export const recordCheckin = (
   db: Db | Tx,
