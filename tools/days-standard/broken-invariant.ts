@@ -12,6 +12,7 @@ import {
   isChosen,
   isExtra,
   type Life,
+  listDays,
   type Membership,
   membershipOf,
   NO_DAYS,
@@ -33,7 +34,7 @@ type Rules = Record<string, boolean>;
 const lettersOf = ({ states }: DayStates): string => [...states].map((state) => DAY_STATES[state]![0]).join('');
 const countOf = (letters: string, wanted: RegExp): number => [...letters].filter((one) => wanted.test(one)).length;
 
-function listDays(set: DaySet): Day[] {
+function readDays(set: DaySet): Day[] {
   const days: Day[] = [];
   for (let at = 0; at < set.bits.length * 8; at += 1)
     if ((set.bits[Math.floor(at / 8)]! & (2 ** (7 - (at % 8)))) > 0) days.push(set.base + at);
@@ -41,7 +42,7 @@ function listDays(set: DaySet): Day[] {
 }
 
 function checkDaySet(set: DaySet): Rules {
-  const days = listDays(set);
+  const days = readDays(set);
   const [first, last] = [days[0] ?? 0, days.at(-1) ?? 0];
   const bytes = set.bits.length;
   const around = [first - 9, ...days.flatMap((day) => [day - 1, day, day + 1]), last + 9];
@@ -49,7 +50,9 @@ function checkDaySet(set: DaySet): Rules {
   return {
     'a set has its days': around.every((day) => hasDay(set, day) === days.includes(day)),
     'a set is made from its days in any order':
-      `${listDays(toDaySet(days))}` === `${days}` && `${listDays(again)}` === `${days}`,
+      `${readDays(toDaySet(days))}` === `${days}` && `${readDays(again)}` === `${days}`,
+    'a set lists its days':
+      `${listDays(set)}` === `${days}` && `${listDays(set, [first + 1, last - 1])}` === `${days.slice(1, -1)}`,
     'a set has a first and a last day': `${rangeOf(set)}` === (days.length === 0 ? 'null' : `${[first, last]}`),
     'a set counts its days': countDays(set, first, last) === days.length,
     'a set gets a day': [first - 9, first - 8, first - 1, last + 1, last + 9].every((day) => {
@@ -97,7 +100,7 @@ function checkTries(life: Life, m: Membership, found: MissionStanding, { today, 
     'today is taken while the plan has it': found.can === takesToday,
     'a check-in today counts unless it is extra':
       !takesToday || countWith(today) === found.counted + Number(!found.extra),
-    'a check-in is as extra as it was before it': listDays(m.days).every(
+    'a check-in is as extra as it was before it': readDays(m.days).every(
       (day) => isExtra(m, day) === isExtra({ ...m, days: withDay(m.days, day, false) }, day),
     ),
     'only what is taken is extra': found.can || !found.extra,
@@ -127,7 +130,7 @@ function checkLetters(m: Membership, found: MissionStanding, today: Day): Rules 
   const letters = lettersOf(found.days);
   const { from } = found.days;
   const until = from + letters.length;
-  const days = listDays(m.days);
+  const days = readDays(m.days);
   const before = 'c'.repeat(days.filter((day) => day < from).length);
   const after = 'c'.repeat(days.filter((day) => day >= until).length);
   // A completed plan misses today, and its streak stays as it is until the day is over.
@@ -154,7 +157,7 @@ function checkPlanned(life: Life, m: Membership, found: MissionStanding, today: 
       { ...life, memberships: [{ ...m, joined, returned: joined, days: NO_DAYS }] },
       { today, hour: 12 },
     ).missions.get(m.id!)!.planned;
-  const chosen = listDays(m.days).filter((day) => found.days.from <= day && day <= m.last && isChosen(m.weekdays, day));
+  const chosen = readDays(m.days).filter((day) => found.days.from <= day && day <= m.last && isChosen(m.weekdays, day));
   return {
     'planned has what counted and was missed': found.planned >= found.counted + found.missed,
     'planned has nothing more after the end':
@@ -197,7 +200,7 @@ function checkStreaks(life: Life, whole: Standing): Rules {
   const letters = lettersOf(whole.days);
   const runs = letters.split('m').map((run) => countOf(run, /c/));
   const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
-  const isAhead = sets.some((set) => (listDays(set).at(-1) ?? 0) > whole.today);
+  const isAhead = sets.some((set) => (readDays(set).at(-1) ?? 0) > whole.today);
   const counts = countRuns(whole, letters);
   const isIdle = (letters.replaceAll('e', '').match(/f+/g) ?? []).some((free) => free.length > IDLE_MAX);
   return {
