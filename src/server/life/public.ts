@@ -23,6 +23,7 @@ export {
 export { LIFE_COLUMNS, type LifeRow, pausedOnSql, toLife } from './rows.ts';
 export {
   addPoints,
+  forgetCheckedDays,
   NO_STANDING,
   refreshStanding,
   STANDING_AGE_DAYS,

@@ -35,7 +35,7 @@ const daysOf = ({ from, states }: DayStates, wanted: number): Day[] =>
   Array.from(states.keys(), (at) => from + at).filter((day) => states[day - from] === wanted);
 
 /** The columns of a member, as `json_to_recordset` reads them. */
-function memberColumns(m: Membership, found: MissionStanding) {
+export function memberColumns(m: Membership, found: MissionStanding) {
   const [first, last] = rangeOf(m.days) ?? [m.first, m.first - 1];
   const checked = listDays(m.days);
   const base = Math.min(m.first, first);
@@ -134,6 +134,14 @@ export async function saveStanding(
 
 /** SQL that sets back the saved columns of a user whose account is deleted. */
 export const NO_STANDING = 'streak_days = 0, streak_last_day = null, longest_streak = 0, rest_days = 0';
+
+/**
+ * Lets the days of a member be read from the check-ins until they are saved again: after a check-in was deleted, also
+ * memberships before a return must no longer hold its day.
+ */
+export async function forgetCheckedDays(tx: Tx, userId: string, missionId: string): Promise<void> {
+  await tx.rows('update members set checked_days = null where mission_id = $2 and user_id = $1', [userId, missionId]);
+}
 
 /** Adds to the points of a member and the user, or takes from them, for a check-in whose day stays. */
 export async function addPoints(tx: Tx, userId: string, { mission_id, points }: Recorded): Promise<void> {

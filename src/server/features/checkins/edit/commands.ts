@@ -1,14 +1,11 @@
 import { canEditCheckin } from '#domain/checkins.ts';
-import { dayNumber } from '#domain/days.ts';
-import { clockAt, type Day, type Life, withDay } from '#domain/life.ts';
 import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
-import { standing } from '#domain/standing.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { ReceivedFile } from '#platform/http/uploads.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { addPoints, readLife, saveComebacks, saveStanding } from '../../../life/public.ts';
+import { addPoints, forgetCheckedDays, readStanding, saveComebacks, saveStanding } from '../../../life/public.ts';
 import { removePicturesLater } from '../../../services/media/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../../webhooks/public.ts';
 import { requireAuthor, requireEditor } from '../access.ts';
@@ -96,12 +93,6 @@ export async function editCheckin(
   return edited.row;
 }
 
-/** The life without a day in one of its missions: the stored days still hold it. */
-const withoutDay = (life: Life, missionId: string, day: Day): Life => ({
-  ...life,
-  memberships: life.memberships.map((m) => (m.id === missionId ? { ...m, days: withDay(m.days, day, false) } : m)),
-});
-
 /**
  * Takes one's own check-in back within the hour, as if it had never been made: its day is open, and the points, streaks
  * and rest days are those without it. Fails with checkin_not_found, not_author, take_back_over or mission_completed.
@@ -122,8 +113,8 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
     await takingBack.deleteCheckin(tx, row, now);
     await emptyDeliveries(tx, 'checkin_id', row.id);
     const promoted = row.is_extra ? 0 : await takingBack.countEarliestExtra(tx, row);
-    const life = withoutDay(await readLife(tx, user.id), mission_id, dayNumber(row.local_day));
-    const found = standing(life, clockAt(now, life.zone));
+    await forgetCheckedDays(tx, user.id, mission_id);
+    const { life, found } = await readStanding(tx, user.id, now);
     // One's own points are never left out.
     await saveStanding(tx, user.id, life, found, now, { mission_id, points: promoted - (row.points_earned ?? 0) });
     await saveComebacks(tx, user.id, found);
