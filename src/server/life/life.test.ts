@@ -9,11 +9,21 @@ import { clockAt, hasDay } from '#domain/life.ts';
 import { standing } from '#domain/standing.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
+import { requireSavedStandings } from '../testing/saved-standings.ts';
 import { watchStatements } from '../testing/statements.ts';
 import { testApp } from '../testing/test-app.ts';
-import { endOldStandings, readLife, readMembers, readPairs, refreshStanding, settleStandings } from './public.ts';
+import {
+  endOldStandings,
+  findUnsavedStandings,
+  readLife,
+  readMembers,
+  readPairs,
+  refreshStanding,
+  settleStandings,
+} from './public.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 
 /** A user who checked in on the first three days of an own mission and then missed two. */
 async function buildLife() {
@@ -66,6 +76,7 @@ it('reads the same from the rows of check-ins where the stored days do not hold.
   const before = standing(await readLife(t.db, user.id), asked);
   await t.db.rows('update members set checked_days = null where user_id = $1', [user.id]);
   expect(standing(await readLife(t.db, user.id), asked)).toEqual(before);
+  await refresh(user.id);
 });
 
 it('reads a member of a mission with that mission alone.', async () => {
@@ -138,6 +149,19 @@ it('counts no check-in that was taken back after its member left and came back.'
     streak: 0,
     longest: 0,
   });
+  expect(await readSaved(friend.id)).toMatchObject({ streak_days: 0, longest_streak: 0 });
+});
+
+it('finds users whose saved numbers of a mission are not those of their days', async () => {
+  const { user } = await buildLife();
+  const isFound = async () => (await findUnsavedStandings(t.db, t.clock.now())).emails.includes(user.email);
+  expect(await isFound()).toBe(false);
+  for (const column of ['counted', 'planned', 'checkins_count', 'longest_streak']) {
+    await t.db.rows(`update members set ${column} = ${column} + 1 where user_id = $1`, [user.id]);
+    expect([column, await isFound()]).toEqual([column, true]);
+    await t.db.rows(`update members set ${column} = ${column} - 1 where user_id = $1`, [user.id]);
+  }
+  expect(await isFound()).toBe(false);
 });
 
 it('saves the rest days of the last check-in, which release 1.0.0 spends at the next one', async () => {

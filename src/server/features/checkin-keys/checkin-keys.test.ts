@@ -18,10 +18,12 @@ import { buildAdminSession, buildSuspension } from '../../testing/factories/admi
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 beforeEach(() => t.clock.set(NOON));
 
 const create = ({ token }: Pick<TestUser, 'token'>, body: unknown) => t.call(createCheckinKey, { token, body });

@@ -5,9 +5,11 @@ import { makeLogger } from '#platform/http/log.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 
 const listFeed = async ({ token }: TestUser, id: string) =>
   (await t.call(listCheckins, { token, params: { id } })).json();

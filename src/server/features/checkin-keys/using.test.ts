@@ -15,9 +15,11 @@ import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { openReader } from '../../testing/live-reader.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 beforeEach(() => t.clock.set(NOON));
 
 const preview = async (key: string) => (await t.call(previewCheckinKey, { params: { key } })).json();

@@ -7,9 +7,11 @@ import { listNotifications } from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 

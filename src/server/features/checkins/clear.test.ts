@@ -11,9 +11,11 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { checkInWithPhoto, drawing, editByForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildComment, buildDiscussion, react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const red = await drawing(300, 200, '#ff0000').jpeg().toBuffer();

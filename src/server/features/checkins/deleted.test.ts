@@ -19,9 +19,11 @@ import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const MINUTE = 60_000;
 beforeEach(() => t.clock.set(NOON));
 

@@ -8,9 +8,11 @@ import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, editByForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ limits: { ...NO_LIMITS, quotas: true } });
+requireSavedStandings(t);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const red = await drawing(300, 200, '#ff0000').jpeg().toBuffer();

@@ -11,11 +11,13 @@ import { REASON_MAX } from '#domain/limits.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { requirePost } from '../admin/reports/access.ts';
 import { setHidden } from './public.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 
 const on = (endpoint: Endpoint, person: TestUser, id: string, body?: unknown) =>
   t.call(endpoint, { token: person.token, params: { id }, body });

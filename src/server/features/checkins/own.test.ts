@@ -7,9 +7,11 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 beforeEach(() => t.clock.set(NOON));
 
 type Caller = Pick<TestUser, 'token'>;

@@ -9,9 +9,11 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { checkInWithPhoto, drawing, filesIn, heic, photoForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { flatPng } from '../../testing/flat-png.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { asOwner, NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = t.app.server.address() as AddressInfo;
 const MIB = 1024 * 1024;

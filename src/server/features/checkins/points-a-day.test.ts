@@ -4,9 +4,11 @@ import { listCheckins, takeBackCheckin, updateCheckin } from '#contract/checkins
 import { deleteMission } from '#contract/missions.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ config: { plans: false } });
+requireSavedStandings(t);
 
 async function buildMissions(person: TestUser, count: number): Promise<string[]> {
   const missions: string[] = [];

@@ -7,6 +7,7 @@ import { saveSettings } from '#contract/settings.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { sqlOf } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { eraseAccount } from '../account/deletion/commands.ts';
@@ -17,6 +18,7 @@ import { lockAnyMission } from '../missions/access.ts';
 import { deleteMission } from '../missions/delete/public.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 beforeEach(() => t.clock.set(NOON));
 

@@ -7,9 +7,11 @@ import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { drawing, photoForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ limits: { ...NO_LIMITS, quotas: true } });
+requireSavedStandings(t);
 const MINUTE = 60_000;
 const red = await drawing(300, 200, '#ff0000').jpeg().toBuffer();
 const blue = await drawing(200, 300, '#0000ff').jpeg().toBuffer();

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listCheckins, updateCheckin } from '#contract/checkins.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const MINUTE = 60_000;
 const START = Date.parse(NOON);
 beforeEach(() => t.clock.set(NOON));

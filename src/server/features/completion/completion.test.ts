@@ -7,9 +7,11 @@ import { createPause } from '#contract/streaks.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 const day = (number: number) => t.clock.set(new Date(Date.parse(NOON) + number * DAY));
 const text = { type: 'text', content: 'Page 22' };

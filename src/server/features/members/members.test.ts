@@ -22,11 +22,13 @@ import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { lockMember } from '../missions/access.ts';
 import { removeFromMission } from './public.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 const UNKNOWN = { code: 'mission_not_found', detail: 'Mission not found' };
 

@@ -8,9 +8,11 @@ import { blockUser } from '#contract/safety.ts';
 import { createPause } from '#contract/streaks.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const HOUR = 3_600_000;
 
 const nudge = (person: TestUser, id: string, userId: string) =>

@@ -9,9 +9,11 @@ import { previewJoin } from '#contract/missions-join.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 
 const PATCH = { motif: 'tent', palette: 'lake', outline: 'shield' };

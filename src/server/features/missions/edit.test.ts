@@ -12,9 +12,11 @@ import { getStreak } from '#contract/streaks.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 
 const input = {

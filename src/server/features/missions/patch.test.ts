@@ -5,9 +5,11 @@ import { getMission, patchMission } from '#contract/missions.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 beforeEach(() => t.clock.set(NOON));
 

@@ -5,9 +5,11 @@ import { createPause } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 /** A Monday. */
 const FIRST = '2026-06-01';
 const dayAt = (index: number) => addDays(FIRST, index);

@@ -4,9 +4,11 @@ import { getMission } from '#contract/missions.ts';
 import { generateInvitationCode, joinMission, previewJoin } from '#contract/missions-join.ts';
 import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const fetchMission = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json();
 const join = (person: TestUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });

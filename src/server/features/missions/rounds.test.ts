@@ -14,11 +14,13 @@ import { expectWithin } from '#domain/testing/expect-within.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 /** Only with SMTP addresses have to be proved. */
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());

@@ -14,9 +14,11 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 /** A Monday. */
 const FIRST = '2026-11-23';
 const at = (day: number, hour = 12) => t.clock.set(new Date(Date.parse(FIRST) + day * DAY_MS + hour * 3_600_000));

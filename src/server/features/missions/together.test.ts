@@ -9,9 +9,11 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 beforeEach(() => t.clock.set(NOON));
 const DAY = 86_400_000;
 

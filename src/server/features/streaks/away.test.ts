@@ -12,9 +12,11 @@ import { daysIn } from '#domain/day-bits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 
 /** Early in the afternoon in California, and the next day at 10:00 on Kiritimati. */
 const at = (day: number) => t.clock.set(`2026-06-${String(day).padStart(2, '0')}T20:00:00Z`);

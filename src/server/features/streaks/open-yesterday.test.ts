@@ -11,9 +11,11 @@ import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { refreshStanding } from '#server/life/public.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ limits: NO_LIMITS });
+requireSavedStandings(t);
 
 const LAST_SECOND = '2026-11-25T11:59:59.000Z';
 const NOON = '2026-11-25T12:00:00.000Z';

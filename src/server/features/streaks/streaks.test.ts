@@ -4,9 +4,11 @@ import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
+requireSavedStandings(t);
 const DAY = 86_400_000;
 const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
 const fetchLedger = async (person: TestUser, mission_id?: string) =>

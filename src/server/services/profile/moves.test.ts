@@ -4,10 +4,12 @@ import { patchProfile, updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { requireSavedStandings } from '../../testing/saved-standings.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const HOUR = 3_600_000;
 const t = await testApp();
+requireSavedStandings(t);
 const limited = await testApp({ rate_limits: true });
 
 const moveTo = (app: typeof t, { token }: TestUser, timezone: string) =>

@@ -1,0 +1,66 @@
+import { clockAt } from '#domain/life.ts';
+import { standing } from '#domain/standing.ts';
+import type { Queryable } from '#platform/db/open.ts';
+import { saveStandingJob } from './jobs.ts';
+import { readLives } from './read.ts';
+import { memberColumns } from './save.ts';
+
+type MemberColumns = ReturnType<typeof memberColumns>;
+
+interface SavedRow {
+  id: string;
+  email: string;
+  streak_days: number;
+  longest_streak: number;
+  members: MemberColumns[];
+}
+
+const BATCH = 500;
+
+/** The saved columns of a member `mb`, by the names of MemberColumns. */
+const MEMBER = `json_build_object('mission_id', mb.mission_id, 'streak_days', mb.streak_days, 'longest_streak', mb.longest_streak,
+    'streak_last_day', mb.streak_last_day, 'days_from', mb.checked_days_from, 'days', encode(mb.checked_days, 'hex'),
+    'rest_days', encode(mb.rest_days, 'hex'), 'counted', mb.counted, 'planned', mb.planned, 'checkins', mb.checkins_count)`;
+
+/** Users whose saved numbers hold at $2: time has not changed them, and no job is about to save them. */
+const LIST = `select u.id, u.email, u.streak_days, u.longest_streak,
+    coalesce((select json_agg(${MEMBER}) from members mb where mb.user_id = u.id and mb.left_at is null), '[]') as members
+  from users u join standing_ends e on e.user_id = u.id
+  where u.deleted_at is null and e.at > $2 and ($1::uuid is null or u.id > $1)
+    and not exists (select from jobs j where j.name = $3 and j.state = 'waiting' and j.data ->> 'user_id' = u.id::text)
+  order by u.id limit ${BATCH}`;
+
+/** Whether a member's saved columns are the computed ones. Without a check-in the first day says nothing. */
+const isSameMember = (saved: MemberColumns | undefined, computed: MemberColumns): boolean =>
+  saved !== undefined &&
+  (Object.keys(computed) as (keyof MemberColumns)[]).every(
+    (name) => saved[name] === computed[name] || (name === 'days_from' && computed.days === null),
+  );
+
+/** The users whose saved numbers are not those of their lives, by email, and how many users were compared. */
+export async function findUnsavedStandings(db: Queryable, now: Date): Promise<{ emails: string[]; compared: number }> {
+  const emails: string[] = [];
+  let [compared, after] = [0, null as string | null];
+  for (;;) {
+    const rows = await db.rows<SavedRow>(LIST, [after, now, saveStandingJob.name]);
+    if (rows.length === 0) return { emails, compared };
+    const lives = await readLives(
+      db,
+      rows.map(({ id }) => id),
+    );
+    for (const { id, email, streak_days, longest_streak, members } of rows) {
+      const life = lives.get(id)!;
+      const found = standing(life, clockAt(now, life.zone));
+      const saved = new Map(members.map((one) => [one.mission_id, one]));
+      const isSame =
+        found.streak === streak_days &&
+        found.longest === longest_streak &&
+        life.memberships.every(
+          (m) => m.id === null || isSameMember(saved.get(m.id), memberColumns(m, found.missions.get(m.id)!)),
+        );
+      if (!isSame) emails.push(email);
+    }
+    compared += rows.length;
+    after = rows.at(-1)!.id;
+  }
+}

@@ -1,0 +1,20 @@
+import { afterEach } from 'vitest';
+import { allValues } from '#platform/db/rows.ts';
+import { findUnsavedStandings } from '#server/life/public.ts';
+import type { TestApp } from './test-app.ts';
+
+/**
+ * Fails each test of the file that leaves a new user whose saved numbers are not those of their life. Users of earlier
+ * tests are left out: the clock may have gone back since. A test that writes rows of days by hand sets `standing_ends.at`
+ * of the user to `-infinity`, as a save that is due.
+ */
+export function requireSavedStandings({ db, clock }: Pick<TestApp, 'db' | 'clock'>): void {
+  const known = new Set<string>();
+  afterEach(async () => {
+    const { emails } = await findUnsavedStandings(db, clock.now());
+    const wrong = emails.filter((email) => !known.has(email));
+    for (const email of await allValues<string>(db.rows, 'select email from users', [])) known.add(email);
+    if (wrong.length > 0)
+      throw new Error(`The saved numbers of these users are not those of their days: ${wrong.join(', ')}`);
+  });
+}
