@@ -14,7 +14,7 @@ import {
   TRASH,
 } from '#platform/storage/storage.ts';
 import { HEAD_BYTES } from '#platform/storage/whole-picture.ts';
-import { isNamed, listNamed } from './queries.ts';
+import { isReferenced, listNamed } from './queries.ts';
 
 /** What a sweep works with. */
 export interface SweepContext {
@@ -74,7 +74,7 @@ async function compareKind(kind: PictureKind, context: SweepContext, found: Comp
   const stored = listStored(storage, kind);
   const named = listNamed(db, kind);
   const noteMissing = async (folder: string) => {
-    if (!(await isNamed(db, kind, folder)) || (await isStored(storage, folder))) return;
+    if (!(await isReferenced(db, kind, folder)) || (await isStored(storage, folder))) return;
     log.warn({ folder }, 'a picture is missing');
     found.missing++;
   };
@@ -85,7 +85,8 @@ async function compareKind(kind: PictureKind, context: SweepContext, found: Comp
     const folder: string | null = picture.done ? null : picture.value.folder;
     const name: string | null = row.done ? null : row.value;
     if (folder !== null && (name === null || folder < name)) {
-      if (picture.value.modified.getTime() < oldest && !(await isNamed(db, kind, folder))) found.orphans.push(folder);
+      if (picture.value.modified.getTime() < oldest && !(await isReferenced(db, kind, folder)))
+        found.orphans.push(folder);
       found.pictures++;
       picture = await stored.next();
     } else if (name !== null && (folder === null || name < folder)) {
@@ -120,7 +121,7 @@ async function moveBack({ db, storage, log, signal }: SweepContext): Promise<voi
     signal.throwIfAborted();
     const original = folder.split('/').slice(2).join('/');
     const kind = kindOf(original);
-    if (!kind || !(await isNamed(db, kind, original))) continue;
+    if (!kind || !(await isReferenced(db, kind, original))) continue;
     await moveImageSet(storage, folder, original);
     named++;
   }
@@ -140,7 +141,7 @@ async function moveToTrash(orphans: readonly string[], context: SweepContext): P
   for (const folder of orphans) {
     signal.throwIfAborted();
     // Counting took a while, and a row may name it by now.
-    if (await isNamed(db, kindOf(folder)!, folder)) continue;
+    if (await isReferenced(db, kindOf(folder)!, folder)) continue;
     await moveImageSet(storage, folder, `${TRASH}/${trashDay(clock.now())}/${folder}`);
   }
 }

@@ -42,5 +42,5 @@ export const listNewestNamed = (db: Queryable, before: Date | null, limit: numbe
   allValues(db, NEWEST, [before && floorId(before), limit]);
 
 /** Whether a row names the picture in this folder at this moment. */
-export const isNamed = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>
+export const isReferenced = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>
   anyRow(db, NAMED[kind], [folder]);

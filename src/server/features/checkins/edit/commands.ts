@@ -106,7 +106,7 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
   };
   await db.transact(async (tx) => {
     const { mission_id } = await requireRecent(tx);
-    await takingBack.lockAgainstCompletion(tx, mission_id);
+    await takingBack.lockMissionForShare(tx, mission_id);
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
     // Read again: it may have been edited or taken back meanwhile, or the mission completed.
     const row = await requireRecent(tx);

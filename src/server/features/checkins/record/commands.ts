@@ -5,7 +5,7 @@ import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { countPhoto, withPhoto } from '../photo/commands.ts';
 import type { CheckinInstants } from './decide.ts';
-import { recordCheckin, tryCheckin } from './public.ts';
+import { readAndDecide, recordCheckin } from './public.ts';
 import type { CheckinInput } from './read.ts';
 import type { CheckinResult } from './view.ts';
 
@@ -25,7 +25,7 @@ export async function createCheckin(
 ): Promise<CheckinResult> {
   const { db, limits, clock } = deps;
   if (input.type !== 'photo') return recordCheckin(db, user, input, at);
-  const first = await tryCheckin(db, { user, input, at }, async () => null);
+  const first = await readAndDecide(db, { user, input, at }, async () => null);
   if (first) return first;
   if (!file) return failWithoutPhoto();
   if (limits.quotas) await countPhoto(db, user.id, at.recorded_at);

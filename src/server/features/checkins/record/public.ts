@@ -12,7 +12,7 @@ import { writeCheckin } from './write.ts';
  * Reads and decides, and lets `write` write what was decided; a repeated client_id returns the first result. Fails as the
  * rules say. Null where what was recorded under the client_id has gone since.
  */
-export async function tryCheckin(
+export async function readAndDecide(
   db: Queryable,
   recording: Recording,
   write: (decided: DecidedCheckin, facts: RecordingFacts) => Promise<CheckinResult | null>,
@@ -28,7 +28,7 @@ export async function tryCheckin(
 async function recordLocked(tx: Tx, recording: Recording): Promise<CheckinResult> {
   const { id: userId } = recording.user;
   const user = (await lockMember(tx, userId, recording.input.mission_id)) ?? fail('mission_not_found');
-  const result = await tryCheckin(tx, { ...recording, user }, async (decided, facts) => {
+  const result = await readAndDecide(tx, { ...recording, user }, async (decided, facts) => {
     const id = await writeCheckin(tx, decided, facts);
     return toResult(id, decided, user, facts.points);
   });

@@ -6,7 +6,7 @@ import type { PhotoColumns } from '../photo/commands.ts';
 import { earningDays } from '../record/read.ts';
 
 /** Makes a completion of the mission come before or after this transaction. Locked before the user and the member. */
-export async function lockAgainstCompletion(tx: Tx, missionId: string): Promise<void> {
+export async function lockMissionForShare(tx: Tx, missionId: string): Promise<void> {
   await tx.rows('select from missions where id = $1 for share', [missionId]);
 }
 

@@ -12,7 +12,7 @@ import { findPause } from '../../streaks/pauses/public.ts';
 import { listOwnMissions } from '../cards/queries.ts';
 import { byUrgency, toMissionCard } from '../cards/view.ts';
 import { readCompleted } from '../completed/read.ts';
-import { chooseStarred, facesOf, readPeople, toStars } from '../stars/view.ts';
+import { facesOf, pickLeaderboardMission, readPeople, toStars } from '../stars/view.ts';
 import { listOffers, QUILT_DAYS, readHome } from './queries.ts';
 
 const WEEK = 7;
@@ -46,7 +46,7 @@ export async function readDashboard(
   const breaks = breaksOf(life);
   const limit = planLimits(user, now, config.plans).active_missions;
   const leaders = new Map(rows.map((row) => [row.id, row.leaders]));
-  const starred = chooseStarred(missions, rows);
+  const starred = pickLeaderboardMission(missions, rows);
   const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
   const [people, completed, pause, pending_invitations, offers] = await Promise.all([
     readPeople(db, rows, starred && { ...starred, user_id: user.id }, week[0]!),

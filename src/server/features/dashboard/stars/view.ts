@@ -18,14 +18,14 @@ const among = (ids: readonly string[], people: People) =>
 export const facesOf = (leaders: readonly string[], people: People) => among(leaders, people).map(faceOf);
 
 /** The mission whose leaderboard is shown: one without any points is left out rather than shown empty. */
-export function chooseStarred(missions: readonly MissionCard[], rows: readonly DashboardRow[]) {
+export function pickLeaderboardMission(missions: readonly MissionCard[], rows: readonly DashboardRow[]) {
   const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
   const starred = missions.filter((card) => !silent.has(card.id));
   const card = starred.find(({ member_count, state }) => member_count > 1 && state === 'active') ?? starred[0];
   return card ? { card, leaders: rows.find((row) => row.id === card.id)!.leaders } : null;
 }
 
-type Starred = NonNullable<ReturnType<typeof chooseStarred>>;
+type Starred = NonNullable<ReturnType<typeof pickLeaderboardMission>>;
 
 /** Everybody on the cards and on the leaderboard, which shows the user as well. */
 export async function readPeople(

@@ -58,7 +58,12 @@ const OUT_CANDIDATES = 200;
  * The others in the user's active missions without a check-in on their own day, whether one is needed or not: missions in
  * the order of their end, then names. People that the user blocked and suspended ones are left out.
  */
-export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
+export const listNotCheckedIn = (
+  db: Queryable,
+  userId: string,
+  zones: readonly ZoneDay[],
+  now: Date,
+): Promise<OutRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title as mission_title, mb.user_id, u.name, u.avatar_key, u.look, m.viewer_joined_day,
        m.owner_id = $1 as viewer_owns,

@@ -6,12 +6,12 @@ import type { Queryable } from '#platform/db/open.ts';
 import type { Deps } from '../../../app/deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { readPairs } from '../../../life/public.ts';
-import { listNotIn, listTeamZones, listTodayCheckins, type OutRow, type ZoneDay } from './queries.ts';
-import { toStillOut, toTodayCheckin } from './view.ts';
+import { listNotCheckedIn, listTeamZones, listTodayCheckins, type OutRow, type ZoneDay } from './queries.ts';
+import { toPendingMembers, toTodayCheckin } from './view.ts';
 
 /** The others in the user's active missions who need a check-in today, on their own calendars. */
 async function listStillOut(db: Queryable, user: UserRow, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> {
-  const rows = await listNotIn(db, user.id, zones, now);
+  const rows = await listNotCheckedIn(db, user.id, zones, now);
   const members = await readPairs(db, rows, now);
   const needed = new Set(
     members
@@ -34,7 +34,7 @@ export async function readToday(
     listTodayCheckins(db, user.id, zones, now),
   ]);
   return {
-    still_out: toStillOut(rows, dayOf(now, user.timezone)),
+    still_out: toPendingMembers(rows, dayOf(now, user.timezone)),
     posts: checkins.map((row) => toTodayCheckin(row, photo_urls, now)),
   };
 }

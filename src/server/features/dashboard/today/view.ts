@@ -7,7 +7,7 @@ import { toReactionSummary } from '../../checkins/public.ts';
 import type { OutRow, TodayCheckinRow } from './queries.ts';
 
 /** As many as the dashboard names. `today` is the viewer's own day. */
-export const toStillOut = (rows: readonly OutRow[], today: string): StillOut[] =>
+export const toPendingMembers = (rows: readonly OutRow[], today: string): StillOut[] =>
   rows.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
     mission_title: row.mission_title,

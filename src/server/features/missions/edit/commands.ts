@@ -146,7 +146,7 @@ export async function editMission(
     const dated = datedSchedule(mission);
     const isOther = !isSameSchedule(schedule, dated.schedule);
     if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
-      await queries.holdCheckins(tx, mission.id);
+      await queries.lockMembersAgainstCheckins(tx, mission.id);
       if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
     }
     tx.changed({ mission_id: mission.id }, 'mission');

@@ -71,7 +71,7 @@ export async function replaceMission(
 }
 
 /** Waits for check-ins that are being recorded at this moment; later ones wait for this transaction, and read what it wrote. */
-export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
+export async function lockMembersAgainstCheckins(tx: Tx, missionId: string): Promise<void> {
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
 }
 

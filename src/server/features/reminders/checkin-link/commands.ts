@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
 import { lockUser } from '../../../services/profile/public.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
-import { type LinkRow, takeLink } from './queries.ts';
+import { claimReminderLink, type LinkRow } from './queries.ts';
 
 /** Which day of its user's a link is for on this clock; null for an earlier one, and for yesterday from noon on. */
 export function dayNameOf(day: string, { today, hour }: Clock): CheckinDayName | null {
@@ -21,7 +21,7 @@ export function dayNameOf(day: string, { today, hour }: Clock): CheckinDayName |
 export const checkInByLink = (db: Db, link: LinkRow, now: Date): Promise<Answer<typeof endpoint>> =>
   db.transact(async (tx) => {
     const user = await lockUser(tx, link.user_id);
-    if (!(await takeLink(tx, link.id, now))) fail('link_used');
+    if (!(await claimReminderLink(tx, link.id, now))) fail('link_used');
     const day = dayNameOf(link.day, clockAt(now, user.timezone)) ?? fail('link_over');
     const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
     const { receipt } = await recordCheckin(tx, user, input, { arrived_at: now, recorded_at: now });

@@ -27,5 +27,5 @@ export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   );
 
 /** Uses up the link; false when it was used before. A rollback makes it usable again when the check-in fails. */
-export const takeLink = (tx: Tx, id: string, now: Date): Promise<boolean> =>
+export const claimReminderLink = (tx: Tx, id: string, now: Date): Promise<boolean> =>
   anyRow(tx, 'update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [id, now]);
