@@ -157,6 +157,17 @@ describe('how many requests are under way', () => {
     expect(http.reserve('https://c.example/')).not.toBeNull();
     expect(http.reserve('https://a.example/')).toBeNull();
   });
+
+  it('limits each group, and a refused request takes no slot of its host', () => {
+    const http = openHttp({ allow: [], group_requests_max: 1 });
+    const ana = http.reserve('https://a.example/', 'ana');
+    for (let n = 0; n < 5; n++) expect(http.reserve('https://b.example/', 'ana')).toBeNull();
+    expect(http.reserve('https://b.example/', 'ben')).not.toBeNull();
+    expect(http.reserve('https://b.example/')).not.toBeNull();
+    expect(http.reserve('https://b.example/', 'cem')).toBeNull();
+    ana!();
+    expect(http.reserve('https://a.example/', 'ana')).not.toBeNull();
+  });
 });
 
 describe('where a request goes', () => {

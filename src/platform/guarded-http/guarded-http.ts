@@ -34,10 +34,10 @@ export interface GuardedHttp {
   /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
   accepts(url: string): boolean;
   /**
-   * Takes a slot for a request to the host of an address; what is returned gives it back. Null while too many requests
-   * of this process are under way to the host, or to all of them: one that hangs would hold up everybody else's.
+   * Takes a slot for a request to the host of an address; what is returned gives it back. Null while too many requests of
+   * this process are under way to the host, for the group (a user, say), or in all: those that hang must not hold up others.
    */
-  reserve(url: string): (() => void) | null;
+  reserve(url: string, group?: string): (() => void) | null;
   /**
    * Posts what it gets and never throws. Redirects are not followed, and of the answer only the status matters; it has
    * `timeout_ms` milliseconds.
@@ -63,6 +63,8 @@ interface Options {
   readonly host_requests_max: number;
   /** How many may be under way at once to all hosts; any number without it. */
   readonly requests_max?: number;
+  /** How many may be under way at once for one group; any number without it. */
+  readonly group_requests_max?: number;
   readonly resolve?: Resolve;
   /** Servers to ask for names instead of those of the system. */
   readonly dns_servers?: readonly string[];
@@ -139,21 +141,38 @@ function isAccepted(text: string, allowed: ReturnType<typeof readAllowed>): bool
   return isIP(host) === 0 ? !isPrivateName(host) : isPublicAddress(host);
 }
 
-/** Counts the requests that are under way to each host and to all of them, up to their limits. */
-function makeRequestSlots({ host_requests_max, requests_max = Number.POSITIVE_INFINITY }: Options) {
-  const ofHosts = new Map<string, number>();
-  let ofAll = 0;
-  return (host: string) => {
-    const count = ofHosts.get(host) ?? 0;
-    if (count >= host_requests_max || ofAll >= requests_max) return null;
-    ofHosts.set(host, count + 1);
-    ofAll += 1;
+type GiveBack = () => void;
+
+/** Counts what is under way for each key, up to a limit; null once it is reached. */
+function makeSlots(max = Number.POSITIVE_INFINITY) {
+  const counts = new Map<string, number>();
+  return (key: string): GiveBack | null => {
+    const count = counts.get(key) ?? 0;
+    if (count >= max) return null;
+    counts.set(key, count + 1);
     return () => {
-      const left = ofHosts.get(host)! - 1;
-      if (left > 0) ofHosts.set(host, left);
-      else ofHosts.delete(host);
-      ofAll -= 1;
+      const left = counts.get(key)! - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
     };
+  };
+}
+
+/** Takes a slot of the host, one of all hosts and, for a request of a group, one of that group; or none of them. */
+function makeRequestSlots({ host_requests_max, requests_max, group_requests_max }: Options) {
+  const [ofHosts, ofAll, ofGroups] = [
+    makeSlots(host_requests_max),
+    makeSlots(requests_max),
+    makeSlots(group_requests_max),
+  ];
+  return (host: string, group: string | undefined): GiveBack | null => {
+    const slots = [ofHosts(host), ofAll(''), ...(group === undefined ? [] : [ofGroups(group)])];
+    const giveBack = () => {
+      for (const slot of slots) slot?.();
+    };
+    if (!slots.includes(null)) return giveBack;
+    giveBack();
+    return null;
   };
 }
 
@@ -233,7 +252,7 @@ export function guardedHttp(options: Options): GuardedHttp {
 
   return {
     accepts,
-    reserve: (text) => takeSlot(URL.canParse(text) ? hostOf(new URL(text)) : ''),
+    reserve: (text, group) => takeSlot(URL.canParse(text) ? hostOf(new URL(text)) : '', group),
     async post(text, headers, body, timeout_ms) {
       // An address that was saved under other settings, or by a release with other rules.
       if (!accepts(text)) return { status: null, error: 'unreachable' };
