@@ -206,3 +206,15 @@ export async function readBackupFailure(db: Queryable): Promise<BackupFailure | 
 export async function clearBackupFailure(db: Queryable): Promise<void> {
   await db.rows("delete from server_facts where name = 'backup_failure'");
 }
+
+const searchFact = (search: string) => `searched ${search}`;
+
+/** Notes the instant up to which a recurring search has looked. */
+export const noteSearched = async (db: Queryable, search: string, until: Date): Promise<void> =>
+  void (await saveFact(db, searchFact(search), until.toISOString()));
+
+/** The instant up to which a recurring search has looked; null before the first one. */
+export async function readSearched(db: Queryable, search: string): Promise<Date | null> {
+  const value = await readFact(db, searchFact(search));
+  return value === null ? null : new Date(value);
+}

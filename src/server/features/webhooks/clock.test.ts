@@ -141,7 +141,7 @@ describe('a streak at risk', () => {
     }
     await listen(ana);
     // The tests of this file come to the same quarters of an hour, in each of which there is one search.
-    await t.db.rows("delete from webhook_claims where key like 'streak.at_risk looked %'");
+    await t.db.rows("delete from server_facts where name = 'searched streak.at_risk'");
     const at = (hours: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + hours * HOUR_MS).toISOString();
     return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
   }
@@ -217,10 +217,12 @@ describe('a streak at risk', () => {
 
   it('A search that the first minute of its quarter missed comes later, and so does one that failed.', async () => {
     const { riskAt } = await buildStreak();
-    const broken = "add constraint no_risks check (key not like 'streak.at_risk %' or key like '% looked %') not valid";
-    await asOwner(t, `alter table webhook_claims ${broken}`);
+    await asOwner(
+      t,
+      "alter table server_facts add constraint broken check (name <> 'searched streak.at_risk') not valid",
+    );
     expect(await riskAt(20.02)).toEqual([]);
-    await asOwner(t, 'alter table webhook_claims drop constraint no_risks');
+    await asOwner(t, 'alter table server_facts drop constraint broken');
     expect(await riskAt(20.1)).toHaveLength(1);
   });
 

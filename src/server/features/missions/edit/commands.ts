@@ -20,6 +20,7 @@ import type { UserRow } from '../../../facts/users.ts';
 import { listMembersEver, refreshStanding, saveLater } from '../../../life/public.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { lockUser } from '../../../services/profile/public.ts';
+import { enqueueMovedStart } from '../../webhooks/public.ts';
 import { lockHost, lockRoundStarter, type MemberMission } from '../access.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
 import { countRunningMissions } from '../public.ts';
@@ -154,5 +155,8 @@ export async function editMission(
     await queries.replaceMission(tx, mission, { ...fields, board, patch }, now);
     if (isOther || first_day !== mission.first_day || fields.duration_days !== mission.duration_days)
       await saveLater(tx, await listMembersEver(tx, mission.id));
+    // A day that lies ahead is told by the clock.
+    const hasBegun = fields.start_date <= now && new Date(mission.created_at) < fields.start_date;
+    if (first_day !== mission.first_day && hasBegun) await enqueueMovedStart(tx, mission.id, first_day, now);
   });
 }

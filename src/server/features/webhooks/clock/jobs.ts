@@ -1,33 +1,43 @@
 import { dayAtRisk } from '#domain/webhooks.ts';
-import { newId } from '#platform/db/ids.ts';
+import { noteSearched, readSearched } from '#platform/db/server-facts.ts';
 import { defineRecurring, flatMapSafely } from '#platform/jobs/job.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { listZones } from '../../../services/profile/public.ts';
+import { eventId } from '../fan-out/commands.ts';
 import { fanOutWebhook } from '../fan-out/jobs.ts';
-import { claimRisks, claimSearch, claimStarted, isSearched } from './queries.ts';
+import { listStarted } from './queries.ts';
 import { listRisks } from './read.ts';
 
-/** How far back starts of missions are claimed, and how late one may still be told. */
-const START_CLAIMED_MS = DAY_MS;
+const STARTS = 'mission.started';
+const RISKS = 'streak.at_risk';
+/** How late the start of a mission may still be told. */
 const START_LATE_MS = HOUR_MS;
+/** Missions that a transaction was writing during a search are found by the next one. */
+const OVERLAP_MS = MINUTE_MS;
 
-/** Looks every minute for missions that begin. */
+/**
+ * Looks every minute for missions that began since the last search. One that is found twice is told once, by the id of the
+ * event. A first day that is moved to today is told by the edit.
+ */
 export const raiseClockEvents = defineRecurring({
   name: 'raise-clock-events',
   every_s: MINUTE_MS / SECOND_MS,
   handle: async ({ db, clock }) => {
     const now = clock.now();
+    // A clock that was ahead may have noted an instant that lies ahead.
+    const searched = Math.min(((await readSearched(db, STARTS)) ?? now).getTime(), now.getTime());
+    const since = new Date(Math.max(searched - OVERLAP_MS, now.getTime() - START_LATE_MS));
+    const started = await listStarted(db, since, now);
     await db.transact(async (tx) => {
-      const ago = (ms: number) => new Date(now.getTime() - ms);
-      const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), notified_since: ago(START_LATE_MS) }, now);
       await tx.enqueueAll(
         fanOutWebhook,
-        started.map(({ mission_id, at }) => ({
-          id: newId(now),
+        started.map(({ mission_id, first_day, at }) => ({
+          id: eventId.start(mission_id, first_day),
           at,
-          raised: { event: 'mission.started' as const, mission_id },
+          raised: { event: STARTS, mission_id } as const,
         })),
       );
+      await noteSearched(tx, STARTS, now);
     });
   },
 });
@@ -45,24 +55,22 @@ export const raiseStreakRisks = defineRecurring({
   handle: async ({ db, clock, log }) => {
     const now = clock.now();
     const quarter = quarterOf(now);
-    if (await isSearched(db, quarter)) return;
+    if ((await readSearched(db, RISKS))?.getTime() === quarter.getTime()) return;
     const evenings = flatMapSafely(log, await listZones(db), (zone) => {
       const day = dayAtRisk(now, zone);
       return day === null ? [] : { zone, day };
     });
-    // Before the transaction, which must be short: what it claims makes the jobs of other instances wait.
     const risks = evenings.length === 0 ? [] : await listRisks(db, log, evenings, now);
     await db.transact(async (tx) => {
-      if (!(await claimSearch(tx, quarter, now))) return;
-      const claimed = risks.length === 0 ? [] : await claimRisks(tx, risks, now);
       await tx.enqueueAll(
         fanOutWebhook,
-        claimed.map((risk) => ({
-          id: newId(now),
+        risks.map((risk) => ({
+          id: eventId.risk(risk.user_id, risk.day),
           at: now.toISOString(),
-          raised: { event: 'streak.at_risk' as const, ...risk },
+          raised: { event: RISKS, ...risk } as const,
         })),
       );
+      await noteSearched(tx, RISKS, quarter);
     });
   },
 });

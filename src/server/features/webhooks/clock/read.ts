@@ -41,7 +41,7 @@ export async function listRisks(
   evenings: readonly { zone: string; day: string }[],
   now: Date,
 ): Promise<Risk[]> {
-  const users = await listEvenings(db, evenings);
+  const users = await listEvenings(db, evenings, now);
   const risks: Risk[] = [];
   // Requests are answered between the chunks.
   for (let at = 0; at < users.length; at += CHUNK)

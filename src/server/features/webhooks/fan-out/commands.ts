@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { WebhookData } from '#contract/webhooks-events.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
+import { idFrom } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { insertDelivery } from '../deliver/queries.ts';
@@ -43,6 +44,17 @@ export const RaisedEvent = z.discriminatedUnion('event', [
   }),
 ]);
 export type RaisedEvent = z.output<typeof RaisedEvent>;
+
+/**
+ * The id of an event. What could be raised twice has an id derived from what it says, and so is told once to each webhook: a
+ * reaction that is taken back and given again, and events of the clock, which several instances look for.
+ */
+export const eventId = {
+  reaction: ({ checkin_id, actor_id, type }: Extract<RaisedEvent, { event: 'reaction.created' }>): string =>
+    idFrom(`reaction.created ${checkin_id} ${actor_id} ${type}`),
+  start: (mission_id: string, first_day: string): string => idFrom(`mission.started ${mission_id} ${first_day}`),
+  risk: (user_id: string, day: string): string => idFrom(`streak.at_risk ${user_id} ${day}`),
+};
 
 /** What each listener of an event gets as its `data`, by their id; null for who may not see it. */
 type DataFor = (listenerId: string) => WebhookData<WebhookEvent> | null;
