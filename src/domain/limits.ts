@@ -175,20 +175,16 @@ export const API_TOKEN_RATE = 120;
 export const WEBHOOKS_PER_USER = 5;
 export const WEBHOOK_URL_MAX = 500;
 export const WEBHOOK_DESCRIPTION_MAX = 120;
-/** Deliveries that the webhooks of one user may have waiting together, and how many they may have on their way. */
+/** Deliveries that the webhooks of one user may have waiting together. */
 export const WEBHOOK_PENDING_MAX = 500;
+/** Deliveries of one user that a process sends at the same time. */
 export const WEBHOOK_IN_FLIGHT_MAX = 2;
 /** Requests to receivers at one host that a process has under way at once. */
 export const WEBHOOK_HOST_REQUESTS_MAX = 16;
 /** Seconds within which a receiver has to answer the first try of a delivery, and the later ones. */
 export const WEBHOOK_FIRST_TRY_SECONDS = 3;
 export const WEBHOOK_TRY_SECONDS = 10;
-/** From so many time-outs in a row on a webhook rests: after the first of these, the second, and each later one. */
-export const WEBHOOK_TIMEOUTS_BEFORE_REST = 3;
-export const WEBHOOK_REST_MINUTES = [1, 5, 30] as const;
-/** Time-outs in a row that switch a webhook off; with its rests they span three days. */
-export const WEBHOOK_TIMEOUTS_MAX = 148;
-/** A webhook whose next try is late by more than this has lost its job, and gets a new one. */
+/** A delivery whose next try is late by more than this has lost its job, and gets a new one. */
 export const WEBHOOK_LATE_MINUTES = 5;
 export const WEBHOOK_DELIVERIES_SHOWN = 50;
 /** Hours for which the secret before still signs. */

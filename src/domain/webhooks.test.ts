@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#platform/lib/durations.ts';
+import { DAY_MS } from '#platform/lib/durations.ts';
 import { addDays, dayOf, startOfDay, startOfMinute } from './days.ts';
-import { WEBHOOK_TIMEOUTS_MAX, WEBHOOK_TRIES } from './limits.ts';
+import { WEBHOOK_TRIES } from './limits.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
-import { DELIVERY_ERRORS, dayAtRisk, deliverableEvents, judgeTry, restMs, WEBHOOK_EVENTS } from './webhooks.ts';
+import { DELIVERY_ERRORS, dayAtRisk, deliverableEvents, judgeTry, WEBHOOK_EVENTS } from './webhooks.ts';
 
 const tries = fc.record({
   error: fc.constantFrom(null, ...DELIVERY_ERRORS),
   attempts: fc.integer({ min: 1, max: WEBHOOK_TRIES }),
-  timeouts: fc.integer({ min: 0, max: WEBHOOK_TIMEOUTS_MAX - 1 }),
   has_succeeded_since: fc.boolean(),
 });
 
@@ -45,28 +44,10 @@ describe('what becomes of a delivery', () => {
   });
 
   it('A webhook that took something meanwhile stays on although another delivery was given up.', () => {
-    const last = { error: 'status', attempts: WEBHOOK_TRIES, timeouts: 0 } as const;
+    const last = { error: 'status', attempts: WEBHOOK_TRIES } as const;
     expect(judgeTry({ ...last, has_succeeded_since: true })).toEqual({ state: 'failed', off_reason: null });
     expect(judgeTry({ ...last, has_succeeded_since: false })).toEqual({ state: 'failed', off_reason: 'failing' });
     expect(judgeTry({ ...last, error: 'gone', has_succeeded_since: true }).off_reason).toBe('gone');
-  });
-
-  it('A webhook that never answers in time goes off after three days, however many deliveries wait for it.', () => {
-    const silent = { error: 'timeout', attempts: 1, has_succeeded_since: true } as const;
-    expect(judgeTry({ ...silent, timeouts: WEBHOOK_TIMEOUTS_MAX - 1 }).state).toBe('pending');
-    expect(judgeTry({ ...silent, timeouts: WEBHOOK_TIMEOUTS_MAX })).toEqual({ state: 'failed', off_reason: 'failing' });
-    let rested_ms = 0;
-    for (let timeouts = 1; timeouts < WEBHOOK_TIMEOUTS_MAX; timeouts++) rested_ms += restMs(timeouts);
-    expect(Math.abs(rested_ms - 3 * DAY_MS)).toBeLessThan(DAY_MS / 24);
-  });
-
-  it('A webhook rests from the third time-out in a row on: for 1, 5 and then 30 minutes each time.', () => {
-    expect([0, 1, 2, 3, 4, 5].map((timeouts) => restMs(timeouts) / MINUTE_MS)).toEqual([0, 0, 0, 1, 5, 30]);
-    fc.assert(
-      fc.property(fc.integer({ min: 5, max: 1e9 }), (timeouts) => {
-        expect(restMs(timeouts)).toBe(30 * MINUTE_MS);
-      }),
-    );
   });
 });
 

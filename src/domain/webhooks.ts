@@ -1,12 +1,5 @@
-import { MINUTE_MS } from '#platform/lib/durations.ts';
 import { dayOf, type LocalDay, startOfMinute } from './days.ts';
-import {
-  STREAK_RISK_HOUR,
-  WEBHOOK_REST_MINUTES,
-  WEBHOOK_TIMEOUTS_BEFORE_REST,
-  WEBHOOK_TIMEOUTS_MAX,
-  WEBHOOK_TRIES,
-} from './limits.ts';
+import { STREAK_RISK_HOUR, WEBHOOK_TRIES } from './limits.ts';
 
 /** What webhooks are told of. See docs/rules.md#webhooks. */
 export const WEBHOOK_EVENTS = [
@@ -63,28 +56,19 @@ export interface Try {
   readonly error: DeliveryError | null;
   /** How many tries there were, this one included. */
   readonly attempts: number;
-  /** How many tries of the webhook in a row got no answer in time, this one included. */
-  readonly timeouts: number;
   /** Whether the webhook has taken anything since the delivery was written. */
   readonly has_succeeded_since: boolean;
 }
 
 /** What becomes of a delivery after a try, and whether its webhook goes off with it. */
-export function judgeTry({ error, attempts, timeouts, has_succeeded_since }: Try): {
+export function judgeTry({ error, attempts, has_succeeded_since }: Try): {
   state: DeliveryState;
   off_reason: Exclude<OffReason, 'owner'> | null;
 } {
   if (error === null) return { state: 'delivered', off_reason: null };
   if (error === 'gone') return { state: 'failed', off_reason: 'gone' };
-  if (timeouts >= WEBHOOK_TIMEOUTS_MAX) return { state: 'failed', off_reason: 'failing' };
   if (attempts < WEBHOOK_TRIES) return { state: 'pending', off_reason: null };
   return { state: 'failed', off_reason: has_succeeded_since ? null : 'failing' };
-}
-
-/** Milliseconds for which a webhook rests after so many time-outs in a row; 0 while these are few. */
-export function restMs(timeouts: number): number {
-  const rests = timeouts - WEBHOOK_TIMEOUTS_BEFORE_REST;
-  return rests < 0 ? 0 : WEBHOOK_REST_MINUTES[Math.min(rests, WEBHOOK_REST_MINUTES.length - 1)]! * MINUTE_MS;
 }
 
 /** The user's own day once its streak is at risk, from 20:00 on; null before that hour. */

@@ -12,7 +12,7 @@ export interface Removals {
 const FOR_A_TRIAL = [
   'delete from push_subscriptions',
   "delete from webhook_deliveries where state = 'pending'",
-  `update webhooks set is_on = false, off_reason = coalesce(off_reason, 'owner'), next_send_at = null, sending_since = null`,
+  `update webhooks set is_on = false, off_reason = coalesce(off_reason, 'owner')`,
 ];
 
 const SIGNED_IN = ['sessions', 'admin_sessions', 'reset_tokens', 'api_tokens', 'checkin_keys'];

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
+import { WEBHOOK_HOST_REQUESTS_MAX, WEBHOOK_IN_FLIGHT_MAX } from '#domain/limits.ts';
 import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
 import { RATE_RULES } from '#domain/rate-limits.ts';
 import { type Db, openDb } from '#platform/db/open.ts';
@@ -108,7 +108,11 @@ async function choosePush({ vapid_keys, vapid_subject, push_allow, data_dir }: C
 
 /** Webhooks go to every public host, and to what the operator names. */
 const chooseWebhookHttp = ({ webhook_allow }: Config): GuardedHttp =>
-  guardedHttp({ allow: ['*', ...webhook_allow], host_requests_max: WEBHOOK_HOST_REQUESTS_MAX });
+  guardedHttp({
+    allow: ['*', ...webhook_allow],
+    host_requests_max: WEBHOOK_HOST_REQUESTS_MAX,
+    group_requests_max: WEBHOOK_IN_FLIGHT_MAX,
+  });
 
 interface Ground {
   readonly clock: Clock;

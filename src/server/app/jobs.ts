@@ -10,7 +10,7 @@ import { purgeNotifications } from '../features/notifications/expiry/jobs.ts';
 import { pushCheckin, pushNotifications } from '../features/notifications/push/jobs.ts';
 import { remind, sendReminder } from '../features/reminders/send/jobs.ts';
 import { raiseClockEvents, raiseStreakRisks } from '../features/webhooks/clock/jobs.ts';
-import { reviveDeliveries, sendToWebhook } from '../features/webhooks/deliver/jobs.ts';
+import { deliverWebhook, reviveDeliveries, sendToWebhook } from '../features/webhooks/deliver/jobs.ts';
 import { fanOutWebhook } from '../features/webhooks/fan-out/jobs.ts';
 import { sendWebhookNotice } from '../features/webhooks/notices/jobs.ts';
 import { renewSecrets } from '../features/webhooks/secrets/jobs.ts';
@@ -64,6 +64,7 @@ export const JOBS = [
   settleStandings,
   endOldStandings,
   fanOutWebhook,
+  deliverWebhook,
   reviveDeliveries,
   sendToWebhook,
   raiseClockEvents,

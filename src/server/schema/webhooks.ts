@@ -30,11 +30,11 @@ export const webhooks = pgTable(
     off_reason: text(),
     created_at: instant().notNull(),
     last_success_at: instant(),
-    /** When its next delivery is due, which its job knows by this instant; null when nothing waits. */
+    /** Of version 1, in which a job was the next delivery of a webhook: which one, for `takeOver`. */
     next_send_at: instant(),
-    /** Since when a delivery of it is on its way; null when none is. */
+    /** Of version 1: since when a process sends. */
     sending_since: instant(),
-    /** How many tries in a row got no answer in time. */
+    /** Of version 1; unused. */
     timeouts: integer().notNull().default(0),
   },
   (t) => [
@@ -80,6 +80,7 @@ export const webhook_deliveries = pgTable(
     duration_ms: integer(),
     created_at: instant().notNull(),
     last_attempt_at: instant(),
+    /** When it is tried next, at the earliest. A job knows its try by this instant. */
     next_attempt_at: instant(),
   },
   (t) => [
@@ -96,7 +97,7 @@ export const webhook_deliveries = pgTable(
   ],
 );
 
-/** Events of the clock that were told already, so that one of many instances tells each of them. */
+/** Of version 1: events of the clock that were told already. Unused. */
 export const webhook_claims = pgTable(
   'webhook_claims',
   {

@@ -13,7 +13,7 @@ import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../tes
 import { testApp } from '../../testing/test-app.ts';
 import { verifyWebhook } from '../../testing/verify-webhook.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { sendToWebhook } from './deliver/jobs.ts';
+import { deliverWebhook, sendToWebhook } from './deliver/jobs.ts';
 import { fanOutWebhook } from './fan-out/jobs.ts';
 
 const mails: MailMessage[] = [];
@@ -36,7 +36,11 @@ async function build(): Promise<{ user: TestUser; id: string; secret: string }> 
   return { user, id, secret };
 }
 const test = (user: TestUser, id: string) => t.call(testWebhook, { token: user.token, params: { id } });
-const loseJob = (webhookId: string) => t.db.rows("delete from jobs where data->>'webhook_id' = $1", [webhookId]);
+const loseJob = (webhookId: string) =>
+  t.db.rows(
+    "delete from jobs where data->>'delivery_id' in (select id::text from webhook_deliveries where webhook_id = $1)",
+    [webhookId],
+  );
 const find = async (user: TestUser, id: string) =>
   (await t.call(getWebhook, { token: user.token, params: { id } })).json();
 
@@ -210,7 +214,7 @@ describe('a delivery', () => {
     const [delivery] = await deliveriesOf(t, user, id);
     await t.db.transact(async (tx) => {
       await tx.enqueue(fanOutWebhook, job!.data);
-      await tx.enqueue(sendToWebhook, { webhook_id: id, next_send_at: delivery!.created_at });
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, due_at: delivery!.created_at });
     });
     await deliver(t);
     expect(receiver.received).toHaveLength(1);
@@ -342,6 +346,35 @@ describe('a delivery', () => {
     await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId: second.id } });
     await deliver(t);
     expect(receiver.received).toHaveLength(2);
+  });
+
+  it('is taken over from version 1, from a job or without one, and not while that version sends', async () => {
+    const { user, id } = await build();
+    for (let n = 0; n < 3; n++) await test(user, id);
+    const at = new Date(t.clock.now().getTime() + MINUTE_MS);
+    const enqueueOld = async (sending_since: Date | null) => {
+      await loseJob(id);
+      await t.db.rows('update webhooks set next_send_at = $2, sending_since = $3 where id = $1', [
+        id,
+        at,
+        sending_since,
+      ]);
+      // A job of before that is out of date, and one that is not.
+      for (const next_send_at of [t.clock.now(), at])
+        await t.db.transact((tx) =>
+          tx.enqueue(sendToWebhook, { webhook_id: id, next_send_at: next_send_at.toISOString() }),
+        );
+      await t.queue.drain();
+      await deliver(t);
+    };
+    await enqueueOld(t.clock.now());
+    expect(receiver.received).toEqual([]);
+    await enqueueOld(new Date(t.clock.now().getTime() - 2 * MINUTE_MS));
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
+    expect(await t.db.rows('select next_send_at, sending_since from webhooks where id = $1', [id])).toEqual([
+      { next_send_at: null, sending_since: null },
+    ]);
   });
 
   it('A deleted account takes its webhooks and deliveries along.', async () => {

@@ -8,8 +8,7 @@ import type { Encryption } from '#platform/keys/encryption.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import { turnOff } from '../manage/queries.ts';
 import { SECRET_PURPOSE } from '../secrets/commands.ts';
-import type { DueDelivery } from '../send/queries.ts';
-import { lockDue, recordTry } from './queries.ts';
+import { type DueDelivery, lockDue, recordTry } from './queries.ts';
 
 /**
  * The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before; null where the
@@ -57,35 +56,24 @@ export async function sendOnce(
   return { answer, duration_ms: Math.round(performance.now() - begun) };
 }
 
-/** What has to follow a try, besides its record. */
-export interface AfterTry {
-  /** How many tries in a row got no answer in time, this one included. */
-  timeouts: number;
-  /** The webhook went off with this try. */
-  off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
-}
-
 /**
- * Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. What was
- * taken is recorded also where the delivery was given up meanwhile.
+ * Records the result of a try and plans the next one, or turns the webhook off where the rules say so. If the delivery was
+ * given up or planned again in the meantime, only success is recorded.
  */
 export async function settleTry(
   tx: Tx,
   delivery: DueDelivery,
   { answer, duration_ms }: { answer: DeliveryAnswer; duration_ms: number },
   now: Date,
-): Promise<AfterTry | null> {
+): Promise<{ due_at: string | null; off_reason: 'gone' | 'failing' | null }> {
   const locked = await lockDue(tx, delivery);
-  if (!locked) return null;
   const { error, status: response_status } = answer;
-  const timeouts = error === 'timeout' ? locked.timeouts + 1 : 0;
-  if (error !== null && !locked.is_due) return { timeouts, off: null };
+  if (!locked || (error !== null && !locked.is_due)) return { due_at: null, off_reason: null };
   const attempts = delivery.attempts + 1;
-  const { has_succeeded_since, user_id, url } = locked;
-  const { state, off_reason } = judgeTry({ error, attempts, timeouts, has_succeeded_since });
+  const { state, off_reason } = judgeTry({ error, attempts, has_succeeded_since: locked.has_succeeded_since });
   const delay_ms = Math.round(retryDelaySeconds(attempts)) * SECOND_MS;
-  const next_attempt_at = state === 'pending' ? new Date(now.getTime() + delay_ms).toISOString() : null;
-  await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at }, now);
+  const due_at = state === 'pending' ? new Date(now.getTime() + delay_ms).toISOString() : null;
+  await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at: due_at }, now);
   if (off_reason !== null) await turnOff(tx, delivery.webhook_id, off_reason);
-  return { timeouts, off: off_reason && { user_id, url, reason: off_reason } };
+  return { due_at, off_reason };
 }

@@ -1,76 +1,74 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
-import { restMs } from '#domain/webhooks.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { defineJob, defineRecurring } from '#platform/jobs/job.ts';
 import { slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
-import { type Claim, claimSend, type DueSend, endSend, findDue, lockLate, scheduleSends } from '../send/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';
-import { giveUp } from './queries.ts';
+import { hasten, type PlannedTry, postpone, renewLate, takeOver } from './plan.ts';
+import { findDue, giveUp } from './queries.ts';
 
-/** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no slot. */
-async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], waits: number, now: Date): Promise<void> {
-  for (const send of sends) {
-    const isOwn = send.webhook_id === claim.webhook_id && waits > 0;
-    const wait_ms = new Date(send.next_send_at).getTime() - now.getTime();
-    const delay_s = Math.ceil(Math.max(0, wait_ms) / SECOND_MS);
-    await tx.enqueue(sendToWebhook, isOwn ? { ...send, waits } : send, { delay_s });
-  }
+/** Enqueues the job of a try for when it is due. `waits` counts how often the try has found no slot. */
+async function enqueueTry(tx: Tx, planned: PlannedTry, now: Date, waits = 0): Promise<void> {
+  const delay_s = Math.max(0, Date.parse(planned.due_at) - now.getTime()) / SECOND_MS;
+  await tx.enqueue(deliverWebhook, { ...planned, waits }, { delay_s });
 }
 
-/** Ends a claim without a try: there was nothing to send, or no slot, or what was due may not be sent. */
-async function release(tx: Tx, claim: Claim, now: Date, waits = 0): Promise<void> {
-  const not_before = new Date(now.getTime() + (waits > 0 ? slotWaitSeconds(waits - 1) : 0) * SECOND_MS);
-  await enqueueNext(tx, claim, await endSend(tx, claim, { not_before, timeouts: null }, now), waits, now);
-}
+/** Between half of the wait and the whole, since those that found no slot together would not find one together. */
+const slotWaitMs = (waits: number) => (slotWaitSeconds(waits) * SECOND_MS * (1 + Math.random())) / 2;
 
 /**
- * Sends the delivery of a webhook that has waited longest, and enqueues the next one (docs/decisions/0059). A receiver that
- * does not answer is no failure of the job: its own tries are for a database that is away and for a process that died.
+ * Makes one try of a delivery, and plans the next one (docs/decisions/0106). A receiver that does not answer is no failure
+ * of the job: the job's own retries are for a database that is away and for a process that died.
  */
-export const sendToWebhook = defineJob({
-  name: 'send-to-webhook',
-  schema: z.object({ webhook_id: z.string(), next_send_at: z.string(), waits: z.optional(z.number()) }),
+export const deliverWebhook = defineJob({
+  name: 'deliver-webhook',
+  schema: z.object({ delivery_id: z.string(), due_at: z.string(), waits: z._default(z.number(), 0) }),
   retry: { tries: WEBHOOK_TRIES },
   parallel: 64,
-  handle: async ({ waits = 0, ...send }, context) => {
-    const { db, clock, config } = context;
+  handle: async ({ waits, ...planned }, context): Promise<void> => {
+    const { db, clock, config, webhook_http } = context;
     const now = clock.now();
-    const claim = await db.transact((tx) => claimSend(tx, send, context.attempt > 1, now));
-    if (!claim) return;
-    const delivery = await findDue(db, send, now);
-    if (!delivery) return db.transact((tx) => release(tx, claim, now));
+    const delivery = await findDue(db, planned, now);
+    if (!delivery) return;
     const isBarred = delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens;
-    if (isBarred || !delivery.is_visible)
+    if (isBarred || !delivery.is_visible) return giveUp(db, planned.delivery_id, { empties: !isBarred });
+    const giveBack = webhook_http.reserve(delivery.url, delivery.user_id);
+    if (!giveBack)
       return db.transact(async (tx) => {
-        await giveUp(tx, delivery.id, { empties: !isBarred });
-        await release(tx, claim, now);
+        const later = await postpone(tx, planned, new Date(now.getTime() + slotWaitMs(waits)));
+        if (later) await enqueueTry(tx, later, now, waits + 1);
       });
-    const giveBack = context.webhook_http.reserve(delivery.url);
-    if (!giveBack) return db.transact((tx) => release(tx, claim, now, waits + 1));
     const sent = await sendOnce(delivery, context, now).finally(giveBack);
     await db.transact(async (tx) => {
       const settled_at = clock.now();
-      const after = await settleTry(tx, delivery, sent, settled_at);
-      if (after?.off)
-        await tx.enqueue(sendWebhookNotice, { user_id: after.off.user_id, url: after.off.url, off: after.off.reason });
-      const timeouts = after?.timeouts ?? null;
-      const not_before = new Date(settled_at.getTime() + restMs(timeouts ?? 0));
-      await enqueueNext(tx, claim, await endSend(tx, claim, { not_before, timeouts }, settled_at), 0, settled_at);
+      const { due_at, off_reason } = await settleTry(tx, delivery, sent, settled_at);
+      if (due_at !== null) await enqueueTry(tx, { delivery_id: planned.delivery_id, due_at }, settled_at);
+      const { user_id, url } = delivery;
+      const next = await hasten(tx, user_id, settled_at);
+      if (next) await enqueueTry(tx, next, settled_at);
+      if (off_reason !== null) await tx.enqueue(sendWebhookNotice, { user_id, url, off: off_reason });
     });
   },
 });
 
-/** Makes webhooks due anew that are long late: their job died, or was lost with a restored database. */
+/** Plans again what is late: its job failed for good, or was lost with a restored database or by another version. */
 export const reviveDeliveries = defineRecurring({
   name: 'revive-deliveries',
   every_s: MINUTE_MS / SECOND_MS,
-  handle: ({ db, clock }) =>
+  handle: ({ db, clock }) => db.transact(async (tx) => tx.enqueueAll(deliverWebhook, await renewLate(tx, clock.now()))),
+});
+
+/** Jobs of version 1, which had one for each webhook: from its database, a backup, or a process that still runs. */
+export const sendToWebhook = defineJob({
+  name: 'send-to-webhook',
+  schema: z.object({ webhook_id: z.string(), next_send_at: z.string() }),
+  retry: { tries: WEBHOOK_TRIES },
+  handle: ({ webhook_id, next_send_at }, { db, clock }) =>
     db.transact(async (tx) => {
       const now = clock.now();
-      await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, await lockLate(tx, now), now));
+      for (const planned of await takeOver(tx, { webhook_id, next_send_at }, now)) await enqueueTry(tx, planned, now);
     }),
 });

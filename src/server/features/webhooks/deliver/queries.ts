@@ -1,18 +1,16 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts';
-import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
+import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
-import { type DueDelivery, lateAt } from '../send/queries.ts';
-import type { Subject } from '../subjects/queries.ts';
+import { firstRow, onlyValue } from '#platform/db/rows.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { STILL_VISIBLE, type Subject } from '../subjects/queries.ts';
+import { PLANNED, type PlannedTry } from './plan.ts';
 
-/** A webhook that rests sends nothing before its next try, whatever its deliveries wait for. */
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
-  d.created_at, d.last_attempt_at, case when d.next_attempt_at is not null then greatest(d.next_attempt_at, (
-    select r.next_send_at from webhooks r where r.id = d.webhook_id and r.timeouts >= ${WEBHOOK_TIMEOUTS_BEFORE_REST}))
-  end as next_attempt_at`;
+  d.created_at, d.last_attempt_at, d.next_attempt_at`;
 
 /** The newest deliveries of a webhook. */
 export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
@@ -62,23 +60,49 @@ const INSERT = namedValues(
 );
 
 /**
- * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
- * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked the
- * webhooks of its user.
+ * Writes a delivery of an event, once for a webhook; null if it was written before. Beyond 500 that are pending the first
+ * one is written as given up, and nothing more until the webhook takes something. The caller has locked the webhooks of
+ * its user.
  */
 export const insertDelivery = (tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> =>
   firstRow<WebhookDelivery>(tx.rows, ...INSERT({ ...delivery, id: newId(now), created_at: now }));
 
-/**
- * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
- * the webhook.
- */
-export const makePending = (tx: Tx, id: string, now: Date): Promise<boolean> =>
-  anyRow(
-    tx.rows,
-    `update webhook_deliveries set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
-     where id = $1 and not (state = 'pending' and attempts = 0 and next_attempt_at >= $3) returning id`,
-    [id, now, lateAt(now)],
+type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
+
+/** The columns of a plan, for `users u`. */
+export const PLAN_COLUMNS = 'u.subscription_tier, u.subscription_plan, u.subscription_ends_at';
+/** SQL for `webhooks w`: whether the token that made it still opens something at the instant `now`. */
+export const tokenStands = (now: string): string =>
+  `(w.token_id is null or exists (select from api_tokens t where t.id = w.token_id
+     and (t.expires_at is null or t.expires_at > ${now})))`;
+
+/** A delivery about to be sent, with its webhook. */
+export interface DueDelivery extends Plan, PlannedTry {
+  webhook_id: string;
+  user_id: string;
+  event_id: string;
+  body: string;
+  attempts: number;
+  url: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: string | null;
+  /** The webhook is off, the user is suspended, or the token that made the webhook has expired. */
+  is_barred: boolean;
+  /** What it says may still be told to the user. */
+  is_visible: boolean;
+}
+
+/** The delivery that waits for this try; null if none does. */
+export const findDue = (db: Queryable, { delivery_id, due_at }: PlannedTry, now: Date): Promise<DueDelivery | null> =>
+  firstRow<DueDelivery>(
+    db.rows,
+    `select ${PLANNED}, d.webhook_id, d.event_id, d.body, d.attempts, w.user_id, w.url, w.secret,
+       w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
+       not w.is_on or u.suspended_at is not null or not ${tokenStands('$3')} as is_barred, ${STILL_VISIBLE} as is_visible
+     from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
+     where d.id = $1 and d.state = 'pending' and d.next_attempt_at = $2`,
+    [delivery_id, due_at, now],
   );
 
 /** Gives a delivery up that may not be sent any more; one whose words may not be told any more is emptied. */
@@ -93,9 +117,6 @@ export async function giveUp(db: Queryable, id: string, { empties }: { empties: 
 export interface LockedDelivery {
   /** It still waits for this try: it was neither given up nor made pending anew. */
   is_due: boolean;
-  user_id: string;
-  url: string;
-  timeouts: number;
   has_succeeded_since: boolean;
 }
 
@@ -104,11 +125,11 @@ export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDeli
   await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
   return firstRow<LockedDelivery>(
     tx.rows,
-    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, w.timeouts,
+    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due,
        coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
      where d.id = $1 and d.attempts = $2`,
-    [delivery.id, delivery.attempts, delivery.next_attempt_at],
+    [delivery.delivery_id, delivery.attempts, delivery.due_at],
   );
 }
 
@@ -121,11 +142,16 @@ interface TryResult {
 }
 
 /** Records a try, and with success when the webhook took something last. */
-export async function recordTry(tx: Tx, { id, webhook_id }: DueDelivery, result: TryResult, now: Date): Promise<void> {
+export async function recordTry(
+  tx: Tx,
+  { delivery_id, webhook_id }: DueDelivery,
+  result: TryResult,
+  now: Date,
+): Promise<void> {
   await tx.rows(
     `update webhook_deliveries set state = $2, attempts = attempts + 1, response_status = $3, error = $4,
        duration_ms = $5, last_attempt_at = $6, next_attempt_at = $7 where id = $1`,
-    [id, result.state, result.response_status, result.error, result.duration_ms, now, result.next_attempt_at],
+    [delivery_id, result.state, result.response_status, result.error, result.duration_ms, now, result.next_attempt_at],
   );
   if (result.state === 'delivered')
     await tx.rows('update webhooks set last_success_at = $2 where id = $1', [webhook_id, now]);

@@ -5,9 +5,9 @@ import type { WebhookEvent } from '#domain/webhooks.ts';
 import { idFrom } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { planLimits } from '../../../services/billing/public.ts';
+import { type PlannedTry, plannedTry } from '../deliver/plan.ts';
 import { insertDelivery } from '../deliver/queries.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from '../manage/view.ts';
-import { type DueSend, scheduleSends } from '../send/queries.ts';
 import type { Subject } from '../subjects/queries.ts';
 import * as queries from './queries.ts';
 
@@ -126,19 +126,19 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
 }
 
 /**
- * Writes the deliveries of an event, once for each webhook that it goes to; returns those that need a job to
- * send them. A second run writes none.
+ * Writes the deliveries of an event, once for each webhook that it goes to; returns their first tries. A second run writes
+ * none.
  */
 export async function writeDeliveries(
   tx: Tx,
   { id, at, raised }: { id: string; at: string; raised: RaisedEvent },
   plans: boolean,
   now: Date,
-): Promise<DueSend[]> {
+): Promise<PlannedTry[]> {
   const dataFor = await readEvent(tx, raised);
   if (!dataFor) return [];
   const { user_id, ...subject } = audienceOf(raised);
-  const written: string[] = [];
+  const tries: PlannedTry[] = [];
   for (const listener of await queries.lockListeners(tx, { event: raised.event, at, user_id, ...subject }, now)) {
     const data = planLimits(listener, now, plans).api_tokens ? dataFor(listener.user_id) : null;
     if (data === null) continue;
@@ -148,7 +148,8 @@ export async function writeDeliveries(
       { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subject },
       now,
     );
-    if (delivery?.state === 'pending') written.push(listener.id);
+    const planned = delivery && plannedTry(delivery);
+    if (planned) tries.push(planned);
   }
-  return scheduleSends(tx, written, now);
+  return tries;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { sendToWebhook } from '../deliver/jobs.ts';
+import { deliverWebhook } from '../deliver/jobs.ts';
 import { RaisedEvent, writeDeliveries } from './commands.ts';
 
 /** Finds out whom an event goes to, and writes a delivery for each webhook. */
@@ -12,6 +12,6 @@ export const fanOutWebhook = defineJob({
   parallel: 4,
   handle: (event, { db, clock, config }) =>
     db.transact(async (tx) =>
-      tx.enqueueAll(sendToWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
+      tx.enqueueAll(deliverWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
     ),
 });

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
+import { PLAN_COLUMNS, tokenStands } from '../deliver/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
 const HAS_LISTENER = listenerExists({ event: '$1', mission: '$2::uuid', actor: '$3::uuid' });

@@ -13,11 +13,11 @@ import type { Deps } from '../../../app/deps.ts';
 import { listValidSessions, type SessionUser } from '../../../services/auth/public.ts';
 import { once } from '../../../services/idempotency-keys/public.ts';
 import { lockUser } from '../../../services/profile/public.ts';
-import { sendToWebhook } from '../deliver/jobs.ts';
-import { findDelivery, hasTooMany, insertDelivery, makePending } from '../deliver/queries.ts';
+import { deliverWebhook } from '../deliver/jobs.ts';
+import { makePending, plannedTry } from '../deliver/plan.ts';
+import { findDelivery, hasTooMany, insertDelivery } from '../deliver/queries.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
 import { createSecret } from '../secrets/commands.ts';
-import { scheduleSends } from '../send/queries.ts';
 import { lockOwner, lockSender, requireMissionMember, requirePlan } from './access.ts';
 import * as queries from './queries.ts';
 import { toBody, toWebhook } from './view.ts';
@@ -100,12 +100,8 @@ export async function updateWebhook(
       events,
       mission_id,
     });
-    if (body.url !== undefined && body.url !== webhook.url) {
+    if (body.url !== undefined && body.url !== webhook.url)
       await tx.enqueue(sendWebhookNotice, { user_id: caller.user.id, url: body.url, off: null, is_changed: true });
-      // Another receiver does not wait for the time-outs of the one before.
-      await queries.endRest(tx, webhook);
-      await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
-    }
     if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, webhook);
     if (body.is_on === false && webhook.is_on) await queries.turnOff(tx, id, 'owner');
     return lockOwner(tx, caller.user, id, caller);
@@ -139,7 +135,7 @@ export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Pr
     const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
     const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event), ...about };
     const delivery = (await insertDelivery(tx, row, now))!;
-    await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], now));
+    await tx.enqueue(deliverWebhook, plannedTry(delivery)!);
     return delivery;
   });
 }
@@ -154,8 +150,8 @@ export function redeliverWebhook(
     await lockSender(tx, caller.user, id, caller, deps);
     const before = (await findDelivery(tx, id, deliveryId)) ?? fail('delivery_not_found');
     if (before.state !== 'pending' && (await hasTooMany(tx, id))) fail('too_many_deliveries');
-    await makePending(tx, deliveryId, caller.now);
-    await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
+    const planned = await makePending(tx, deliveryId, caller.now);
+    if (planned) await tx.enqueue(deliverWebhook, planned);
     return (await findDelivery(tx, id, deliveryId))!;
   });
 }

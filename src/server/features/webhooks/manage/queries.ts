@@ -83,17 +83,12 @@ export async function replaceWebhook(
 }
 
 export async function turnOn(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Promise<void> {
-  await tx.rows('update webhooks set is_on = true, off_reason = null, timeouts = 0 where id = $1', [id]);
-}
-
-/** Forgets the time-outs of a webhook, which rests no more. */
-export async function endRest(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Promise<void> {
-  await tx.rows('update webhooks set timeouts = 0 where id = $1', [id]);
+  await tx.rows('update webhooks set is_on = true, off_reason = null where id = $1', [id]);
 }
 
 /** Turns a webhook off and gives up what is pending. The caller has locked it. */
 export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<void> {
-  await tx.rows('update webhooks set is_on = false, off_reason = $2, next_send_at = null where id = $1', [id, reason]);
+  await tx.rows('update webhooks set is_on = false, off_reason = $2 where id = $1', [id, reason]);
   await tx.rows(
     `update webhook_deliveries set state = 'failed', next_attempt_at = null, error = coalesce($2, error)
      where webhook_id = $1 and state = 'pending'`,
