@@ -1,9 +1,9 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayNumber, dayText } from '#domain/days.ts';
-import { hasDay } from '#domain/life.ts';
+import { hasDay, membershipOf } from '#domain/life.ts';
 import { isAwaited, type OutboxItem } from '#platform/web/outbox/outbox-item.ts';
-import { findMembership, lifeOf, overMission, standingNow, withCheckin, withPending } from './own-life.ts';
+import { lifeOf, overMission, standingNow, withCheckin, withPending } from './own-life.ts';
 
 interface Known {
   readonly userId: string;
@@ -30,7 +30,7 @@ export function loadMission(fetched: Mission, { userId, items, now, home, isNewe
   const { id, today, checked_in_today } = fetched;
   const life = isNewest ? withCheckin(home.life, id, dayNumber(today), checked_in_today) : home.life;
   const days = standingNow(withPending(life, items), home, now);
-  const [m, day] = [findMembership(lifeOf(life), id), days.standing.today];
+  const [m, day] = [membershipOf(lifeOf(life), id), days.standing.today];
   const isPending = ({ kind, state, mission_id, local_day }: OutboxItem) =>
     kind === 'checkin' && state === 'waiting' && mission_id === id && local_day === dayText(day);
   const pending = (m && !hasDay(m.days, day) && items.find(isPending)) || null;

@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayNumber, dayText } from '#domain/days.ts';
 import {
+  breakOn,
   type Clock,
   clockAt,
   countDays,
@@ -9,6 +10,7 @@ import {
   hasDay,
   type Life,
   type Membership,
+  membershipOf,
   rangeOf,
   withDay,
 } from '#domain/life.ts';
@@ -27,9 +29,6 @@ export function lifeOf(wire: WireLife): Life {
   return life;
 }
 
-export const findMembership = (life: Life, missionId: string): Membership | undefined =>
-  life.memberships.find(({ id }) => id === missionId);
-
 /** Returns the life with a day of a mission checked or not; the same life if that changes nothing. */
 export function withCheckin(wire: WireLife, missionId: string, day: Day, isChecked = true): WireLife {
   const found = wire.memberships.find(({ mission_id }) => mission_id === missionId);
@@ -42,7 +41,7 @@ export function withCheckin(wire: WireLife, missionId: string, day: Day, isCheck
 /** Returns the life with the days of pending check-ins that their missions accept. */
 export const withPending = (wire: WireLife, items: readonly OutboxItem[]): WireLife =>
   items.reduce((before, { kind, state, mission_id, local_day }) => {
-    const [m, day] = [findMembership(lifeOf(wire), mission_id), dayNumber(local_day)];
+    const [m, day] = [membershipOf(lifeOf(wire), mission_id), dayNumber(local_day)];
     const isAccepted = m?.running && day >= Math.max(m.first, m.joined) && day <= m.last;
     return kind === 'checkin' && state === 'waiting' && isAccepted ? withCheckin(before, mission_id, day) : before;
   }, wire);
@@ -109,7 +108,7 @@ export function overDashboard(answer: Dashboard, items: readonly OutboxItem[], n
   const { life, standing } = standingNow(wire, answer, now);
   const today = dayText(standing.today);
   const missions = answer.missions.map((mission) => {
-    const [m, own] = [findMembership(life, mission.id), standing.missions.get(mission.id)];
+    const [m, own] = [membershipOf(life, mission.id), standing.missions.get(mission.id)];
     if (!m || !own) return mission;
     const started = standing.today >= m.first;
     return { ...mission, ...toMoment(mission, now), ...toOwnDay(mission.can, m, own), ...toCounts(m, own), started };
@@ -127,14 +126,12 @@ export function overDashboard(answer: Dashboard, items: readonly OutboxItem[], n
 /** Returns the mission with the viewer's days. `pending` is today's check-in while it is pending. */
 export function overMission(answer: Mission, userId: string, days: OwnDays, pending: OutboxItem | null): Mission {
   const { life, standing, now } = days;
-  const [m, own] = [findMembership(life, answer.id), standing.missions.get(answer.id)];
+  const [m, own] = [membershipOf(life, answer.id), standing.missions.get(answer.id)];
   if (!m || !own) return answer;
   const today = dayText(standing.today);
   const day = { ...toOwnDay(answer.can, m, own), checked_in_today: own.done };
   const { checked_in_today, due_today, needed_today, week } = day;
-  const away = life.away.find(
-    ({ kind, from, to }) => kind === 'break' && from <= standing.today && to >= standing.today,
-  );
+  const away = breakOn(life, standing.today);
   const checkedAt = (answered: string | null) =>
     pending ? pending.performed_at : own.done && today === answer.today ? answered : null;
   const members = answer.members.map((member) =>

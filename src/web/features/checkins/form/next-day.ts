@@ -1,12 +1,12 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayNumber, dayText, weekdayOf } from '#domain/days.ts';
-import { type Day, type Life, WEEK } from '#domain/life.ts';
+import { type Day, type Life, membershipOf, WEEK } from '#domain/life.ts';
 import { YESTERDAY_UNTIL_HOUR } from '#domain/limits.ts';
 import { standing } from '#domain/standing.ts';
 import { plainDay, weekdayName } from '#platform/web/lib/format.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
-import { findMembership, lifeOf } from '#web/data/missions/own-life.ts';
+import { lifeOf } from '#web/data/missions/own-life.ts';
 
 type Ahead = Pick<Dashboard, 'missions' | 'today' | 'life'>;
 
@@ -27,7 +27,7 @@ export function isLastCheckin(
   { id, today }: Pick<Mission, 'id' | 'today'>,
 ): boolean {
   const life = dashboard?.life && lifeOf(dashboard.life);
-  return !!life && !!findMembership(life, id) && nextDay(life, [id], dayNumber(today)) === null;
+  return !!life && !!membershipOf(life, id) && nextDay(life, [id], dayNumber(today)) === null;
 }
 
 /** `See you tomorrow!`: the first day on which a mission of the user's may ask again; null if none will. */
