@@ -5,8 +5,6 @@ import { attempt, type Runner, recordOutcome, timeoutOf } from './runner.ts';
 
 /** So long after a try's own time-out, another instance may take over the job of a killed process. */
 const TAKE_OVER_S = 30;
-/** In the background jobs that were taken together begin this much after one another, so that requests fit in between. */
-const STAGGER_MS = 5;
 /** In the background a slot rests after each try, as long as the try took but no longer than this. */
 const REST_MAX_MS = 50;
 
@@ -51,8 +49,7 @@ interface Row extends Taken {
  * Runs a job that was taken. Its slot is free again when the try has ended and, in the background, has rested; its
  * outcome is stored meanwhile.
  */
-async function runJob(work: Work, job: Job, { data, ...taken }: Row, begin_ms: number): Promise<void> {
-  if (begin_ms > 0) await delay(begin_ms);
+async function runJob(work: Work, job: Job, { data, ...taken }: Row): Promise<void> {
   const begun = performance.now();
   const outcome = await attempt(work, job, taken, data);
   const rest_ms = work.background && !work.ending ? Math.min(performance.now() - begun, REST_MAX_MS) : 0;
@@ -84,10 +81,10 @@ export async function takeDue(work: Work, ignoreDelays = false): Promise<number>
   } finally {
     for (const { job, free } of wanted) count(job.name, -free);
   }
-  for (const [at, row] of rows.entries()) {
+  for (const row of rows) {
     const { job } = wanted.find(({ job: { name } }) => name === row.name)!;
     count(job.name, 1);
-    const trial = runJob(work, job, row, work.background ? at * STAGGER_MS : 0).finally(() => inHand.delete(trial));
+    const trial = runJob(work, job, row).finally(() => inHand.delete(trial));
     inHand.add(trial);
   }
   return rows.length;
