@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { listenerSet } from '#platform/web/lib/listeners.ts';
-import { getToken, TOKEN_KEY } from './token.ts';
 
-export { getToken };
+/** The key of the access token in browser storage. Older tabs read it too, so it does not change. */
+const TOKEN_KEY = 'token';
+
+/** Returns the access token of this browser's session; null without one and outside a browser. */
+export const getToken = (): string | null =>
+  typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY);
 
 const store = (): Storage | null => (typeof localStorage === 'undefined' ? null : localStorage);
 
