@@ -2,12 +2,13 @@ import { useState } from 'react';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { Button } from '#platform/web/kit/button.tsx';
+import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { FailedPart, LoadPart } from '#platform/web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { CommentField } from './comment-field.tsx';
 import { type PendingComment, useAddComment } from './create-comment.ts';
-import { DeleteComment } from './delete-comment.tsx';
+import { useDeleteComment } from './queries.ts';
 import { type CommentThread, fieldProps, ReplyField, type ReplyTarget } from './reply-field.tsx';
 import { PendingCommentRow, Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';
@@ -146,5 +147,30 @@ function Outline() {
         <Skeleton className="h-10 w-3/5" />
       </div>
     </div>
+  );
+}
+
+interface DeleteCommentProps {
+  checkinId: string;
+  comment: Reply;
+  onClose: () => void;
+}
+
+function DeleteComment({ checkinId, comment, onClose }: DeleteCommentProps) {
+  const t = useT();
+  const { mutateAsync: remove } = useDeleteComment(checkinId);
+  return (
+    <ConfirmAction
+      title={t('app.comments.delete.title')}
+      confirm={t('start.common.delete')}
+      danger
+      busyLabel={t('start.common.deleting')}
+      action={() => remove(comment.id)}
+      failed={t('app.comments.delete.failed')}
+      closes="always"
+      onClose={onClose}
+    >
+      <p className="line-clamp-3 wrap-anywhere">{t('app.comments.delete.quote', { text: comment.content })}</p>
+    </ConfirmAction>
   );
 }

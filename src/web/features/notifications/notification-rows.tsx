@@ -1,17 +1,17 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { AtSign, BellOff, Hand, MessageCircle, Repeat2 } from 'lucide-react';
+import { AtSign, BellOff, Camera, Check, Hand, MessageCircle, MessageSquareText, Repeat2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import type { MessageKey } from '#platform/i18n/translate.ts';
 import { IconButton } from '#platform/web/kit/button.tsx';
+import { Pill } from '#platform/web/kit/pill.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { ReactionArt } from '#web/drawings/reaction-art.tsx';
-import { CheckinTypePill, PointsPill } from './checkin-pills.tsx';
 import { checkedInNames, type NotificationGroup } from './group.ts';
 import { useMute } from './mute-mission.ts';
 
@@ -173,5 +173,23 @@ export function CheckinsRow(row: RowProps) {
         <BellOff className="size-5 text-ink-2" aria-hidden />
       </IconButton>
     </li>
+  );
+}
+
+const icons = { tick: Check, text: MessageSquareText, photo: Camera };
+
+function CheckinTypePill({ kind }: { kind: keyof typeof icons }) {
+  const t = useT();
+  const Icon = icons[kind];
+  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{t(`app.kit.checkin_types.${kind}`)}</Pill>;
+}
+
+/** '+15 pts', or 'no pts' for zero. */
+function PointsPill({ points }: { points: number }) {
+  const t = useT();
+  return (
+    <Pill tone={points > 0 ? 'open' : 'plain'}>
+      {points > 0 ? t('app.kit.points', { count: points }) : t('app.kit.no_points')}
+    </Pill>
   );
 }

@@ -1,14 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
-import { Smile } from 'lucide-react';
+import { MessageCircle, Smile } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Member } from '#contract/members.ts';
 import { anchorOf } from '#domain/notifications.ts';
+import { inlineActionClass } from '#platform/web/kit/disclosure-button.tsx';
 import type { MenuItem } from '#platform/web/kit/menu.tsx';
+import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
-import { Comments, pendingComments } from '#web/features/comments/public.ts';
+import { Comments, commentElementId, pendingComments } from '#web/features/comments/public.ts';
 import {
   pendingReactions,
   Reactions,
@@ -17,7 +19,6 @@ import {
   WhoReacted,
 } from '#web/features/reactions/public.ts';
 import { CheckinMenu } from './checkin-menu.tsx';
-import { CommentToggle } from './comment-toggle.tsx';
 import { editItem } from './edit-checkin.tsx';
 import { useFeedCache } from './list-checkins.ts';
 import { readAnchor } from './url-anchor.ts';
@@ -126,5 +127,32 @@ export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionPro
         />
       )}
     </>
+  );
+}
+
+interface CommentToggleProps {
+  checkinId: string;
+  total: number;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Opens the comments. Phones show the sign and the number; the name has the word. */
+function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
+  const t = useT();
+  const words = total === 0 ? t('app.comments.toggle.none') : t('app.comments.toggle.count', { count: total });
+  return (
+    <button
+      type="button"
+      aria-label={words}
+      aria-expanded={open}
+      aria-controls={open ? commentElementId(checkinId) : undefined}
+      onClick={onToggle}
+      className={cx(inlineActionClass, 'min-w-11 justify-center px-2')}
+    >
+      <MessageCircle className="size-4.5" aria-hidden />
+      <span className="max-sm:hidden">{words}</span>
+      {total > 0 && <span className="sm:hidden">{t.number(total)}</span>}
+    </button>
   );
 }
