@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { CompletedMission, Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { usePhone } from '#platform/web/lib/use-media.ts';
 import { useMe } from '#web/data/me.ts';
-import { useMission } from '#web/data/missions/queries.ts';
+import { useDashboard, useMission, useToday } from '#web/data/missions/queries.ts';
 import { isAllIn, isNewUser, largestTeam } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
 import { UnpaidNotice } from '#web/features/billing/public.ts';
@@ -21,7 +21,32 @@ import { MyMissions } from './my-missions.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
-import { loadToday, useHome } from './use-home.ts';
+
+/** The missions wait no longer for what the others do. */
+const TODAY_MS = 1000;
+const loadToday = () => import('./others-today.tsx');
+
+/** The user's own dashboard with what is still to be sent, and the others' day as soon as the user is done. */
+function useHome() {
+  const query = useDashboard();
+  const { data } = query;
+  const allIn = data !== undefined && isAllIn(data);
+  const today = useToday(allIn);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!allIn) return;
+    // Beside the request, so that the code is there when it is answered.
+    loadToday().catch(() => undefined);
+    const timer = setTimeout(() => setLate(true), TODAY_MS);
+    return () => clearTimeout(timer);
+  }, [allIn]);
+  // What the others do stands above the missions, which come along with it, so that nothing moves. Once they are on the
+  // screen they stay, unless they are those of the last visit and the answer of this one is on its way.
+  const [wasReady, setWasReady] = useState(false);
+  const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
+  if (isReady && !wasReady && !query.isFetching) setWasReady(true);
+  return { query, data, today: allIn ? today.data : undefined, isReady };
+}
 
 const TodayPosts = lazyPart(loadToday, 'TodayPosts');
 const NotYetToday = lazyPart(loadToday, 'NotYetToday');
