@@ -1,11 +1,25 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ConfirmDialog } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { unsentWarning } from '#web/features/auth/public.ts';
+import { loadCheckInSheet } from '#web/features/checkins/public.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
 import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
-import { useQuickCheckin } from './use-quick-checkin.ts';
+
+/** The list of today's missions over the page. Its code is loaded when it is opened. */
+function useQuickCheckin() {
+  const router = useRouter();
+  const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadCheckInSheet>> | null>(null);
+  const close = useCallback(() => setSheet(null), []);
+  const open = () =>
+    void loadCheckInSheet().then(
+      (sheet) => setSheet(() => sheet),
+      () => router.navigate({ to: '/check-in' }),
+    );
+  return { open, close, Sheet };
+}
 
 interface FrameProps {
   leave: ReturnType<typeof useLeave>;

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { ArrowLeft, ChevronDown, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PlainKey } from '#platform/i18n/translate.ts';
+import { BellCount } from '#platform/web/kit/bell-count.tsx';
 import { IconButton } from '#platform/web/kit/button.tsx';
-import { usePopover } from '#platform/web/kit/popover.tsx';
+import { PopoverRoot, usePopover } from '#platform/web/kit/popover.tsx';
 import { ShareLinks } from '#platform/web/kit/share.tsx';
 import { SkipLink } from '#platform/web/kit/skip-link.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
@@ -13,12 +14,31 @@ import { useMe } from '#web/data/me.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { InstallButton } from '#web/features/install/public.ts';
+import { InvitationMenu, useInbox } from '#web/features/invitations/public.ts';
 import { HeaderNotificationBell } from '#web/features/notifications/public.ts';
 import { AccountList } from './account-list.tsx';
-import { HeaderInvitationBell } from './header-invitation-bell.tsx';
 import { Notices } from './notices.tsx';
 import { HeaderFlame, TabBar } from './tab-bar.tsx';
 import { usePlan } from './use-plan.ts';
+
+/** The invitations bell: an icon of the header, on phones too. */
+function HeaderInvitationBell() {
+  const t = useT();
+  const pending = useInbox().data?.length ?? 0;
+  const popover = usePopover();
+  return (
+    <PopoverRoot popover={popover} panel={<InvitationMenu onClose={popover.close} />}>
+      <IconButton
+        label={pending > 0 ? t('app.frame.invitations.pending', { count: pending }) : t('app.titles.invitations')}
+        aria-haspopup="dialog"
+        {...popover.opener}
+      >
+        <Mail className="size-5.5" aria-hidden />
+        <BellCount count={pending} />
+      </IconButton>
+    </PopoverRoot>
+  );
+}
 
 /** The button beside the avatar that opens the account's pages and the way out. */
 function AccountMenu() {
