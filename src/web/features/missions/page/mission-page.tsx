@@ -1,18 +1,23 @@
 import { Suspense } from 'react';
 import type { LoadedMission } from '#web/data/missions/queries.ts';
 import { YesterdayLine } from '#web/features/checkins/public.ts';
+import { CompleteMission } from '#web/features/completion/public.ts';
 import { Page } from '#web/features/frame/public.ts';
-import { OwnershipOffer } from '#web/features/members/public.ts';
+import { LeaveMission, MembersDialog, OwnershipOffer } from '#web/features/members/public.ts';
+import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
+import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
+import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
 import { MovedQuestion } from '#web/features/profile/public.ts';
+import { Moment } from '#web/features/reminders/public.ts';
+import { TakePause } from '#web/features/streaks/public.ts';
 import { EndedBanner } from './ended-banner.tsx';
 import { Inviting } from './inviting.tsx';
 import { MissionHeader } from './mission-header.tsx';
 import { MissionPart } from './mission-part.tsx';
-import { OpenDialog } from './open-dialog.tsx';
 import { Parts } from './parts.tsx';
 import { TeamPart } from './team-part.tsx';
 import { TodayPart } from './today-part.tsx';
-import { useMissionPage } from './use-mission-page.ts';
+import { type PartProps, useMissionPage } from './use-mission-page.ts';
 
 const CONTENT = { today: TodayPart, team: TeamPart, mission: MissionPart };
 
@@ -48,4 +53,28 @@ export function MissionContent({ loaded }: { loaded: LoadedMission }) {
       {mission.can.invite && <Inviting mission={mission} me={me} />}
     </Page>
   );
+}
+
+function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
+  const props = { mission, onClose: () => setAction(null) };
+  switch (action) {
+    case 'edit':
+      return <EditMission {...props} />;
+    case 'delete':
+      return <DeleteMission {...props} />;
+    case 'complete':
+      return <CompleteMission {...props} />;
+    case 'leave':
+      return <LeaveMission {...props} />;
+    case 'members':
+      return <MembersDialog {...props} me={me} />;
+    case 'moment':
+      return <Moment {...props} />;
+    case 'pause':
+      return <TakePause onClose={props.onClose} />;
+    case 'quilt':
+      return <QuiltDialog {...props} meId={me.id} />;
+    case null:
+      return null;
+  }
 }
