@@ -1,9 +1,14 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { useId, useSyncExternalStore } from 'react';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import type { PlainKey } from '#platform/i18n/translate.ts';
 import { Section } from '#platform/web/kit/section.tsx';
 import { Select } from '#platform/web/kit/select.tsx';
+import { browserLanguage, chosenLanguage } from '#platform/web/lib/device-language.ts';
 import { type DateStyle, dayInStyle, setDateStyle, useDateStyle } from '#platform/web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
-import { LanguageChoice } from './language-choice.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { getTheme, setTheme, subscribeTheme, type Theme } from '#platform/web/lib/theme.ts';
+import { useChooseLanguage } from './queries.ts';
 
 /** Shown in each style. */
 const SAMPLE = '2026-11-21';
@@ -32,5 +37,74 @@ export function Appearance() {
         />
       </div>
     </Section>
+  );
+}
+
+type Tag = (typeof LANGUAGES)[number]['tag'];
+/** Stands for that of the browser, as an option has to be text. */
+const BROWSER = '';
+
+const nameOf = (tag: string) => LANGUAGES.find((language) => language.tag === tag)?.name ?? tag;
+
+/** The language of the screens on this device, and of what is sent to the account. */
+function LanguageChoice() {
+  const t = useT();
+  const choose = useChooseLanguage();
+  const options: { value: Tag | typeof BROWSER; label: string; lang?: string }[] = [
+    { value: BROWSER, label: t('app.settings.appearance.language_of_browser', { name: nameOf(browserLanguage()) }) },
+    ...LANGUAGES.map(({ tag, name, complete, share }) => ({
+      value: tag,
+      label: complete ? name : `${name} (${share}%)`,
+      lang: tag,
+    })),
+  ];
+  const shown = choose.isPending ? choose.variables : chosenLanguage();
+  return (
+    <Select
+      id="language"
+      label={t('app.settings.appearance.language')}
+      note={t('app.settings.appearance.language_note')}
+      options={options}
+      value={options.find(({ value }) => value === shown)?.value ?? BROWSER}
+      busy={choose.isPending}
+      onChange={(tag) => choose.mutate(tag === BROWSER ? null : tag)}
+    />
+  );
+}
+
+const THEMES: readonly [Theme, PlainKey, LucideIcon][] = [
+  ['system', 'app.settings.appearance.system', Monitor],
+  ['light', 'app.settings.appearance.light', Sun],
+  ['dark', 'app.settings.appearance.dark', Moon],
+];
+
+/** Chooses the light theme, the dark one, or that of the system. */
+function ThemeSwitch() {
+  const t = useT();
+  const chosen = useSyncExternalStore(subscribeTheme, getTheme, () => 'system' as const);
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('app.settings.appearance.title')}</legend>
+      <div className="grid grid-cols-3 gap-1 rounded-md bg-sunk p-1">
+        {THEMES.map(([theme, label, Icon]) => (
+          <label
+            key={theme}
+            className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm px-2 text-sm font-semibold text-ink-2 has-checked:bg-card has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={theme}
+              checked={theme === chosen}
+              onChange={() => setTheme(theme)}
+              className="sr-only"
+            />
+            <Icon className="size-4.5 shrink-0" aria-hidden />
+            {t(label)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
