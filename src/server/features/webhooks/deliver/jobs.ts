@@ -6,8 +6,8 @@ import { slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
+import { hasten, type PlannedTry, postpone, renewLate, takeOver } from '../plan/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';
-import { hasten, type PlannedTry, postpone, renewLate, takeOver } from './plan.ts';
 import { findDue, giveUp } from './queries.ts';
 
 /** Enqueues the job of a try for when it is due. `waits` counts how often the try has found no slot. */

@@ -6,8 +6,8 @@ import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, onlyValue } from '#platform/db/rows.ts';
 import type { UserRow } from '../../../facts/users.ts';
+import { PLANNED, type PlannedTry } from '../plan/queries.ts';
 import { STILL_VISIBLE, type Subject } from '../subjects/queries.ts';
-import { PLANNED, type PlannedTry } from './plan.ts';
 
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
   d.created_at, d.last_attempt_at, d.next_attempt_at`;

@@ -5,9 +5,9 @@ import type { WebhookEvent } from '#domain/webhooks.ts';
 import { idFrom } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { planLimits } from '../../../services/billing/public.ts';
-import { type PlannedTry, plannedTry } from '../deliver/plan.ts';
 import { insertDelivery } from '../deliver/queries.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from '../manage/view.ts';
+import { type PlannedTry, plannedTry } from '../plan/queries.ts';
 import type { Subject } from '../subjects/queries.ts';
 import * as queries from './queries.ts';
 

@@ -14,9 +14,9 @@ import { listValidSessions, type SessionUser } from '../../../services/auth/publ
 import { once } from '../../../services/idempotency-keys/public.ts';
 import { lockUser } from '../../../services/profile/public.ts';
 import { deliverWebhook } from '../deliver/jobs.ts';
-import { makePending, plannedTry } from '../deliver/plan.ts';
 import { findDelivery, hasTooMany, insertDelivery } from '../deliver/queries.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
+import { makePending, plannedTry } from '../plan/queries.ts';
 import { createSecret } from '../secrets/commands.ts';
 import { lockOwner, lockSender, requireMissionMember, requirePlan } from './access.ts';
 import * as queries from './queries.ts';
