@@ -1,10 +1,35 @@
+import * as z from 'zod/mini';
 import { PREVIEW_FACES_MAX } from '#domain/limits.ts';
-import { type MissionState, missionState } from '#domain/missions.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Row } from '#platform/db/rows.ts';
-import type { missions } from '../schema/missions.ts';
+import { BOARDS, type MissionState, missionState } from '#domain/missions.ts';
+import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
+import { Patch, ScheduleColumns } from './fields.ts';
 
-export type MissionRow = Row<typeof missions>;
+export const MissionRow = z.extend(ScheduleColumns, {
+  id: Id,
+  title: Text,
+  description: Text,
+  goal: Text,
+  duration_days: Int,
+  first_day: Day,
+  timezone: Text,
+  start_date: Instant,
+  end_date: Instant,
+  owner_id: Id,
+  owner_offer_id: z.nullable(Id),
+  level_goal: z.nullable(Int),
+  streak_goal: z.nullable(Int),
+  reward_description: z.nullable(Text),
+  invitation_code: z.nullable(Text),
+  is_active: Bool,
+  completed_at: z.nullable(Instant),
+  created_at: Instant,
+  edited_at: z.nullable(Instant),
+  previous_id: z.nullable(Id),
+  round: Int,
+  board: z.enum(BOARDS),
+  patch: z.nullable(Patch),
+});
+export type MissionRow = z.output<typeof MissionRow>;
 
 /** SQL for the columns of ScheduleColumns; `mission` is the alias of the missions. */
 export const scheduleColumnsIn = (mission: string): string =>
@@ -32,18 +57,24 @@ export const stateOf = (
     now,
   );
 
-/** What `previewColumns` read. */
-export interface PreviewRow
-  extends Pick<MissionRow, 'patch' | 'goal' | 'reward_description' | 'duration_days' | 'first_day' | 'end_date'>,
-    ScheduleColumns {
-  mission_id: string;
-  mission_title: string;
-  mission_timezone: string;
-  owner_name: string;
-  member_count: number;
+/** The columns of `previewColumns`. */
+export const PreviewRow = z.object({
+  ...ScheduleColumns.shape,
+  patch: z.nullable(Patch),
+  goal: Text,
+  reward_description: z.nullable(Text),
+  duration_days: Int,
+  first_day: Day,
+  end_date: Instant,
+  mission_id: Id,
+  mission_title: Text,
+  mission_timezone: Text,
+  owner_name: Text,
+  member_count: Int,
   /** The first members, the owner before all. */
-  faces: { name: string; avatar_key: string | null }[];
-}
+  faces: z.array(z.object({ name: Text, avatar_key: z.nullable(Text) })),
+});
+export type PreviewRow = z.output<typeof PreviewRow>;
 
 /**
  * SQL for the columns of PreviewRow, which are all that a link may show of a mission before joining

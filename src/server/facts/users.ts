@@ -1,33 +1,45 @@
+import * as z from 'zod/mini';
+import { PLAN_TYPES } from '#domain/billing.ts';
 import { lookOf } from '#domain/looks.ts';
 import type { PlatformConfig } from '#platform/config/config.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import type { Row } from '#platform/db/rows.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { isLanguage, translateFor } from '../language/translate-for.ts';
-import type { users } from '../schema/auth.ts';
+import { Look } from './fields.ts';
 
 /** The row of a user as every signed-in request carries it. */
-export type UserRow = Omit<
-  Row<typeof users>,
-  | 'password_hash'
-  | 'customer_id'
-  | 'checkins_seen_at'
-  | 'suspended_at'
-  | 'deleted_at'
-  | 'streak_days'
-  | 'streak_last_day'
-  | 'longest_streak'
-  | 'rest_days'
-  | 'open_streak'
-> & {
+export const UserRow = z.object({
+  id: Id,
+  name: Text,
+  email: Text,
+  email_verified_at: z.nullable(Instant),
   /** False for an account that signs in elsewhere alone, or that the operator made. */
-  has_password: boolean;
-};
+  has_password: Bool,
+  avatar_key: z.nullable(Text),
+  look: z.nullable(Look),
+  bio: Text,
+  location: Text,
+  timezone: Text,
+  language: z.nullable(Text),
+  last_language: Text,
+  profile_completed: Bool,
+  subscription_tier: z.enum(['free', 'pro']),
+  subscription_status: z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
+  subscription_plan: z.nullable(z.enum(PLAN_TYPES)),
+  subscription_start_date: z.nullable(Instant),
+  subscription_cancel_requested: z.nullable(Instant),
+  subscription_period_end: z.nullable(Instant),
+  subscription_ends_at: z.nullable(Instant),
+  points: Int,
+  moved_at: z.nullable(Instant),
+  created_at: Instant,
+});
+export type UserRow = z.output<typeof UserRow>;
 
 /** A person as others see them. */
-export interface PersonRow extends Pick<UserRow, 'name' | 'avatar_key' | 'look'> {
-  user_id: string;
-}
+export const PersonRow = z.extend(z.pick(UserRow, { name: true, avatar_key: true, look: true }), { user_id: Id });
+export type PersonRow = z.output<typeof PersonRow>;
 
 /** The URL of a stored picture (served by services/media/routes.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
@@ -43,7 +55,8 @@ export const faceOf = (person: PersonRow) => ({
 });
 
 /** What says in which language a user is addressed without a request. */
-export type Addressee = Pick<UserRow, 'language' | 'last_language'>;
+export const Addressee = z.pick(UserRow, { language: true, last_language: true });
+export type Addressee = z.output<typeof Addressee>;
 
 /** SQL for the columns of Addressee; `user` is the alias of the users. */
 export const languageColumns = (user: string): string => `${user}.language, ${user}.last_language`;
@@ -57,7 +70,7 @@ export const translateTo = (addressee: Addressee): Translate => translateFor(lan
 
 /** The same for a user by id; English for one who is unknown. */
 export async function translateToUser(db: Queryable, userId: string | undefined): Promise<Translate> {
-  const [addressee] = await db.rows<Addressee>(`select ${languageColumns('u')} from users u where u.id = $1`, [
+  const [addressee] = await db.rows(Addressee, `select ${languageColumns('u')} from users u where u.id = $1`, [
     userId ?? null,
   ]);
   return addressee ? translateTo(addressee) : translateFor('en');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { defineJob, defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
@@ -32,7 +33,7 @@ export const saveLater = (tx: Tx, userIds: readonly string[]): Promise<void> =>
 const BATCH = 500;
 
 const listEnded = (db: Queryable, now: Date): Promise<string[]> =>
-  allValues(db, 'select user_id from standing_ends where at <= $1 order by at limit $2', [now, BATCH]);
+  allValues(db, Id, 'select user_id from standing_ends where at <= $1 order by at limit $2', [now, BATCH]);
 
 /** Saves the standings that time has changed. A user whose row another transaction holds waits for the next turn. */
 export const settleStandings = defineRecurring({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { me } from '#contract/auth.ts';
 import { takeBackCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
@@ -44,7 +45,8 @@ const jobContext = () => ({
 const refresh = (userId: string) => t.db.transact((tx) => refreshStanding(tx, userId, t.clock.now()));
 const readSaved = async (userId: string) =>
   (
-    await t.db.rows<Record<string, unknown>>(
+    await t.db.rows(
+      z.looseObject({}),
       `select u.streak_days, u.longest_streak, u.streak_last_day, mb.checkins_count, mb.counted, mb.planned,
          mb.checked_days_from, encode(mb.checked_days, 'hex') as days, e.at
        from users u join members mb on mb.user_id = u.id left join standing_ends e on e.user_id = u.id where u.id = $1`,

@@ -6,7 +6,7 @@ export {
   listMembersEver,
   MEMBER_TABLES,
   type MemberLife,
-  type MemberLifeRow,
+  MemberLifeRow,
   type MemberStanding,
   memberLifeColumns,
   memberStandingAt,
@@ -21,7 +21,7 @@ export {
   standingAt,
   toMemberLife,
 } from './read.ts';
-export { LIFE_COLUMNS, type LifeRow, pausedOnSql, toLife } from './rows.ts';
+export { LIFE_COLUMNS, LifeRow, pausedOnSql, toLife } from './rows.ts';
 export {
   addPoints,
   forgetCheckedDays,

@@ -1,14 +1,27 @@
+import * as z from 'zod/mini';
 import { clockAt, type DaySet, type Life, type Membership, membershipOf } from '#domain/life.ts';
 import { type MissionStanding, type Standing, standing } from '#domain/standing.ts';
+import { Bool, Id, Int } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
-import { awayColumns, type DaysColumn, LIFE_COLUMNS, type LifeRow, MEMBERSHIP, toDays, toLife } from './rows.ts';
+import {
+  awayColumns,
+  DaysColumn,
+  LIFE_COLUMNS,
+  LifeRow,
+  MEMBERSHIP,
+  MembershipColumn,
+  toDays,
+  toLife,
+} from './rows.ts';
 
 const LIVES = `select u.id, ${LIFE_COLUMNS} from users u where u.id = any($1::uuid[])`;
 
+const OwnedLife = z.extend(LifeRow, { id: Id });
+
 /** Reads whole lives, by the id of the user. Deleted accounts have one, unknown ids none. */
 export async function readLives(db: Queryable, userIds: readonly string[]): Promise<Map<string, Life>> {
-  const rows = await db.rows<LifeRow & { id: string }>(LIVES, [userIds]);
+  const rows = await db.rows(OwnedLife, LIVES, [userIds]);
   return new Map(rows.map((row) => [row.id, toLife(row)]));
 }
 
@@ -44,13 +57,13 @@ export async function lockLife(tx: Queryable, userId: string): Promise<Life | nu
 
 /** The members of a mission, those who have left included: a change of its days may change the streaks of each. */
 export const listMembersEver = (db: Queryable, missionId: string): Promise<string[]> =>
-  allValues(db, 'select user_id from members where mission_id = $1', [missionId]);
+  allValues(db, Id, 'select user_id from members where mission_id = $1', [missionId]);
 
 /** The streaks of a user that others read. */
-export interface SavedStreaks {
-  streak_days: number;
-  longest_streak: number;
-}
+export const SavedStreaks = z.object({ streak_days: Int, longest_streak: Int });
+export type SavedStreaks = z.output<typeof SavedStreaks>;
+
+const StreaksRow = z.extend(SavedStreaks, { id: Id, has_run_out: Bool });
 
 /**
  * SQL for the SavedStreaks of the user `user` (an alias) as JSON; null where time may have changed them at `now`, or where
@@ -66,7 +79,8 @@ export async function readStreaks(
   userIds: readonly string[],
   now: Date,
 ): Promise<Map<string, SavedStreaks>> {
-  const rows = await db.rows<SavedStreaks & { id: string; has_run_out: boolean }>(
+  const rows = await db.rows(
+    StreaksRow,
     `select u.id, u.streak_days, u.longest_streak, coalesce(e.at <= $2, false) as has_run_out
      from users u left join standing_ends e on e.user_id = u.id where u.id = any($1::uuid[])`,
     [userIds, now],
@@ -93,19 +107,18 @@ export interface MemberLife {
   saved: SavedStreaks & { rest_days: DaySet; has_run_out: boolean };
 }
 
-type SmallRow = Omit<LifeRow, 'archived' | 'ended' | 'memberships'>;
-
 /** A row of `memberLifeColumns`. */
-export interface MemberLifeRow extends SmallRow {
-  user_id: string;
-  mission_id: string;
-  membership: LifeRow['memberships'][number];
-  whole: LifeRow | null;
-  streak_days: number;
-  longest_streak: number;
-  saved_rest_days: DaysColumn;
-  has_run_out: boolean;
-}
+export const MemberLifeRow = z.extend(z.omit(LifeRow, { archived: true, ended: true, memberships: true }), {
+  user_id: Id,
+  mission_id: Id,
+  membership: MembershipColumn,
+  whole: z.nullable(LifeRow),
+  streak_days: Int,
+  longest_streak: Int,
+  saved_rest_days: DaysColumn,
+  has_run_out: Bool,
+});
+export type MemberLifeRow = z.output<typeof MemberLifeRow>;
 
 /**
  * SQL for the columns of MemberLifeRow, of `MEMBER_TABLES`. `now` is SQL; `whole` is the SQL condition for members whose
@@ -160,7 +173,8 @@ const MEMBER_COLUMNS = memberLifeColumns({ now: '$2', whole: 'false' });
 
 /** Reads the members of a mission who have not left it, in no order. */
 export async function readMembers(db: Queryable, missionId: string, now: Date): Promise<MemberLife[]> {
-  const rows = await db.rows<MemberLifeRow>(
+  const rows = await db.rows(
+    MemberLifeRow,
     `select ${MEMBER_COLUMNS} from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null`,
     [missionId, now],
   );
@@ -173,7 +187,8 @@ export async function readPairs(
   pairs: readonly { user_id: string; mission_id: string }[],
   now: Date,
 ): Promise<MemberLife[]> {
-  const rows = await db.rows<MemberLifeRow>(
+  const rows = await db.rows(
+    MemberLifeRow,
     `select ${MEMBER_COLUMNS} from json_to_recordset($1) as pair(user_id uuid, mission_id uuid)
        join (${MEMBER_TABLES}) on mb.user_id = pair.user_id and mb.mission_id = pair.mission_id`,
     [JSON.stringify(pairs), now],

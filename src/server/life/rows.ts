@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import { dayNumber, dayOf, skippedDays } from '#domain/days.ts';
 import {
   type Away,
-  type Day,
   type DaySet,
   EVERY_WEEKDAY,
   hasDay,
@@ -12,7 +12,8 @@ import {
   toDaySet,
   withDay,
 } from '#domain/life.ts';
-import type { ScheduleKind } from '#domain/schedule.ts';
+import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
+import { Day, Id, Int, JsonInstant, Text } from '#platform/db/columns.ts';
 
 /**
  * SQL: whether the stored days of member `mb` are those of the check-ins: as many, and the last one among them. Release
@@ -24,7 +25,8 @@ const DAYS_HOLD = `bit_count(mb.checked_days) = mb.checkins_count
       + 7 - (mb.streak_last_day - mb.checked_days_from) % 8) = 1`;
 
 /** The checked days of a member: their first day with the bits as hex digits, or the days. */
-export type DaysColumn = [base: string, hex: string] | [base: null, days: string[] | null] | null;
+export const DaysColumn = z.nullable(z.union([z.tuple([Day, Text]), z.tuple([z.null(), z.nullable(z.array(Day))])]));
+export type DaysColumn = z.output<typeof DaysColumn>;
 
 /** SQL for DaysColumn of the member `mb`. */
 const DAYS = `case when mb.checkins_count = 0 then null
@@ -33,40 +35,35 @@ const DAYS = `case when mb.checkins_count = 0 then null
       where c.mission_id = mb.mission_id and c.user_id = mb.user_id)) end`;
 
 /** What one membership is read as. */
-type MembershipColumn = [
-  mission_id: string,
-  kind: ScheduleKind,
-  times: number | null,
-  weekdays: number | null,
-  first_day: string,
-  duration_days: number,
-  joined_day: string,
-  asks_from: string,
-  left_day: string | null,
-  completed_at: string | null,
-  days: DaysColumn,
-];
+export const MembershipColumn = z.tuple([
+  Id,
+  z.enum(SCHEDULE_KINDS),
+  z.nullable(Int),
+  z.nullable(Int),
+  Day,
+  Int,
+  Day,
+  Day,
+  z.nullable(Day),
+  z.nullable(JsonInstant),
+  DaysColumn,
+]);
+type MembershipColumn = z.output<typeof MembershipColumn>;
 
 /** SQL for MembershipColumn of the member `mb` of the mission `m`. */
 export const MEMBERSHIP = `json_build_array(m.id, m.schedule_kind, m.schedule_times, m.schedule_days, m.first_day, m.duration_days,
     mb.joined_day, coalesce(mb.asks_from, mb.joined_day), mb.left_day, m.completed_at, ${DAYS})`;
 
 /** What an ended membership is archived as; `days` are hex digits from `first_day` on. */
-type EndedColumn = [
-  kind: ScheduleKind,
-  times: number | null,
-  weekdays: number | null,
-  first_day: string,
-  joined_day: string,
-  to_day: string,
-  days: string,
-];
+const EndedColumn = z.tuple([z.enum(SCHEDULE_KINDS), z.nullable(Int), z.nullable(Int), Day, Day, Day, Text]);
+type EndedColumn = z.output<typeof EndedColumn>;
 
 /** SQL for EndedColumn of the row `a` of archived_asked_days. */
 const ENDED = `json_build_array(a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day, a.to_day, a.days)`;
 
 /** Days from one to another. */
-type Span = [from: string, to: string];
+const Span = z.tuple([Day, Day]);
+type Span = z.output<typeof Span>;
 
 /** SQL for the columns `timezone`, `moved_at`, `breaks` and `trips` of the user `u`, of those that end on `since` (SQL) or later. */
 export const awayColumns = (since: string): string => `u.timezone, u.moved_at,
@@ -86,17 +83,18 @@ export const LIFE_COLUMNS = `${awayColumns("'-infinity'")},
 export const pausedOnSql = (user: string, day: string): string =>
   `exists (select from pauses p where p.user_id = ${user} and ${day} between p.from_day and p.to_day)`;
 
-/** A life as a statement reads it. */
-export interface LifeRow {
-  timezone: string;
-  moved_at: string | null;
-  breaks: Span[];
-  trips: Span[];
+/** A life as a statement reads it, as columns or in JSON. */
+export const LifeRow = z.object({
+  timezone: Text,
+  moved_at: z.nullable(JsonInstant),
+  breaks: z.array(Span),
+  trips: z.array(Span),
   /** Checked days of deleted missions. */
-  archived: string[];
-  ended: EndedColumn[];
-  memberships: MembershipColumn[];
-}
+  archived: z.array(Day),
+  ended: z.array(EndedColumn),
+  memberships: z.array(MembershipColumn),
+});
+export type LifeRow = z.output<typeof LifeRow>;
 
 /** The weekdays of a schedule that asks for weekdays; every one for other schedules. */
 const weekdaysOf = (kind: ScheduleKind, weekdays: number | null): number =>
@@ -161,7 +159,7 @@ const toAway = (kind: Away['kind'], spans: readonly Span[]): Away[] =>
 /** The life of a row, on the calendar of its zone. */
 export function toLife({ timezone: zone, moved_at, breaks, trips, archived, ended, memberships }: LifeRow): Life {
   const skipped = skippedDays(zone).map((day): Span => [day, day]);
-  const moved: Day | null = moved_at === null ? null : dayNumber(dayOf(new Date(moved_at), zone));
+  const moved: Life['moved'] = moved_at === null ? null : dayNumber(dayOf(new Date(moved_at), zone));
   const deleted = toDaySet(archived.map(dayNumber));
   const running = memberships.map((one) => toMembership(one, zone));
   const sets = [deleted, ...running.map(({ days }) => days)];
