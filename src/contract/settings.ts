@@ -5,7 +5,7 @@ import { described, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { Language } from './fields.ts';
 
-const Settings = namedObject(
+export const Settings = namedObject(
   'Settings',
   'Which notifications come as push messages or emails, besides the bell, and your language.',
   {

@@ -16,7 +16,7 @@ export {
   readPairs,
   readStanding,
   readStreaks,
-  type SavedStreaks,
+  SavedStreaks,
   savedStreaksSql,
   standingAt,
   toMemberLife,

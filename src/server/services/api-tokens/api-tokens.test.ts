@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { adminStats } from '#contract/admin.ts';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken, deleteToken, getMe, listTokens } from '#contract/api-tokens.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
+import { Text } from '#platform/db/columns.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -48,9 +50,11 @@ describe('a personal API token', () => {
       last_used_at: null,
       expires_at: null,
     });
-    const [row] = await t.db.rows<{ row: string }>('select api_tokens::text as row from api_tokens where id = $1', [
-      rest.id,
-    ]);
+    const [row] = await t.db.rows(
+      z.object({ row: Text }),
+      'select api_tokens::text as row from api_tokens where id = $1',
+      [rest.id],
+    );
     expect(row!.row).not.toContain(token.slice(8));
     expect((await t.call(getMission, { token, params: { id: mission } })).json().id).toBe(mission);
     expect((await checkIn(t, { ...user, token }, mission)).statusCode).toBe(201);

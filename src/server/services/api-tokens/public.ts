@@ -1,10 +1,12 @@
-import { API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
+import * as z from 'zod/mini';
+import { API_SCOPES, API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
 import { withPlanNow } from '#domain/billing.ts';
+import { Id, Instant } from '#platform/db/columns.ts';
 import { unlessDiskFull } from '#platform/db/failures.ts';
 import type { Db, Queryable } from '#platform/db/open.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
-import { type UserRow, userColumns } from '../../facts/users.ts';
-import { savedStreaksSql } from '../../life/public.ts';
+import { UserRow, userColumns } from '../../facts/users.ts';
+import { SavedStreaks, savedStreaksSql } from '../../life/public.ts';
 import { bearerOf, createSessionToken, hashToken, type SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
 
@@ -24,13 +26,19 @@ const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
  */
 export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToken()}`;
 
+const TokenCaller = z.extend(UserRow, {
+  saved_streaks: z.nullable(SavedStreaks),
+  token_id: Id,
+  scope: z.enum(API_SCOPES),
+  last_used_at: z.nullable(Instant),
+});
+
 /** The owner of the API token in an `authorization` header; null when it is missing, unknown, expired or revoked. */
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
-  const [found] = await db.rows<
-    ApiTokenCaller['user'] & { token_id: string; scope: ApiScope; last_used_at: string | null }
-  >(
+  const [found] = await db.rows(
+    TokenCaller,
     `select ${USER_COLUMNS}, ${savedStreaksSql('u', '$2')} as saved_streaks, t.id as token_id, t.scope, t.last_used_at
      from api_tokens t join users u on u.id = t.user_id where t.token_hash = $1 and u.suspended_at is null
        and (t.expires_at is null or t.expires_at > $2)`,
@@ -45,6 +53,8 @@ export async function findTokenCaller(db: Db, header: string | undefined, now: D
   return { token_id, scope, user: withPlanNow(user, now) };
 }
 
+const TokenOwner = z.extend(UserRow, { token_id: Id });
+
 /** Those of the tokens that still open calls. */
 export async function listValidTokens(
   db: Queryable,
@@ -52,7 +62,8 @@ export async function listValidTokens(
   plans: boolean,
   now: Date,
 ): Promise<Set<string>> {
-  const rows = await db.rows<UserRow & { token_id: string }>(
+  const rows = await db.rows(
+    TokenOwner,
     `select ${USER_COLUMNS}, t.id as token_id from api_tokens t join users u on u.id = t.user_id
      where t.id = any($1) and u.suspended_at is null and (t.expires_at is null or t.expires_at > $2)`,
     [ids, now],

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { endSession, listSessions, login, logout, me, register } from '#contract/auth.ts';
+import { Bytes, Id, Text } from '#platform/db/columns.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -22,7 +24,7 @@ const fetchStatus = async (token: string) => (await t.call(me, { token })).statu
 const fetchSessions = async (token: string): Promise<{ id: string; current: boolean }[]> =>
   (await t.call(listSessions, { token })).json();
 const countSessions = async (user: Pick<TestUser, 'id'>) =>
-  (await t.db.rows<{ id: string }>('select id from sessions where user_id = $1', [user.id])).length;
+  (await t.db.rows(z.object({ id: Id }), 'select id from sessions where user_id = $1', [user.id])).length;
 
 describe('registering', () => {
   it('Registering creates an account and signs in.', async () => {
@@ -62,7 +64,8 @@ describe('registering', () => {
 
   it('Neither passwords nor session tokens are stored in clear.', async () => {
     const { id, token } = await buildUser(t);
-    const [row] = await t.db.rows<{ password_hash: string; token_hash: Buffer }>(
+    const [row] = await t.db.rows(
+      z.object({ password_hash: z.nullable(Text), token_hash: Bytes }),
       'select u.password_hash, s.token_hash from users u join sessions s on s.user_id = u.id where u.id = $1',
       [id],
     );
@@ -161,7 +164,7 @@ describe('registering', () => {
     const good = answers.filter((answer) => answer.statusCode === 200);
     expect(good).toHaveLength(1);
     expect(answers.filter((answer) => answer.json().code === 'email_taken')).toHaveLength(19);
-    const rows = await t.db.rows<{ id: string }>("select id from users where email = 'twin@example.com'");
+    const rows = await t.db.rows(z.object({ id: Id }), "select id from users where email = 'twin@example.com'");
     expect(rows).toEqual([{ id: good[0]?.json().user.id }]);
   });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, listSessions, login as loginCall, me, resetPassword } from '#contract/auth.ts';
 import { checkInByKey } from '#contract/checkin-keys.ts';
 import { listWebhooks } from '#contract/webhooks.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
@@ -44,11 +46,11 @@ const saying = (email: string | undefined, email_verified?: boolean, name = 'Ana
 const locationOf = async (login: string, app: TestApp = t) => (await signOn(app, provider, login)).headers.location;
 const statusOf = async (token: string) => (await t.call(me, { token })).statusCode;
 const identitiesOf = async (id: string): Promise<string[]> =>
-  (await t.db.rows<{ subject: string }>('select subject from identities where user_id = $1 order by 1', [id])).map(
-    ({ subject }) => subject,
-  );
+  (
+    await t.db.rows(z.object({ subject: Text }), 'select subject from identities where user_id = $1 order by 1', [id])
+  ).map(({ subject }) => subject);
 const usersWith = (email: string) =>
-  t.db.rows<{ id: string; name: string }>('select id, name from users where email = $1', [email]);
+  t.db.rows(z.object({ id: Id, name: Text }), 'select id, name from users where email = $1', [email]);
 const signIn = ({ email, password }: TestUser) => t.call(loginCall, { body: { email, password } });
 const buildApiToken = async (user: TestUser): Promise<string> => {
   await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [

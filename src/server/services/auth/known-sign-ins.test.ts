@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { deleteAccount, exportData } from '#contract/account.ts';
 import { acceptSessionOffer, changePassword, forgotPassword, login, register, resetPassword } from '#contract/auth.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
+import { Bytes, Instant } from '#platform/db/columns.ts';
 import { openDb } from '#platform/db/open.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
@@ -66,7 +68,8 @@ const NEW_DEVICE = 'New sign-in to your Emberkin account';
 const noticesTo = async (user: { email: string }) =>
   (await subjectsTo(user)).filter((subject) => subject === NEW_DEVICE).length;
 const rowsOf = ({ id }: { id: string }) =>
-  t.db.rows<{ network_hash: Buffer; device_hash: Buffer; last_at: string }>(
+  t.db.rows(
+    z.object({ network_hash: Bytes, device_hash: Bytes, last_at: Instant }),
     'select network_hash, device_hash, last_at from known_sign_ins where user_id = $1',
     [id],
   );

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, login, me, resetPassword } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { createWebhook } from '#contract/webhooks.ts';
+import { Id } from '#platform/db/columns.ts';
 import { smtpMail } from '#platform/mail/smtp.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
@@ -92,7 +94,7 @@ describe('forgotten passwords', () => {
       .flatMap((created) => created.json().token ?? []);
     for (const old of tokens) expect((await t.call(getDashboard, { token: old })).statusCode).toBe(401);
     for (const { statusCode } of late) expect([201, 401]).toContain(statusCode);
-    const left = await t.db.rows<{ user_id: string }>('select user_id from api_tokens');
+    const left = await t.db.rows(z.object({ user_id: Id }), 'select user_id from api_tokens');
     expect(left).toEqual([{ user_id: stranger.id }]);
     expect(await t.db.rows('select id from webhooks')).toEqual([]);
     await t.queue.drain();

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/limits.ts';
+import { Id, Instant, Text } from '#platform/db/columns.ts';
 import { unlessDiskFull } from '#platform/db/failures.ts';
 import type { Db, Queryable, Tx } from '#platform/db/open.ts';
-import { firstValue } from '#platform/db/rows.ts';
+import { allValues, firstValue } from '#platform/db/rows.ts';
 import { isClockDoubted } from '#platform/db/server-facts.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Signatures } from '#platform/keys/signatures.ts';
 import { DAY_MS, daysBefore, HOUR_MS } from '#platform/lib/durations.ts';
-import { type UserRow, userColumns } from '../../facts/users.ts';
-import { type SavedStreaks, savedStreaksSql } from '../../life/public.ts';
+import { UserRow, userColumns } from '../../facts/users.ts';
+import { SavedStreaks, savedStreaksSql } from '../../life/public.ts';
 import { lockUser } from '../profile/public.ts';
 import { lockAccount } from './sessions/queries.ts';
 
@@ -28,12 +30,13 @@ export interface AccountRestart {
 }
 
 /** A signed-in user. */
-export interface SessionUser extends UserRow {
+const SessionUser = z.extend(UserRow, {
   /** The id of the session, or of the API token used instead of one. */
-  session_id: string;
+  session_id: Id,
   /** The streaks as saved; null where time may have changed them. */
-  saved_streaks: SavedStreaks | null;
-}
+  saved_streaks: z.nullable(SavedStreaks),
+});
+export type SessionUser = z.output<typeof SessionUser>;
 
 /** A secret of 256 random bits, for sessions and reset links. */
 export const createSessionToken = (): string => randomBytes(32).toString('base64url');
@@ -85,15 +88,12 @@ const FIND = `select ${USER_COLUMNS}, ${savedStreaksSql('u', '$2')} as saved_str
 const TOUCH = `with touched as (update sessions set last_used_at = $2 where id = $1)
   update users set last_language = $4 where id = $3 and last_language <> $4`;
 
-interface SessionTimes {
-  session_created_at: string;
-  last_used_at: string;
-}
-
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
 
 /** The token of an `authorization` header; null when the header has another form. */
 export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
+
+const FoundSession = z.extend(SessionUser, { session_created_at: Instant, last_used_at: Instant });
 
 /**
  * Finds the user of an `authorization` header; null when the session is unknown, idle for 30 days, or older than 90, or
@@ -106,7 +106,7 @@ export async function findSessionUser(
 ): Promise<SessionUser | null> {
   const token = bearerOf(authorization);
   if (token === null) return null;
-  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token), now]);
+  const [found] = await db.rows(FoundSession, FIND, [hashToken(token), now]);
   if (!found) return null;
   const idle = now.getTime() - Date.parse(found.last_used_at);
   const age = now.getTime() - Date.parse(found.session_created_at);
@@ -122,11 +122,13 @@ export async function findSessionUser(
 
 /** Which of the sessions are still valid; for streams, which outlive the check of their request. */
 export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await db.rows<{ id: string }>(
+  const valid = await allValues(
+    db,
+    Id,
     'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
     [ids, daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)],
   );
-  return new Set(rows.map((row) => row.id));
+  return new Set(valid);
 }
 
 /**
@@ -163,7 +165,8 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<void> {
  * address by now. Proving it again changes nothing (docs/rules.md#accounts).
  */
 export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<UserRow | null> {
-  const [row] = await tx.rows<UserRow>(
+  const [row] = await tx.rows(
+    UserRow,
     `update users as u set email_verified_at = coalesce(u.email_verified_at, $3) where u.id = $1 and u.email = $2
      returning ${USER_COLUMNS}`,
     [user.id, user.email, now],
@@ -174,6 +177,8 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
   return row;
 }
 
+const PasswordHash = z.nullable(Text);
+
 /** The stored hash, for confirming the password; null for an account without one. */
 export const findPasswordHash = (db: Queryable, userId: string): Promise<string | null> =>
-  firstValue(db, 'select password_hash from users where id = $1', [userId]);
+  firstValue(db, PasswordHash, 'select password_hash from users where id = $1', [userId]);

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { acceptSessionOffer, listSessions, logout, me } from '#contract/auth.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
+import { Int } from '#platform/db/columns.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { startFakeOidc } from '../../testing/oidc-server.ts';
 import {
@@ -264,7 +266,8 @@ describe('sessions and limits', () => {
     expect((await t.call(logout, { token })).statusCode).toBe(204);
     expect(provider.calls).toHaveLength(before);
     expect((await t.call(me, { token })).statusCode).toBe(401);
-    const [session] = await t.db.rows<{ count: number }>(
+    const [session] = await t.db.rows(
+      z.object({ count: Int }),
       `select count(*) as count from sessions s join users u on u.id = s.user_id where u.email = 'cleo@example.com'`,
     );
     expect(session?.count).toBe(1);

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Int, Text } from '#platform/db/columns.ts';
 import { deliverDue } from '#tools/payments-sandbox/webhooks.ts';
 import { buildCheckout, buildPlan, paidApp } from '../../testing/factories/billing.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -76,10 +78,13 @@ it('After 30 s without the database the payment state equals the provider’s.',
     const { id, plan, status, cancel_at_period_end } = subscriptionOf(user);
     expect(await readBooks(user)).toEqual({ id, plan, status, cancel_at_period_end, tier, paid });
   }
-  const [income] = await t.db.rows<{ cents: number }>('select sum(amount - returned) as cents from paid_invoices');
+  const [income] = await t.db.rows(
+    z.object({ cents: Int }),
+    'select sum(amount - returned) as cents from paid_invoices',
+  );
   const invoices = Object.values(state.invoices);
   expect(income!.cents).toBe(invoices.reduce((sum, one) => sum + one.amount - one.refunded, 0));
-  const recorded = await t.db.rows<{ id: string }>('select id from payment_events where id = any($1)', [
+  const recorded = await t.db.rows(z.object({ id: Text }), 'select id from payment_events where id = any($1)', [
     missed.map(({ id }) => id),
   ]);
   expect(recorded).toHaveLength(missed.length);

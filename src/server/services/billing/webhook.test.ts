@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { login, me } from '#contract/auth.ts';
+import { Text } from '#platform/db/columns.ts';
 import { openDb } from '#platform/db/open.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
 import { signatureOf } from '#tools/payments-sandbox/webhooks.ts';
@@ -16,7 +18,7 @@ const signInAgain = async (user: TestUser): Promise<TestUser> => ({
   token: (await t.call(login, { body: user })).json().access_token,
 });
 const listEventIds = async () =>
-  (await t.db.rows<{ id: string }>('select id from payment_events order by id')).map((row) => row.id);
+  (await t.db.rows(z.object({ id: Text }), 'select id from payment_events order by id')).map((row) => row.id);
 const sessionRows = (user: TestUser) =>
   t.db.rows('select status, payment_status from payment_sessions where user_id = $1', [user.id]);
 

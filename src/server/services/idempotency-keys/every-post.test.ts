@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { createToken, listTokens } from '#contract/api-tokens.ts';
 import { login } from '#contract/auth.ts';
@@ -13,6 +14,7 @@ import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { createPause, listPauses, removePause } from '#contract/streaks.ts';
 import { createWebhook, redeliverWebhook, rotateWebhookSecret, testWebhook } from '#contract/webhooks.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import { countsBySecurityEvent } from '#platform/http/log.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildComment, buildDiscussion } from '../../testing/factories/posts.ts';
@@ -38,7 +40,7 @@ async function buildScene() {
   await t.db.rows("update webhook_deliveries set state = 'delivered' where id = $1", [delivery.id]);
   return { owner, mission, checkin, comment: comment.id, webhook: webhook.id, delivery: delivery.id as string };
 }
-type Scene = Awaited<ReturnType<typeof buildScene>> & { ben: TestUser };
+type Scene = Awaited<ReturnType<typeof buildScene>> & { ben: { id: string } };
 
 interface Repeated {
   readonly endpoint: Endpoint;
@@ -120,7 +122,8 @@ const NAMED = POSTS.map((post) => [nameOf(post.endpoint), post] as const);
 
 async function buildRepeated({ options, rows }: Repeated) {
   const scene = await buildScene();
-  const [ben] = await t.db.rows<TestUser>(
+  const [ben] = await t.db.rows(
+    z.object({ id: Id }),
     `select u.id from members m join users u on u.id = m.user_id
      where m.mission_id = $1 and u.name = 'Bo'`,
     [scene.mission],
@@ -181,9 +184,11 @@ describe('every POST that makes something', () => {
 describe('answers with a secret', () => {
   const SECRETS = NAMED.filter(([, { endpoint }]) => endpoint.secret);
   const answersOf = async (user: TestUser) => {
-    const rows = await t.db.rows<{ answer: string }>('select answer from idempotency_keys where user_id = $1', [
-      user.id,
-    ]);
+    const rows = await t.db.rows(
+      z.object({ answer: z.nullable(Text) }),
+      'select answer from idempotency_keys where user_id = $1',
+      [user.id],
+    );
     return rows.map(({ answer }) => answer);
   };
 

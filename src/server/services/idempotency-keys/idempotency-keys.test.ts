@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { deleteAccount } from '#contract/account.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import { createInvitation, listMissionInvitations } from '#contract/invitations.ts';
 import { deleteMission, getMission, patchMission, createMission as post, updateMission } from '#contract/missions.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { Text } from '#platform/db/columns.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildDiscussion } from '../../testing/factories/posts.ts';
@@ -189,10 +191,12 @@ describe('forgetting keys', () => {
     await send(post, friend, 'one', { body: mission });
     await t.call(deleteAccount, { token: friend.token, body: { password: friend.password } });
     expect(await isStored(friend)).toBe(false);
-    const rows = await t.db.rows<{ answer: string }>('select answer from idempotency_keys where user_id = $1', [
-      owner.id,
-    ]);
-    expect(rows.map(({ answer }) => JSON.parse(answer).invitee_email)).toEqual(['other@example.org']);
+    const rows = await t.db.rows(
+      z.object({ answer: z.nullable(Text) }),
+      'select answer from idempotency_keys where user_id = $1',
+      [owner.id],
+    );
+    expect(rows.map(({ answer }) => JSON.parse(answer!).invitee_email)).toEqual(['other@example.org']);
     expect(await isStored(bo)).toBe(false);
   });
 

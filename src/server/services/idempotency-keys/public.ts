@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { IDEMPOTENCY_HOURS } from '#domain/limits.ts';
+import { Bytes, Text } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -50,6 +52,9 @@ function storageOf(encryption: Encryption, { user }: RepeatableCall, { call, key
   };
 }
 
+/** The transaction that makes the row writes its answer, so others never see a null. */
+const FirstAnswer = z.object({ request_hash: Bytes, answer: z.nullable(Text) });
+
 /**
  * Does `make` once for an Idempotency-Key within a day, in a transaction: a repeated request gets the first answer, at
  * once or after the first one is through (docs/rules.md#accounts). A failure stores nothing, as its transaction
@@ -75,14 +80,15 @@ export async function once<T>(
       ]);
       return { answer, isFirst: true };
     }
-    const [first] = await tx.rows<{ request_hash: Buffer; answer: string }>(
+    const [first] = await tx.rows(
+      FirstAnswer,
       'select request_hash, answer from idempotency_keys where user_id = $1 and call = $2 and key_hash = $3',
       key,
     );
     // The daily job was about to forget it.
     if (!first) return fail('conflict');
     if (!first.request_hash.equals(request.request_hash)) fail('idempotency_key_reused');
-    return { answer: fromStored(first.answer) as T, isFirst: false };
+    return { answer: fromStored(first.answer!) as T, isFirst: false };
   });
   if (isFirst) onCreated();
   else request?.markReplayed();

@@ -1,3 +1,4 @@
+import { Text } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues, anyRow } from '#platform/db/rows.ts';
@@ -39,7 +40,7 @@ export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerat
 
 /** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
 export const listNewestNamed = (db: Queryable, before: Date | null, limit: number): Promise<string[]> =>
-  allValues(db, NEWEST, [before && floorId(before), limit]);
+  allValues(db, Text, NEWEST, [before && floorId(before), limit]);
 
 /** Whether a row names the picture in this folder at this moment. */
 export const isReferenced = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>

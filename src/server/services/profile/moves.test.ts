@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createCheckin } from '#contract/checkins.ts';
 import { patchProfile, updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
+import { Text } from '#platform/db/columns.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { requireSavedStandings } from '../../testing/saved-standings.ts';
@@ -68,7 +70,9 @@ describe('changes of the time zone', () => {
     expect(refused[0]!.headers['ratelimit-policy']).toBe('"zones";q=10;w=86400');
     const { timezone } = answers.findLast(({ statusCode }) => statusCode === 200)!.json();
     expect((await limited.call(patchProfile, { token: user.token, body: { bio: 'Tea' } })).statusCode).toBe(200);
-    const [row] = await limited.db.rows<{ timezone: string }>('select timezone from users where id = $1', [user.id]);
+    const [row] = await limited.db.rows(z.object({ timezone: Text }), 'select timezone from users where id = $1', [
+      user.id,
+    ]);
     const same = { name: user.name, timezone: row!.timezone };
     expect((await limited.call(updateProfile, { token: user.token, body: same })).statusCode).toBe(200);
     expect(zones).toContain(timezone);

@@ -3,6 +3,7 @@ import { withPlanNow } from '#domain/billing.ts';
 import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
 import { fail, failField } from '#platform/http/errors.ts';
@@ -14,7 +15,7 @@ import {
   avatarUrl,
   provenAddress,
   provenEmail,
-  type UserRow,
+  UserRow,
   userColumns,
 } from '../../facts/users.ts';
 import { knownLanguage } from '../../language/translate-for.ts';
@@ -24,7 +25,8 @@ const USER_COLUMNS = userColumns('u');
 
 /** Locks the user's row until commit: check-ins of the user wait for it. Fails when the account was deleted. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
-  const [row] = await tx.rows<UserRow>(
+  const [row] = await tx.rows(
+    UserRow,
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null for no key update`,
     [userId],
   );
@@ -33,7 +35,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
 
 /** The missions that show a user's name: those that the user is in, and those that the user left. */
 export const listNamedIn = (db: Queryable, userId: string): Promise<string[]> =>
-  allValues(db, 'select mission_id from members where user_id = $1', [userId]);
+  allValues(db, Id, 'select mission_id from members where user_id = $1', [userId]);
 
 /**
  * The time zones that users have, in as many look-ups as there are zones: each finds the next one in the index, however
@@ -42,6 +44,7 @@ export const listNamedIn = (db: Queryable, userId: string): Promise<string[]> =>
 export const listZones = (db: Queryable): Promise<string[]> =>
   allValues(
     db,
+    Text,
     `with recursive zones as (
        (select timezone from users order by timezone limit 1)
        union all
@@ -97,8 +100,9 @@ export function requireFreeName(name: string): void {
 
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
 export const findNoticeRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
-  firstRow<UserRow>(
+  firstRow(
     db,
+    UserRow,
     `select ${userColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );

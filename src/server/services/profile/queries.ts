@@ -1,11 +1,13 @@
+import * as z from 'zod/mini';
 import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { isExcusing, type ZoneChange } from '#domain/travel.ts';
+import { Instant } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { onlyRow } from '#platform/db/rows.ts';
-import { type UserRow, userColumns } from '../../facts/users.ts';
+import { UserRow, userColumns } from '../../facts/users.ts';
 import { lockUser } from './public.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -27,7 +29,7 @@ const UPDATE = namedValues(
 );
 
 export const updateUserProfile = (tx: Tx, userId: string, profile: Profile): Promise<UserRow> =>
-  onlyRow<UserRow>(tx, ...UPDATE({ ...profile, id: userId }));
+  onlyRow(tx, UserRow, ...UPDATE({ ...profile, id: userId }));
 
 /** A change of zone between two days of the user's calendar. */
 export interface Journey extends ZoneChange {
@@ -35,10 +37,13 @@ export interface Journey extends ZoneChange {
   new_zone: string;
 }
 
+const EarlierJourney = z.object({ changed_at: Instant });
+
 /** Stores a change of zone where it excuses days; others leave nothing but the instant in the user's row. */
 export async function insertJourney(tx: Tx, userId: string, journey: Journey): Promise<void> {
   const { changed_at, old_zone, new_zone, old_day, new_day } = journey;
-  const rows = await tx.rows<{ changed_at: string }>(
+  const rows = await tx.rows(
+    EarlierJourney,
     'select changed_at from zone_changes where user_id = $1 order by changed_at desc limit $2',
     [userId, EXCUSING_CHANGES_MAX],
   );
@@ -63,7 +68,8 @@ export async function replaceAvatar(
   key: string,
 ): Promise<{ user: UserRow; old_key: string | null }> {
   const before = await lockUser(tx, userId);
-  const [user] = await tx.rows<UserRow>(
+  const [user] = await tx.rows(
+    UserRow,
     `update users as u set avatar_key = $2 where u.id = $1 returning ${USER_COLUMNS}`,
     [userId, key],
   );

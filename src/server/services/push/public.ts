@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contract/push.ts';
 import { PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
@@ -63,15 +64,27 @@ const liveSince = (now: Date) => [daysBefore(now, SESSION_IDLE_DAYS), daysBefore
 export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
     db,
+    Id,
     `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
      where p.user_id = $1 and ${LIVE} order by p.id`,
     [userId, ...liveSince(now)],
   );
 
+const LiveTarget = z.extend(
+  z.object({
+    endpoint: Text,
+    /** Public key and secret of the browser, base64url. */
+    p256dh: Text,
+    auth: Text,
+  }),
+  { id: Id, user_id: Id },
+);
+
 /** The address of a device; null once it was removed or signed out. */
 const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushDevice | null> =>
-  firstRow<PushDevice>(
+  firstRow(
     db,
+    LiveTarget,
     `select p.id, p.user_id, p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
      where p.id = $1 and ${LIVE}`,
     [id, ...liveSince(now)],

@@ -1,16 +1,18 @@
-import type { PushDevice } from '#contract/push.ts';
+import * as z from 'zod/mini';
+import { Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import type { PushTarget } from '#platform/push/push.ts';
 
-type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
+const DeviceRow = z.object({ id: Id, name: Text, created_at: Instant, session_id: Id });
+type DeviceRow = z.output<typeof DeviceRow>;
 
 const DEVICE = 'id, name, created_at, session_id';
 
 /** The devices of a user, newest first, including those whose session has expired. */
 export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
-  db.rows(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
+  db.rows(DeviceRow, `select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
 /** Keeps the session until commit; false when it is over, so that no device can belong to it. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<boolean> =>
@@ -26,6 +28,7 @@ export interface NewDevice extends PushTarget {
 export const countOtherDevices = (tx: Tx, device: NewDevice): Promise<number> =>
   onlyValue(
     tx,
+    Int,
     `select count(*) as count from push_subscriptions where user_id = $1 and endpoint <> $2 and session_id <> $3`,
     [device.user_id, device.endpoint, device.session_id],
   );
@@ -36,8 +39,9 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
     device.session_id,
     device.endpoint,
   ]);
-  return onlyRow<DeviceRow>(
+  return onlyRow(
     tx,
+    DeviceRow,
     `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, name, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createToken, getMe } from '#contract/api-tokens.ts';
 import { login, me, register } from '#contract/auth.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
+import { Text } from '#platform/db/columns.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -12,7 +14,8 @@ beforeEach(() => t.clock.set(NOON));
 const CHOICES = { push_types: [], weekly_digest: false };
 
 const lastLanguage = async (id: string) =>
-  (await t.db.rows<{ last_language: string }>('select last_language from users where id = $1', [id]))[0]!.last_language;
+  (await t.db.rows(z.object({ last_language: Text }), 'select last_language from users where id = $1', [id]))[0]!
+    .last_language;
 
 describe('the language of an account', () => {
   it('It is chosen in the settings, stays where it is left out, and null gives it back to the browser.', async () => {

@@ -1,4 +1,5 @@
 import { FIRST_PASSWORD_DAYS, RESET_HOURS } from '#domain/limits.ts';
+import { Bool } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -35,7 +36,7 @@ async function createLink(
 
 /** Whether anybody has an account. The operator's is none, and a deleted one no longer. */
 export const hasAccounts = (db: Queryable): Promise<boolean> =>
-  onlyValue(db, 'select exists (select from users where deleted_at is null) as some');
+  onlyValue(db, Bool, 'select exists (select from users where deleted_at is null) as some');
 
 /**
  * Makes an account without a password, whose address counts as one that registered, and the link that sets the first

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
+import { Instant } from '#platform/db/columns.ts';
 import { fail } from '#platform/http/errors.ts';
 import { logSecurity } from '#platform/http/log.ts';
 import { problem } from '#platform/i18n/problem.ts';
@@ -36,6 +38,8 @@ interface Confirmation {
   readonly request: FastifyRequest;
 }
 
+const SessionStart = z.object({ created_at: Instant });
+
 /**
  * Confirms that it is the account's user who calls: by the password, or with null, for an account that has none, by a
  * session that began at most 10 minutes ago. If passwords are off, the session decides for every account. Returns the
@@ -54,10 +58,10 @@ export async function confirmUser(
     return failWrongPassword(field);
   }
   if (config.passwords && stored !== null) return password === null ? failWrongPassword(field) : stored;
-  const [session] = await db.rows<{ created_at: string }>(
-    'select created_at from sessions where id = $1 and user_id = $2',
-    [user.session_id, user.id],
-  );
+  const [session] = await db.rows(SessionStart, 'select created_at from sessions where id = $1 and user_id = $2', [
+    user.session_id,
+    user.id,
+  ]);
   const age_ms = session ? now.getTime() - Date.parse(session.created_at) : Number.POSITIVE_INFINITY;
   if (age_ms > RECENT_SESSION_MINUTES * MINUTE_MS) fail('sign_in_again');
   return stored;

@@ -6,9 +6,11 @@
  * Until a first password is set there is no hash, and a sign-in is answered as a wrong password is, in the same time.
  */
 
+import * as z from 'zod/mini';
+import { Bool, Id } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { type UserRow, userColumns } from '../../../facts/users.ts';
+import { UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -35,12 +37,15 @@ export async function insertResetToken(
   return true;
 }
 
+const ResetToken = z.object({ user_id: Id, is_valid: Bool });
+
 /**
  * Uses up a reset token and returns its user's id; null when it is unknown, used or expired. Deleting it makes it
  * usable once.
  */
 export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
-  const [row] = await tx.rows<{ user_id: string; is_valid: boolean }>(
+  const [row] = await tx.rows(
+    ResetToken,
     'delete from reset_tokens where token_hash = $1 returning user_id, expires_at > $2 as is_valid',
     [tokenHash, now],
   );
@@ -75,7 +80,8 @@ export async function replacePassword(
        and (u.email_verified_at is null or i.created_at < u.email_verified_at)`,
     [userId],
   );
-  const [row] = await tx.rows<UserRow>(
+  const [row] = await tx.rows(
+    UserRow,
     `update users as u set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1
      returning ${USER_COLUMNS}`,
     [userId, password_hash, proven_at],
@@ -93,7 +99,8 @@ export async function changePassword(
   { id, session_id }: { readonly id: string; readonly session_id: string },
   { before, password_hash }: { readonly before: string | null; readonly password_hash: string },
 ): Promise<UserRow | null> {
-  const [row] = await tx.rows<UserRow>(
+  const [row] = await tx.rows(
+    UserRow,
     `update users as u set password_hash = $3 where u.id = $1 and u.password_hash is not distinct from $2
      returning ${USER_COLUMNS}`,
     [id, before, password_hash],

@@ -1,11 +1,13 @@
+import * as z from 'zod/mini';
 import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
+import { Id, Instant, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, firstValue } from '#platform/db/rows.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
-import { type UserRow, userColumns } from '../../../facts/users.ts';
+import { UserRow, userColumns } from '../../../facts/users.ts';
 import type { Identity } from '../single-sign-on/queries.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -34,7 +36,7 @@ const INSERT = namedValues(
  * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
  */
 export const insertUser = (db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> =>
-  firstRow<UserRow>(db, ...INSERT({ ...user, id: newId(now), language: user.language ?? null, now }));
+  firstRow(db, UserRow, ...INSERT({ ...user, id: newId(now), language: user.language ?? null, now }));
 
 /** Notes the language of a browser in which a session begins, for what goes out without a request. */
 export async function noteLanguage(tx: Tx, userId: string, language: string): Promise<void> {
@@ -71,6 +73,7 @@ export const findJoinableMission = (
 ): Promise<string | null> =>
   firstValue(
     db,
+    Id,
     `select m.id from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
          where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
@@ -81,8 +84,9 @@ export const findJoinableMission = (
 
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
 export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>
-  firstRow<UserRow>(
+  firstRow(
     db,
+    UserRow,
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
     [userId],
   );
@@ -97,7 +101,8 @@ export async function replaceEmail(
   change: { user_id: string; email: string; password_hash: string | null },
 ): Promise<UserRow | 'taken' | null> {
   try {
-    const [row] = await tx.rows<UserRow>(
+    const [row] = await tx.rows(
+      UserRow,
       `update users as u set email = $2, email_verified_at = null where u.id = $1 and u.password_hash is not distinct from $3
        returning ${USER_COLUMNS}`,
       [change.user_id, change.email, change.password_hash],
@@ -111,20 +116,24 @@ export async function replaceEmail(
   }
 }
 
-/** An account that was not deleted, locked until commit; null where there is none. */
-export const lockAccount = (
-  tx: Tx,
-  userId: string,
-): Promise<Pick<UserWithPassword, 'id' | 'email' | 'suspended_at'> | null> =>
-  firstRow(tx, 'select id, email, suspended_at from users where id = $1 and deleted_at is null for no key update', [
-    userId,
-  ]);
+const UserWithPassword = z.extend(UserRow, { password_hash: z.nullable(Text), suspended_at: z.nullable(Instant) });
+type UserWithPassword = z.output<typeof UserWithPassword>;
 
-type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
+const Account = z.pick(UserWithPassword, { id: true, email: true, suspended_at: true });
+
+/** An account that was not deleted, locked until commit; null where there is none. */
+export const lockAccount = (tx: Tx, userId: string): Promise<z.output<typeof Account> | null> =>
+  firstRow(
+    tx,
+    Account,
+    'select id, email, suspended_at from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
 
 export const findByEmail = (db: Queryable, email: string): Promise<UserWithPassword | null> =>
-  firstRow<UserWithPassword>(
+  firstRow(
     db,
+    UserWithPassword,
     `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
     [email],
   );
@@ -176,15 +185,12 @@ export async function insertSession(tx: Tx, session: NewSession, now: Date): Pro
   return true;
 }
 
-export interface SessionRow {
-  id: string;
-  created_at: string;
-  last_used_at: string;
-  user_agent: string;
-}
+export const SessionRow = z.object({ id: Id, created_at: Instant, last_used_at: Instant, user_agent: Text });
+export type SessionRow = z.output<typeof SessionRow>;
 
 export const listUserSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
   db.rows(
+    SessionRow,
     'select id, created_at, last_used_at, user_agent from sessions where user_id = $1 order by last_used_at desc, id desc',
     [userId],
   );

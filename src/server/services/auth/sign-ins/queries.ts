@@ -1,3 +1,4 @@
+import { Bool } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, onlyValue } from '#platform/db/rows.ts';
 
@@ -22,6 +23,7 @@ export const rememberSignIn = (
 ): Promise<boolean> =>
   onlyValue(
     tx,
+    Bool,
     `with known as (
        select network_hash = any($2) or device_hash = any($3) as fits from known_sign_ins
        where user_id = $1 and last_at > $7

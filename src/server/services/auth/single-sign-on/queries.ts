@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { Instant } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow } from '#platform/db/rows.ts';
-import { type UserRow, userColumns } from '../../../facts/users.ts';
+import { UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -10,12 +12,14 @@ export interface Identity {
   readonly subject: string;
 }
 
-export type LinkedUser = UserRow & { suspended_at: string | null };
+export const LinkedUser = z.extend(UserRow, { suspended_at: z.nullable(Instant) });
+export type LinkedUser = z.output<typeof LinkedUser>;
 
 /** The user as whom the identity signs in; null for one that never did. */
 export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> =>
-  firstRow<LinkedUser>(
+  firstRow(
     db,
+    LinkedUser,
     `select ${USER_COLUMNS}, u.suspended_at from identities i join users u on u.id = i.user_id
      where i.issuer = $1 and i.subject = $2`,
     [issuer, subject],
@@ -28,7 +32,7 @@ export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promi
 
 /** The account of an address, locked until commit; null where there is none. */
 export const lockUserByEmail = (tx: Tx, email: string): Promise<LinkedUser | null> =>
-  firstRow<LinkedUser>(tx, `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`, [
+  firstRow(tx, LinkedUser, `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`, [
     email,
   ]);
 

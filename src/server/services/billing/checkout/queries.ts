@@ -1,25 +1,29 @@
-import type { PlanType } from '#domain/billing.ts';
+import * as z from 'zod/mini';
+import { PLAN_TYPES, type PlanType } from '#domain/billing.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, onlyRow } from '#platform/db/rows.ts';
 import type { Checkout, Invoice } from '../payments/payments.ts';
 
-export interface PaymentSessionRow {
-  id: string;
-  user_id: string | null;
-  plan_type: PlanType;
-  provider_id: string | null;
-  url: string | null;
-  status: 'new' | 'open' | 'complete' | 'expired' | 'failed';
-  payment_status: 'pending' | 'paid' | 'refunded';
-}
+export const PaymentSessionRow = z.object({
+  id: Id,
+  user_id: z.nullable(Id),
+  plan_type: z.enum(PLAN_TYPES),
+  provider_id: z.nullable(Text),
+  url: z.nullable(Text),
+  status: z.enum(['new', 'open', 'complete', 'expired', 'failed']),
+  payment_status: z.enum(['pending', 'paid', 'refunded']),
+});
+export type PaymentSessionRow = z.output<typeof PaymentSessionRow>;
 
 const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.status, s.payment_status';
 
 /** The purchase that is still open, if there is one. */
 export const findOpenSession = (db: Queryable, userId: string): Promise<PaymentSessionRow | null> =>
-  firstRow<PaymentSessionRow>(
+  firstRow(
     db,
+    PaymentSessionRow,
     `select ${SESSION_COLUMNS} from payment_sessions s where s.user_id = $1 and s.status in ('new', 'open')`,
     [userId],
   );
@@ -32,8 +36,9 @@ interface Order {
 }
 
 export const insertCheckout = (tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> =>
-  onlyRow<PaymentSessionRow>(
+  onlyRow(
     tx,
+    PaymentSessionRow,
     `insert into payment_sessions as s (id, user_id, plan_type, amount, currency, status, payment_status, created_at)
      values ($1, $2, $3, $4, $5, 'new', 'pending', $6) returning ${SESSION_COLUMNS}`,
     [newId(now), order.user_id, order.plan_type, order.amount, order.currency, now],
@@ -53,7 +58,7 @@ export async function failSession(db: Queryable, id: string): Promise<void> {
 }
 
 export const findSession = (db: Queryable, providerId: string): Promise<PaymentSessionRow | null> =>
-  firstRow<PaymentSessionRow>(db, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
+  firstRow(db, PaymentSessionRow, `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`, [
     providerId,
   ]);
 
@@ -69,8 +74,9 @@ export async function settleSession(tx: Tx, checkout: Checkout, now: Date): Prom
     [id, reference, url, status, subscription_id],
   );
   if (!paid) return null;
-  return firstRow<PaymentSessionRow>(
+  return firstRow(
     tx,
+    PaymentSessionRow,
     `update payment_sessions as s set payment_status = 'paid', paid_at = $2
      where s.provider_id = $1 and s.payment_status = 'pending' returning ${SESSION_COLUMNS}`,
     [id, now],

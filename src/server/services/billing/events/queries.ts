@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, anyRow, onlyValue } from '#platform/db/rows.ts';
-import { type UserRow, userColumns } from '../../../facts/users.ts';
+import { UserRow, userColumns } from '../../../facts/users.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -16,12 +18,13 @@ export const takeEvent = (tx: Tx, event: PaymentEvent, now: Date): Promise<boole
 export const isEventKnown = (db: Queryable, id: string): Promise<boolean> =>
   anyRow(db, 'select from payment_events where id = $1', [id]);
 
-export type Buyer = UserRow & { customer_id: string | null };
+export const Buyer = z.extend(UserRow, { customer_id: z.nullable(Text) });
+export type Buyer = z.output<typeof Buyer>;
 
 const BUYER_COLUMNS = `${USER_COLUMNS}, u.customer_id`;
 
 export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
-  const [row] = await db.rows<Buyer>(`select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
+  const [row] = await db.rows(Buyer, `select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
   if (!row) throw new Error('The signed-in user is gone.');
   return row;
 }
@@ -34,10 +37,12 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
 
 /** Stores the provider's customer id of a user; an earlier one stays. */
 export const setCustomer = (db: Queryable, userId: string, customerId: string): Promise<string> =>
-  onlyValue(db, 'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id', [
-    userId,
-    customerId,
-  ]);
+  onlyValue(
+    db,
+    Text,
+    'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning coalesce(customer_id, $2)',
+    [userId, customerId],
+  );
 
 /** Removes a customer id that the provider does not know. */
 export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
@@ -76,6 +81,7 @@ export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<bool
 export const listOverUsers = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   allValues(
     db,
+    Id,
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
      order by u.subscription_ends_at, u.id limit $2`,
     [now, limit],

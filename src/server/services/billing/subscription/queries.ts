@@ -1,41 +1,46 @@
-import type { PlanType } from '#domain/billing.ts';
+import * as z from 'zod/mini';
+import { PLAN_TYPES } from '#domain/billing.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstRow, onlyValue } from '#platform/db/rows.ts';
-import { type UserRow, userColumns } from '../../../facts/users.ts';
+import { UserRow, userColumns } from '../../../facts/users.ts';
 import type { ProviderSubscription } from '../payments/payments.ts';
 
 const USER_COLUMNS = userColumns('u');
 
-export interface SubscriptionRow {
-  id: string;
-  user_id: string | null;
-  plan_type: PlanType;
-  status: ProviderSubscription['status'];
-  cancel_at_period_end: boolean;
-  cancel_requested_at: string | null;
-  period_start: string;
-  period_end: string;
-  started_at: string;
+export const SubscriptionRow = z.object({
+  id: Text,
+  user_id: z.nullable(Id),
+  plan_type: z.enum(PLAN_TYPES),
+  status: z.enum(['active', 'past_due', 'canceled', 'incomplete']),
+  cancel_at_period_end: Bool,
+  cancel_requested_at: z.nullable(Instant),
+  period_start: Instant,
+  period_end: Instant,
+  started_at: Instant,
   /** Of the answer that is stored: it changes with each one. */
-  ticket: number;
-}
+  ticket: Int,
+});
+export type SubscriptionRow = z.output<typeof SubscriptionRow>;
 
 const SUBSCRIPTION_COLUMNS = `s.id, s.user_id, s.plan_type, s.status, s.cancel_at_period_end, s.cancel_requested_at,
   s.period_start, s.period_end, s.started_at, s.ticket`;
 
 export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
-  db.rows(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [
-    userId,
-  ]);
+  db.rows(
+    SubscriptionRow,
+    `select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`,
+    [userId],
+  );
+
+const OwnedSubscription = z.extend(SubscriptionRow, { is_suspended: Bool });
 
 /** A subscription, and whether its user is suspended. */
-export const findSubscription = (
-  db: Queryable,
-  id: string,
-): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> =>
-  firstRow<SubscriptionRow & { is_suspended: boolean }>(
+export const findSubscription = (db: Queryable, id: string): Promise<z.output<typeof OwnedSubscription> | null> =>
+  firstRow(
     db,
+    OwnedSubscription,
     `select ${SUBSCRIPTION_COLUMNS}, u.suspended_at is not null as is_suspended
      from subscriptions s left join users u on u.id = s.user_id where s.id = $1`,
     [id],
@@ -48,12 +53,13 @@ export async function closeSubscription(db: Queryable, id: string): Promise<void
 
 /** A number higher than all before it, over all instances; drawn before the provider is called. */
 export const nextSyncTicket = (db: Queryable): Promise<number> =>
-  onlyValue(db, "select nextval('payment_tickets') as ticket");
+  onlyValue(db, Int, "select nextval('payment_tickets') as ticket");
 
 /** Locks the user of a subscription until commit; null for a deleted account. */
 export const lockOwner = (tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> =>
-  firstRow<UserRow>(
+  firstRow(
     tx,
+    UserRow,
     `select ${USER_COLUMNS} from users u
      where u.customer_id = $2 or u.id = (select user_id from subscriptions where id = $1)
      limit 1 for no key update`,
@@ -94,6 +100,7 @@ export const listDueSubscriptions = (
 ): Promise<string[]> =>
   allValues(
     db,
+    Text,
     `select s.id from subscriptions s left join users u on u.id = s.user_id
      where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)
