@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications, markAllRead } from '#contract/notifications.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import { saveClockSpans } from '#platform/db/server-facts.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { DOZEN, fillEveryTable } from '../../testing/every-table.ts';
@@ -87,7 +89,10 @@ const AHEAD_MS = 29 * DAY_MS;
 async function runJobs() {
   await t.queue.tick();
   await t.queue.drain();
-  const failed = await t.db.rows<{ name: string }>('select name, error from jobs where error is not null');
+  const failed = await t.db.rows(
+    z.object({ name: Text, error: z.nullable(Text) }),
+    'select name, error from jobs where error is not null',
+  );
   expect(failed).toEqual([]);
 }
 
@@ -110,7 +115,8 @@ async function whileAhead(act: () => Promise<void>) {
 
 describe('the lists of stored instants', () => {
   it('name every instant of the schema once', async () => {
-    const stored = await t.db.rows<{ name: string }>(
+    const stored = await t.db.rows(
+      z.object({ name: Text }),
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'timestamp with time zone'
          and table_name not in ('migrations', 'restoring')`,
@@ -172,7 +178,10 @@ describe('a clock that was ahead', () => {
     );
     await whileAhead(runJobs);
     await t.queue.drain();
-    const waiting = await t.db.rows<{ data: { user_id: string } }>(`select data from jobs where state = 'waiting'`);
+    const waiting = await t.db.rows(
+      z.object({ data: z.object({ user_id: Id }) }),
+      `select data from jobs where state = 'waiting'`,
+    );
     expect(waiting).toEqual([{ data: { user_id: '00000000-0000-4000-8000-000000000002' } }]);
     await t.db.rows(`delete from jobs where state = 'waiting'`);
   });
@@ -182,7 +191,10 @@ describe('a clock that was ahead', () => {
     const inAt = (ms: number) => new Date(t.clock.now().getTime() + compared.ahead_ms + ms);
     const set = (ms: number) => every.db.rows(`update ${table} set ${column} = $1 where ${where}`, [inAt(ms)]);
     const listValues = () =>
-      every.db.rows<{ value: string }>(`select distinct ${column} as value from ${table} where ${where}`);
+      every.db.rows(
+        z.object({ value: z.nullable(Instant) }),
+        `select distinct ${column} as value from ${table} where ${where}`,
+      );
     await set(LEFT_MS - 1);
     expect(await bringBack(every.db, compared, t.clock.now())).toBe(0);
     expect(await listValues()).toEqual([{ value: inAt(LEFT_MS - 1).toISOString() }]);
@@ -207,7 +219,7 @@ describe('a clock that was ahead for two days', () => {
     t.clock.advance(AHEAD_MS);
     await runHours(50);
     const isActive = async () =>
-      (await t.db.rows<{ is_active: boolean }>('select is_active from missions where id = $1', [mission]))[0]!
+      (await t.db.rows(z.object({ is_active: Bool }), 'select is_active from missions where id = $1', [mission]))[0]!
         .is_active;
     expect(await isActive()).toBe(false);
     t.clock.advance(-AHEAD_MS);
@@ -273,7 +285,7 @@ describe('a clock that is behind', () => {
 
 describe('a start that is long after the last turn of a job', () => {
   const isCompleted = async (mission: string) =>
-    (await t.db.rows<{ is_active: boolean }>('select is_active from missions where id = $1', [mission]))[0]!
+    (await t.db.rows(z.object({ is_active: Bool }), 'select is_active from missions where id = $1', [mission]))[0]!
       .is_active === false;
 
   it('completes no mission for an hour', async () => {
@@ -310,7 +322,8 @@ describe('a start that is long after the last turn of a job', () => {
       [ana.id, mission, new Date(NOON)],
     );
     const count = async () => {
-      const [row] = await t.db.rows<{ sessions: number; sends: number }>(
+      const [row] = await t.db.rows(
+        z.object({ sessions: Int, sends: Int }),
         `select (select count(*) from sessions where user_id = $1) as sessions,
            (select count(*) from reminder_sends where user_id = $1) as sends`,
         [ana.id],

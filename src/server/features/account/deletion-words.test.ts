@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { deleteAccount } from '#contract/account.ts';
 import { login } from '#contract/auth.ts';
+import { Id } from '#platform/db/columns.ts';
 import { connected } from '../../testing/backups.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '../../testing/every-table.ts';
 import { ownerUrl, testApp } from '../../testing/test-app.ts';
@@ -54,7 +56,11 @@ const LISTED: readonly string[] = [
   'audit_log.admin',
   'idempotency_keys.call',
   'jobs.name',
+  'missions.patch',
   'notifications.reaction_type',
+  'users.look',
+  'users.subscription_plan',
+  'users.subscription_status',
   'webhook_deliveries.error',
   'webhook_deliveries.event',
   'webhooks.off_reason',
@@ -226,7 +232,8 @@ describe('deleting an account', () => {
   beforeAll(async () => {
     const hash = () => t.deps.passwords.hash(EVERY_TABLE_PASSWORD);
     await fillEveryTable(t.db, t.deps.storage, await hash());
-    const people = await t.db.rows<{ id: string }>(
+    const people = await t.db.rows(
+      z.object({ id: Id }),
       `select id from users where name in ('Person 5', 'Person 6') order by name`,
     );
     const [id, other] = people.map((person) => person.id) as [string, string];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { deleteAccount } from '#contract/account.ts';
 import { forgotPassword, login, me, register } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
@@ -12,6 +13,7 @@ import { listNotifications, markAllRead, markRead } from '#contract/notification
 import { patchProfile } from '#contract/profile.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
+import { Id, Int, Text } from '#platform/db/columns.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -27,7 +29,8 @@ const fetchMission = async ({ token }: TestUser, id: string) => t.call(getMissio
 const listFeed = async ({ token }: TestUser, id: string) =>
   (await t.call(listCheckins, { token, params: { id } })).json();
 const count = async (table: string, where: string, values: unknown[]) =>
-  (await t.db.rows<{ count: number }>(`select count(*) as count from ${table} where ${where}`, values))[0]!.count;
+  (await t.db.rows(z.object({ count: Int }), `select count(*) as count from ${table} where ${where}`, values))[0]!
+    .count;
 
 /** Gives the person's check-in a photo and the person an avatar, inserted directly; returns the keys of the files. */
 async function insertImages(person: TestUser, missionId: string): Promise<string[]> {
@@ -59,7 +62,7 @@ describe('deleting an account', () => {
     expect(answer.statusCode).toBe(204);
     for (const token of [ana.token, other]) expect((await t.call(me, { token })).statusCode).toBe(401);
     expect((await t.call(login, { body: ana })).statusCode).toBe(401);
-    const [row] = await t.db.rows<Record<string, unknown>>('select * from users where id = $1', [ana.id]);
+    const [row] = await t.db.rows(z.looseObject({}), 'select * from users where id = $1', [ana.id]);
     expect(row).toMatchObject({
       name: 'Deleted user',
       bio: '',
@@ -99,7 +102,7 @@ describe('deleting an account', () => {
     await buildMembers(t, owner, id, [ana]);
     await checkIn(t, ana, id, { type: 'text', content: 'Two chapters' });
     const files = await insertImages(ana, id);
-    const [post] = await t.db.rows<{ id: string }>('select id from checkins where user_id = $1', [ana.id]);
+    const [post] = await t.db.rows(z.object({ id: Id }), 'select id from checkins where user_id = $1', [ana.id]);
     const commentId = randomUUID();
     await t.db.rows(
       `insert into comments (id, checkin_id, user_id, content, created_at) values ($1, $2, $3, 'Well done', $4)`,
@@ -242,7 +245,8 @@ describe('deleting an account', () => {
 
 it('Every reference to a user is listed as removed, detached or retained on deletion.', async () => {
   // The catalogue itself: information_schema shows constraints to the owner of the tables alone.
-  const references = await t.db.rows<{ reference: string }>(
+  const references = await t.db.rows(
+    z.object({ reference: Text }),
     `select c.conrelid::regclass || '.' || a.attname as reference
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
      where c.contype = 'f' and c.confrelid = 'users'::regclass`,

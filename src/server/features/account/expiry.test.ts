@@ -1,7 +1,9 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { forgotPassword, login, me } from '#contract/auth.ts';
+import { Id, Int } from '#platform/db/columns.ts';
 import { countUnknownJobs } from '#platform/jobs/store.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
@@ -17,7 +19,7 @@ async function runJobs(): Promise<void> {
 }
 
 const countRows = async (table: string): Promise<number> =>
-  (await t.db.rows<{ count: number }>(`select count(*) as count from ${table}`))[0]!.count;
+  (await t.db.rows(z.object({ count: Int }), `select count(*) as count from ${table}`))[0]!.count;
 const signIn = async (user: TestUser): Promise<string> => (await t.call(login, { body: user })).json().access_token;
 const countSessions = async ({ id }: TestUser): Promise<number> =>
   (await t.db.rows('select from sessions where user_id = $1', [id])).length;
@@ -99,7 +101,7 @@ it('What was taken back is remembered for 30 days, by its user alone.', async ()
   const takeBack = ({ id }: TestUser) =>
     t.db.rows("insert into taken_back values ($1, '0197b3a0-0000-4000-8000-000000000000', $2)", [id, t.clock.now()]);
   const whose = async () =>
-    (await t.db.rows<{ user_id: string }>('select user_id from taken_back')).map((r) => r.user_id);
+    (await t.db.rows(z.object({ user_id: Id }), 'select user_id from taken_back')).map((r) => r.user_id);
   await takeBack(early);
   t.clock.advance(29 * DAY_MS);
   await takeBack(late);

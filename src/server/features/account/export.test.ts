@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { exportData } from '#contract/account.ts';
 import { createToken } from '#contract/api-tokens.ts';
 import { deleteMission } from '#contract/missions.ts';
@@ -8,7 +9,10 @@ import { saveReminder } from '#contract/reminders.ts';
 import { createWebhook } from '#contract/webhooks.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
+import { Bytes } from '#platform/db/columns.ts';
+import { onlyRow } from '#platform/db/rows.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { UserRow, userColumns } from '../../facts/users.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { react } from '../../testing/factories/posts.ts';
@@ -99,7 +103,9 @@ describe("the archive of a user's data", () => {
       created_by_token: _,
       ...webhook
     } = await buildWebhook(t, ana, { url: 'https://hooks.example.com/' });
-    const [row] = await t.db.rows<{ secret: Buffer }>('select secret from webhooks where id = $1', [webhook.id]);
+    const [row] = await t.db.rows(z.object({ secret: Bytes }), 'select secret from webhooks where id = $1', [
+      webhook.id,
+    ]);
     const { files } = await downloadArchive(ana);
     expect(parseRows(files, 'webhooks')).toEqual([webhook]);
     for (const [name, file] of files)
@@ -253,8 +259,7 @@ describe('the stream of the archive', () => {
          'checkins/' || gen_random_uuid(), 1, 1, 'x' from generate_series(1, ${count}) n`,
       [id, ana.id, NOON],
     );
-    const [user] = await t.db.rows<never>('select * from users where id = $1', [ana.id]);
-    return user!;
+    return onlyRow(t.db, UserRow, `select ${userColumns('u')} from users u where id = $1`, [ana.id]);
   }
 
   it('The archive reads one file at a time, and none before its turn.', async () => {

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import type { UserRow } from '../../facts/users.ts';
 
@@ -10,11 +12,14 @@ interface PhotoFile {
   readonly key: string;
 }
 
+const OwnPhoto = z.object({ id: Id, photo_key: Text });
+
 /** The user's pictures in their largest size: the avatar, then the photos in the order of their check-ins. */
 export async function* listPhotos(db: Queryable, user: UserRow): AsyncGenerator<PhotoFile> {
   if (user.avatar_key) yield { name: 'avatar', key: user.avatar_key };
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await db.rows<{ id: string; photo_key: string }>(
+    const rows = await db.rows(
+      OwnPhoto,
       `select id, photo_key from checkins where user_id = $1 and photo_key is not null and id > $2 order by id limit ${PAGE}`,
       [user.id, after],
     );

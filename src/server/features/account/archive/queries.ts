@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { isOpenFamily } from '#contract/api-token-scopes.ts';
 import { dayText } from '#domain/days.ts';
 import { REST } from '#domain/outcomes.ts';
+import { Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { addressedTo } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
@@ -203,11 +205,15 @@ export const archiveTables = (config: AddressSettings, reader: ArchiveReader): r
 
 const PAGE = 500;
 
+/** The columns of a table of the archive, and where it continues. */
+const ArchivedRow = z.looseObject({ at: Text });
+
 /** Reads a table page by page, so that any number of rows fits into memory. */
 export async function* readTable(table: ArchiveTable, read: TableRead): AsyncGenerator<Row> {
   const values = (await table.values?.(read)) ?? [];
   for (let after = ''; ; ) {
-    const page = await read.db.rows<Row & { at: string }>(
+    const page = await read.db.rows(
+      ArchivedRow,
       `select * from (${table.sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,
       [read.user_id, after, ...values],
     );

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { API_TOKEN_DAYS_MAX, FIRST_PASSWORD_DAYS, INVITATION_DAYS, WEBHOOK_ROTATION_HOURS } from '#domain/limits.ts';
+import { Bool, Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { MAIL_TRIES, retryDelaySeconds } from '#platform/jobs/retries.ts';
@@ -89,14 +91,17 @@ const AHEAD = "completed_at > $1::timestamptz + $2::float8 * interval '1 millise
 
 /** Ids of missions whose completion lies more than a day ahead. */
 export const listCompletedAhead = (db: Queryable, now: Date): Promise<string[]> =>
-  allValues(db, `select id from missions where ${AHEAD}`, [now, LEFT_MS]);
+  allValues(db, Id, `select id from missions where ${AHEAD}`, [now, LEFT_MS]);
+
+const OpenState = z.object({ is_open: Bool });
 
 /**
  * Reopens a mission whose completion lies more than a day ahead, and returns true. One that has a next round or no members stays
  * completed, as of now.
  */
 export async function reopen(tx: Tx, missionId: string, now: Date): Promise<boolean> {
-  const [found] = await tx.rows<{ is_open: boolean }>(
+  const [found] = await tx.rows(
+    OpenState,
     `update missions m set completed_at = case when stays then $1::timestamptz end, is_active = not stays
      from (select exists (select from missions n where n.previous_id = $3)
        or not exists (select from members mb where mb.mission_id = $3 and mb.left_at is null) as stays) s

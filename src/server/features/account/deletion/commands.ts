@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Id } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { fail } from '#platform/http/errors.ts';
 import { eraseAddress } from '#platform/jobs/store.ts';
@@ -74,6 +76,8 @@ export async function deleteAccount(
   });
 }
 
+const Invitee = z.object({ id: Id });
+
 /**
  * Leaves the user's missions, which go on where there are others, and removes everything that is the user's. It writes to
  * the tables of every feature, in this one place, so that none is forgotten. The caller has locked the missions.
@@ -94,7 +98,8 @@ export async function eraseAccount(
   // The account's own invitations could still be accepted, and those to its address would name it. Those to an
   // unproved address are somebody else's.
   const address = provenEmail(config, row);
-  const invitees = await tx.rows<{ id: string }>(
+  const invitees = await tx.rows(
+    Invitee,
     `with gone as (
        delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2
          or id = any(array(select invitation_id from notifications where user_id = $1 and type = 'invitation'))

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
+import { Bool, Text } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
-import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+import { MissionRow, missionColumns } from '../../../facts/missions.ts';
 import { NO_STANDING } from '../../../life/public.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -63,11 +65,12 @@ export const RETAINED = [
   'reports.author_id',
 ] as const;
 
-export interface OwnMission extends MissionRow {
+export const OwnMission = z.extend(MissionRow, {
   /** There is another member now, or ever was one. */
-  shared_now: boolean;
-  shared_ever: boolean;
-}
+  shared_now: Bool,
+  shared_ever: Bool,
+});
+export type OwnMission = z.output<typeof OwnMission>;
 
 const otherMember = (more: string) =>
   `exists (select from members o where o.mission_id = m.id and o.user_id <> $1 ${more})`;
@@ -78,12 +81,13 @@ const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} 
     select from members mb where mb.mission_id = m.id and mb.user_id = $1 and mb.left_at is null)
   order by m.id`;
 
-export const listOwnMissions = (tx: Tx, userId: string): Promise<OwnMission[]> => tx.rows(OWN, [userId]);
+export const listOwnMissions = (tx: Tx, userId: string): Promise<OwnMission[]> => tx.rows(OwnMission, OWN, [userId]);
 
 /** Removes the photos; the texts beside them and the points stay. Returns the folders of the files. */
 export const dropPhotos = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
     tx,
+    Text,
     `with photos as (select id, photo_key from checkins where user_id = $1 and photo_key is not null for update)
      update checkins c set type = case when c.content = '' then 'tick' else 'text' end, photo_key = null,
        photo_width = null, photo_height = null, photo_thumbhash = null
