@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import * as z from 'zod/mini';
 import { ConfigError } from '#platform/config/config-error.ts';
+import { Text } from './columns.ts';
 import { type Queryable, queryable } from './open.ts';
 import { inTurn } from './turn.ts';
 
@@ -19,22 +21,31 @@ interface Options {
 export const listMigrations = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
+const RestoreMark = z.object({ mark: z.nullable(Text) });
+
 /** Throws a ConfigError where a restore did not finish. */
 export async function requireWhole(db: Queryable): Promise<void> {
-  const [found] = await db.rows<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
+  const [found] = await db.rows(RestoreMark, `select to_regclass('public.restoring')::text as mark`);
   if (found!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
 }
 
+const Migration = z.object({ name: Text });
+
+const MigrationsTable = z.object({ table: z.nullable(Text) });
+
 /** The names of the migrations that the database has; none while it has no tables. */
 async function listApplied(db: Queryable): Promise<string[]> {
-  const [found] = await db.rows<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
+  const [found] = await db.rows(MigrationsTable, `select to_regclass('public.migrations')::text as table`);
   if (found!.table === null) return [];
-  return (await db.rows<{ name: string }>('select name from migrations')).map(({ name }) => name);
+  return (await db.rows(Migration, 'select name from migrations')).map(({ name }) => name);
 }
+
+const Encoding = z.object({ name: Text, encoding: Text });
 
 /** Returns a sentence for the operator if the encoding of the database lacks letters; null for UTF8, the only one that has all. */
 export async function findEncodingProblem(db: Queryable): Promise<string | null> {
-  const [found] = await db.rows<{ name: string; encoding: string }>(
+  const [found] = await db.rows(
+    Encoding,
     `select current_database()::text as name, current_setting('server_encoding') as encoding`,
   );
   const { name, encoding } = found!;

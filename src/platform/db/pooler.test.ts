@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { login } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { Text } from '#platform/db/columns.ts';
 import { startProxy } from '#server/testing/database-proxy.ts';
 import { buildMembers, buildMission, checkIn } from '#server/testing/factories/missions.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
@@ -21,7 +23,8 @@ async function useAll(t: TestApp): Promise<void> {
 }
 
 const limitsOf = async ({ db }: TestApp) =>
-  db.rows<{ name: string; setting: string }>(
+  db.rows(
+    z.object({ name: Text, setting: Text }),
     'select name, setting from pg_settings where name = any($1) order by name',
     [[...Object.keys(SESSION_LIMITS), 'TimeZone']],
   );

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import { HOUR_MS } from '#platform/lib/durations.ts';
+import { Bool, Instant, Text } from './columns.ts';
 import type { Queryable } from './open.ts';
 import { anyRow } from './rows.ts';
 
+const Fact = z.object({ value: Text });
+
 async function readFact(db: Queryable, name: string): Promise<string | null> {
-  const [found] = await db.rows<{ value: string }>('select value from server_facts where name = $1', [name]);
+  const [found] = await db.rows(Fact, 'select value from server_facts where name = $1', [name]);
   return found?.value ?? null;
 }
 
@@ -97,17 +101,20 @@ export interface PlaceNotes {
 
 const PLACE_NOTE = 'media_place ';
 
+const PlaceNote = z.object({ met_at: z.nullable(Instant), foreign: z.nullable(Bool) });
+
 /**
  * What is noted of any place; null if nothing is. The notes of all places are one, since a folder or a bucket has more
  * names than one, and what was stored in it under one of them shows nothing under the next.
  */
 export async function findPlaceNotes(db: Queryable): Promise<PlaceNotes | null> {
-  const [found] = await db.rows<{ met_at: string | null; foreign: boolean }>(
+  const [found] = await db.rows(
+    PlaceNote,
     `select min(value::jsonb ->> 'met_at') as met_at, bool_or((value::jsonb ->> 'foreign')::boolean) as foreign
      from server_facts where starts_with(name, $1)`,
     [PLACE_NOTE],
   );
-  return found?.met_at ? { met_at: new Date(found.met_at), foreign: found.foreign } : null;
+  return found?.met_at ? { met_at: new Date(found.met_at), foreign: found.foreign === true } : null;
 }
 
 /** Notes that the place belongs to another database. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Id } from '#platform/db/columns.ts';
 import { notify } from '#server/features/notifications/public.ts';
 import { removePictures } from '#server/services/media/public.ts';
 import { buildMembers, buildMission } from '#server/testing/factories/missions.ts';
@@ -145,7 +147,8 @@ describe('hints', () => {
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [friend]);
     const insert = async (tx: Tx, type: string) => {
-      const [row] = await tx.rows<{ id: string }>(
+      const [row] = await tx.rows(
+        z.object({ id: Id }),
         `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
          values (uuid7($5), $1, $2, $3, $4, $5) returning id`,
         [friend.id, type, mission, owner.id, t.clock.now()],

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import * as z from 'zod/mini';
 import type { PlatformConfig } from '#platform/config/config.ts';
+import { Int } from '#platform/db/columns.ts';
 import { listLacking } from '#platform/db/grants.ts';
 import { findEncodingProblem, findMissingMigrations, UNFINISHED_RESTORE } from '#platform/db/migrate.ts';
 import { type Queryable, queryable } from '#platform/db/open.ts';
@@ -129,10 +131,13 @@ export async function examineDatabase(settings: Settings): Promise<Examined> {
 
 const CLOCK_MS = 60_000;
 
+const ClockDifference = z.object({ ms: Int });
+
 /** Compares the clock of this machine with that of the database: instances may differ by a minute. */
 export async function lookAtClock(db: Queryable): Promise<Finding> {
   const before = Date.now();
-  const [{ ms } = { ms: 0 }] = await db.rows<{ ms: number }>(
+  const [{ ms } = { ms: 0 }] = await db.rows(
+    ClockDifference,
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   );
   const after = Date.now();

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { adminLogin } from '#contract/admin.ts';
 import { changeEmail, forgotPassword, login, me, register, resendVerification, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions-join.ts';
+import { Text } from '#platform/db/columns.ts';
 import { readConfig } from '#server/app/config.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { type CallOptions, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -257,7 +259,7 @@ describe('counters in the database', () => {
   it('The operator has 15 tries for a network, and the table of the counters shows no address.', async () => {
     const network = await statuses(16, (i) => tryAdmin(t.app, `192.0.2.${i}`));
     expect(network).toEqual([...times(15, 401), 429]);
-    const rows = await t.db.rows<{ key: string }>('select key from rate_limits');
+    const rows = await t.db.rows(z.object({ key: Text }), 'select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[a-z_]+:[A-Za-z0-9_-]{22}$/);
   });

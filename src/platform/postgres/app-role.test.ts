@@ -1,6 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Text } from '#platform/db/columns.ts';
 import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 import { ask, cleanUpServers, start, temporary } from '#server/testing/embedded-server.ts';
 import { ownerUrl, testApp } from '#server/testing/test-app.ts';
@@ -36,7 +38,7 @@ describe('the role of the pool', async () => {
   });
 
   it('The role of the pool reads and writes rows, and adds to the audit log.', async () => {
-    const [row] = await t.db.rows<{ role: string }>('select current_user as role');
+    const [row] = await t.db.rows(z.object({ role: Text }), 'select current_user as role');
     expect(row).toEqual({ role: 'emberkin_app' });
     const id = 'a0000000-0000-4000-8000-000000000000';
     await t.db.rows("insert into audit_log (id, at, admin, action) values ($1, now(), 'keeper', 'login')", [id]);

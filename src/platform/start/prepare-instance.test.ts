@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { ConfigError } from '#platform/config/config-error.ts';
+import { Text } from '#platform/db/columns.ts';
 import { EMBEDDED_REMEDY, findMinorNote } from '#platform/db/postgres-minors.ts';
 import { findPrograms } from '#platform/postgres/binaries.ts';
 import { readConfig } from '#server/app/config.ts';
@@ -47,7 +49,7 @@ describe('what the database knows of SECRET_KEY', async () => {
   });
 
   it('The database keeps no secret, only a hash.', async () => {
-    const rows = await t.db.rows<{ name: string; value: string }>('select name, value from server_facts');
+    const rows = await t.db.rows(z.object({ name: Text, value: Text }), 'select name, value from server_facts');
     expect(rows).toContainEqual({ name: 'secret_key', value: expect.stringMatching(/^[\w-]{22}$/) });
     expect(JSON.stringify(rows)).not.toMatch(/of all|here to stay|somebody elses/);
   });
