@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { adminMissions } from '#contract/admin.ts';
 import { adminUsers } from '#contract/admin-accounts.ts';
 import { listCheckins } from '#contract/checkins.ts';
@@ -10,6 +11,7 @@ import { getMission } from '#contract/missions.ts';
 import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { Id } from '#platform/db/columns.ts';
 import { buildAdminSession } from './testing/factories/admin.ts';
 import { buildMission, checkIn } from './testing/factories/missions.ts';
 import { buildUser } from './testing/factories/users.ts';
@@ -27,7 +29,7 @@ const owner = await buildUser(t, { name: 'Ana', timezone: 'UTC' });
 const admin = await buildAdminSession(t);
 const mission = await buildMission(t, owner, { duration_days: 60 });
 await checkIn(t, owner, mission);
-const [checkin] = await t.db.rows<{ id: string }>('select id from checkins');
+const [checkin] = await t.db.rows(z.object({ id: Id }), 'select id from checkins');
 
 /**
  * Adds rows of each kind, numbered `first` to `last`: people, missions in all states, check-ins, comments, reactions.

@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Id, Int, Text } from '#platform/db/columns.ts';
 import { type Db, openDb } from '#platform/db/open.ts';
 import { images } from '#platform/images/images.ts';
 import { diskStorage } from '#platform/storage/disk.ts';
@@ -34,13 +36,15 @@ describe('the demo', () => {
     const { db, demo } = await fillDatabase(now);
     expect(demo).toMatchObject({ people: 8, missions: 7 });
     expect(demo.checkins).toBeGreaterThan(600);
-    const [row] = await db.rows<{ late: number; open: number }>(
+    const [row] = await db.rows(
+      z.object({ late: Int, open: Int }),
       `select count(*) filter (where c.created_at > $1) as late,
          (select count(*) from missions where is_active and end_date <= $1) as open from checkins c`,
       [now],
     );
     expect(row).toEqual({ late: 0, open: 1 });
-    const [shown] = await db.rows<{ completed: number; invited: number }>(
+    const [shown] = await db.rows(
+      z.object({ completed: Int, invited: Int }),
       `select count(*) filter (where m.completed_at <= $2) as completed,
          (select count(*) from invitations i join missions on missions.id = i.mission_id
            where i.invitee_email = u.email and i.status = 'pending' and i.expires_at > $2 and end_date > $2) as invited
@@ -53,7 +57,8 @@ describe('the demo', () => {
 
   it('The demo has a mission of three times a week, in which some days are free and none of the check-ins is extra.', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
-    const [row] = await db.rows<{ members: number; most: number; extra: number }>(
+    const [row] = await db.rows(
+      z.object({ members: Int, most: Int, extra: Int }),
       `select count(distinct c.user_id)::int as members, (count(*) filter (where c.is_extra))::int as extra,
          max(mb.checkins_count)::int as most
        from missions m join members mb on mb.mission_id = m.id
@@ -65,7 +70,8 @@ describe('the demo', () => {
 
   it('The demo has a few photos, each used once and by a different person.', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
-    const shown = await db.rows<{ photo_key: string; user_id: string }>(
+    const shown = await db.rows(
+      z.object({ photo_key: Text, user_id: Id }),
       `select photo_key, user_id from checkins where type = 'photo' and points_earned = 20 and content <> ''`,
     );
     expect(shown.map(({ photo_key }) => photo_key).sort()).toEqual(photos.map(({ photo_key }) => photo_key).sort());
@@ -76,7 +82,8 @@ describe('the demo', () => {
   it('The comments and reactions of the demo follow the rules and never lie in the future.', async () => {
     const now = '2026-11-21T12:00:00Z';
     const { db } = await fillDatabase(now);
-    const [row] = await db.rows<Record<string, number>>(
+    const [row] = await db.rows(
+      z.catchall(z.object({}), Int),
       `select (select count(*) from reactions) as reactions,
          (select count(*) from comments where parent_id is null) as comments,
          (select count(*) from comments where parent_id is not null) as replies,
@@ -102,7 +109,7 @@ describe('the demo', () => {
       members: await db.rows('select * from members order by mission_id, user_id'),
     });
     const before = await counters();
-    for (const user of await db.rows<{ id: string }>('select id from users'))
+    for (const user of await db.rows(z.object({ id: Id }), 'select id from users'))
       await db.transact((tx) => refreshStanding(tx, user.id, new Date('2026-11-21T12:00:00Z')));
     expect(await counters()).toEqual(before);
     expect(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { Id } from '#platform/db/columns.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import { smtpMail } from '#platform/mail/smtp.ts';
@@ -58,7 +59,7 @@ it('One mail arrives after a mail server that was busy, silent and down has reco
   await smtp.up();
   await queue.drain({ ignore_delays: true });
   await queue.drain({ ignore_delays: true });
-  const [job] = await db.rows<{ id: string }>(`select id from jobs where name = 'say-hello'`);
+  const [job] = await db.rows(z.object({ id: Id }), `select id from jobs where name = 'say-hello'`);
   expect(mailsTo('ana@example.com').map((one) => one.messageId)).toEqual([`<${job!.id}@emberkin>`]);
 });
 

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { Text } from '#platform/db/columns.ts';
 import { findSuperuserNote } from '#platform/db/superuser.ts';
 import { prepareEmbeddedSchema, prepareSchemaFor } from '#platform/start/prepare-schema.ts';
 import { ROOT } from '#platform/start/root.ts';
@@ -248,7 +250,7 @@ describe('the doctor of a server with one thing wrong', () => {
   });
 
   it('Saved streaks that are not those of the days.', { timeout: SLOW }, async () => {
-    const [{ email }] = (await t.db.rows<{ email: string }>('select email from users order by id limit 1')) as [
+    const [{ email }] = (await t.db.rows(z.object({ email: Text }), 'select email from users order by id limit 1')) as [
       { email: string },
     ];
     const change = (days: number) =>

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Bytes } from '#platform/db/columns.ts';
 import { openDb } from '#platform/db/open.ts';
 import { makeEncryption } from '#platform/keys/encryption.ts';
 import { findPort } from '../testing/find-port.ts';
@@ -139,7 +141,7 @@ it('A start with a new key in front encrypts the secrets of webhooks under it.',
   const { child, said } = await run({ DATABASE_URL, SECRET_KEY: `${second},${first}` });
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
-    const [row] = await db.rows<{ secret: Buffer }>('select secret from webhooks');
+    const [row] = await db.rows(z.object({ secret: Bytes }), 'select secret from webhooks');
     if (makeEncryption(second).decrypt(SECRET_PURPOSE, id, row!.secret)?.equals(plain)) break;
     await wait(100);
   }

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { PHOTO_SIZES } from '#domain/photo-sizes.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { refreshStanding } from '#server/life/public.ts';
@@ -226,6 +228,8 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
   ['checkin_reads', 'user_id, checkin_id', `${id(user)}, ${checkin('(n % 12) + 1')}`],
 ];
 
+const User = z.object({ id: Id });
+
 /** The counters that cache the rows, as the product computes them. */
 async function countUp(tx: Tx): Promise<void> {
   await tx.rows(
@@ -235,12 +239,14 @@ async function countUp(tx: Tx): Promise<void> {
   await tx.rows(
     'update users u set points = (select coalesce(sum(m.points), 0) from members m where m.user_id = u.id)',
   );
-  for (const { id: userId } of await tx.rows<{ id: string }>('select id from users'))
+  for (const { id: userId } of await tx.rows(User, 'select id from users'))
     await refreshStanding(tx, userId, new Date());
 }
 
 /** A WebP of one pixel. */
 const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+
+const PhotoKey = z.object({ key: Text });
 
 /**
  * Fills an empty database with a dozen rows of every table, and the storage with the pictures that they name. Person 1
@@ -261,7 +267,8 @@ export async function fillEveryTable(db: Db, storage: Storage, passwordHash: str
     await tx.enqueue(removePictures, { folders: [] }, { run_at: new Date('2100-01-01') });
     await tx.enqueue(removePictures, { folders: ['checkins/00000000-0000-4000-8000-000000000000'] });
   });
-  const rows = await db.rows<{ key: string }>(
+  const rows = await db.rows(
+    PhotoKey,
     `select avatar_key as key from users union all select left(avatar_key, 44) || '/96.webp' from users
      ${PHOTO_SIZES.map((size) => `union all select photo_key || '/${size}.webp' from checkins where photo_key is not null`).join(' ')}`,
   );
