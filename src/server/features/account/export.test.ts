@@ -18,6 +18,7 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { sqlOf } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { webpOf } from '../../testing/webp-of.ts';
@@ -300,14 +301,15 @@ describe('the stream of the archive', () => {
     const untilTablesFailed = new Promise<void>((resolve) => {
       photosRequested = () => setTimeout(resolve, 50);
     });
-    const rows = async (text: string, values: unknown[]) => {
-      if (text.includes('user_settings')) return t.db.rows(text, values);
+    const rows = async (...statement: Parameters<typeof t.db.rows>) => {
+      const text = sqlOf(statement);
+      if (text.includes('user_settings')) return t.db.rows(...statement);
       if (!text.includes('photo_key')) throw away;
       photosRequested();
       await untilTablesFailed;
       return [];
     };
-    const db = { ...t.db, rows } as typeof t.db;
+    const db = { ...t.db, rows: rows as typeof t.db.rows };
     await expect(exportArchive({ ...t.deps, db }, user, t.clock.now())).rejects.toThrow(away);
   });
 });
