@@ -26,8 +26,9 @@ const SAMPLES: Readonly<Record<number, unknown>> = {
   [TYPE.BYTEA]: Buffer.of(),
   [TYPE.JSON]: undefined,
   [TYPE.JSONB]: undefined,
-  // The driver has no names for name, bool[], int4[], text[], date[] and uuid[].
+  // The driver has no names for json[], name, bool[], int4[], text[], date[] and uuid[].
   19: A_TEXT,
+  199: undefined,
   1000: [true],
   1007: [1],
   1009: [A_TEXT],
