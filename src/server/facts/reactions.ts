@@ -1,15 +1,20 @@
-import type { Look } from '#domain/looks.ts';
-import type { ReactionType } from '#domain/reactions.ts';
+import * as z from 'zod/mini';
+import { REACTION_TYPES } from '#domain/reactions.ts';
+import { Bool, Id, Int, Text } from '#platform/db/columns.ts';
 import { unblocked } from './blocks-and-hidden.ts';
+import { Look } from './fields.ts';
 
 /** The reactions of one type to a check-in, as summed up by the database. */
-export interface ReactionCounts {
-  type: ReactionType;
-  count: number;
-  mine: boolean;
+export const ReactionCounts = z.object({
+  type: z.enum(REACTION_TYPES),
+  count: Int,
+  mine: Bool,
   /** The newest ones, with the keys of their pictures. */
-  users: { user_id: string; user_name: string; user_avatar_key: string | null; user_look: Look | null }[];
-}
+  users: z.array(
+    z.object({ user_id: Id, user_name: Text, user_avatar_key: z.nullable(Text), user_look: z.nullable(Look) }),
+  ),
+});
+export type ReactionCounts = z.output<typeof ReactionCounts>;
 
 /**
  * SQL for a column `counts` (ReactionCounts[]) with the reactions to a check-in, without people whom the viewer blocked:

@@ -6,25 +6,32 @@
  * little.
  */
 
+import * as z from 'zod/mini';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
+import { Bool, Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstValue, onlyRow } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
-import { type ReactionCounts, reactionsColumn } from '../../facts/reactions.ts';
+import { ReactionCounts, reactionsColumn } from '../../facts/reactions.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
 import { toReactionSummary } from '../checkins/public.ts';
 
 const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$2' }, LIST_MAX);
 
+const Reactions = z.array(ReactionCounts);
+
 /** The reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
-  const [row] = await db.rows<{ counts: ReactionCounts[] }>(`select ${REACTIONS} from checkins c where c.id = $1`, [
+  const counts = await firstValue(db, Reactions, `select ${REACTIONS} from checkins c where c.id = $1`, [
     checkinId,
     viewerId,
   ]);
-  return toReactionSummary(row?.counts ?? []);
+  return toReactionSummary(counts ?? []);
 }
+
+const ChangeRow = z.object({ taken_back: Bool, is_new: Bool, notified: z.array(Id) });
 
 /**
  * Adds the reaction, or removes an existing one, along with the author's notification. `active` sets the result
@@ -37,7 +44,9 @@ export async function changeReaction(
   reaction: { user_id: string; type: ReactionType; active?: boolean | undefined },
   now: Date,
 ): Promise<{ stands: boolean; is_new: boolean; notified: string[] }> {
-  const [row] = await tx.rows<{ taken_back: boolean; is_new: boolean; notified: string[] }>(
+  const { taken_back, is_new, notified } = await onlyRow(
+    tx,
+    ChangeRow,
     `with gone as (
        delete from reactions
        where checkin_id = $1 and type = $2 and user_id = $3 and $7::boolean is distinct from true returning type
@@ -59,6 +68,5 @@ export async function changeReaction(
        array(select id from notified) as notified`,
     [checkin.id, reaction.type, reaction.user_id, checkin.user_id, checkin.mission_id, now, reaction.active ?? null],
   );
-  const { taken_back, is_new, notified } = row!;
   return { stands: reaction.active ?? !taken_back, is_new, notified };
 }

@@ -22,8 +22,7 @@ const summaryFor = async (person: TestUser, checkin: string) => (await on(listRe
 const fetchBell = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
 const listReactionNotifications = async (person: TestUser) =>
   (await fetchBell(person)).notifications.filter((row: { type: string }) => row.type === 'reaction');
-const listRows = (checkin: string) =>
-  t.db.rows<{ user_id: string; type: string }>('select user_id, type from reactions where checkin_id = $1', [checkin]);
+const listRows = (checkin: string) => t.db.rows('select user_id, type from reactions where checkin_id = $1', [checkin]);
 const reactWith = (person: TestUser, id: string, active: unknown) =>
   t.call(toggleReaction, { token: person.token, params: { id }, body: { reaction_type: 'love', active } });
 const NONE = { count: 0, users: [] };
