@@ -1,10 +1,12 @@
+import * as z from 'zod/mini';
 import type { Mission } from '#contract/missions.ts';
 import { canStartRound } from '#domain/missions.ts';
 import type { MissionStanding } from '#domain/standing.ts';
+import { Bool, Instant, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
-import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
+import { MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
 import type { UserRow } from '../../facts/users.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -12,24 +14,32 @@ const MISSION_COLUMNS = missionColumns('m');
 type User = Pick<UserRow, 'id'>;
 
 /** A mission as one of its members sees it. */
-export interface MemberMission extends MissionRow {
+export const MemberMission = z.extend(MissionRow, {
   /** Whether the viewer is a co-host. */
-  is_cohost: boolean;
+  is_cohost: Bool,
   /** The viewer's own. */
-  cue: string | null;
-  muted: boolean;
-  reminder_asked_at: string | null;
-}
+  cue: z.nullable(Text),
+  muted: Bool,
+  reminder_asked_at: z.nullable(Instant),
+});
+export type MemberMission = z.output<typeof MemberMission>;
 
 /** The facts that decide about a member's permissions. */
-export type PermissionFacts = Pick<
-  MemberMission,
-  'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
->;
+export const PermissionFacts = z.pick(MemberMission, {
+  owner_id: true,
+  is_cohost: true,
+  is_active: true,
+  end_date: true,
+  completed_at: true,
+  first_day: true,
+  duration_days: true,
+});
+export type PermissionFacts = z.output<typeof PermissionFacts>;
 
 /** Fails with the same 404 for strangers, former members and unknown ids. */
 async function find(db: Queryable, user: User, id: string): Promise<MemberMission> {
-  const [row] = await db.rows<MemberMission>(
+  const [row] = await db.rows(
+    MemberMission,
     `select ${MISSION_COLUMNS}, mb.is_cohost, mb.cue, mb.muted, mb.reminder_asked_at from missions m join members mb on mb.mission_id = m.id
      where m.id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [id, user.id],
@@ -109,7 +119,8 @@ export const lockRoundStarter = locked(requireRoundStarter);
 
 /** Locks any mission until commit, for the operator; fails with 404 when there is none. */
 export async function lockAnyMission(tx: Tx, id: string): Promise<Authorized<MissionRow, 'operator'>> {
-  const [row] = await tx.rows<MissionRow>(
+  const [row] = await tx.rows(
+    MissionRow,
     `select ${MISSION_COLUMNS} from missions m where m.id = $1 for no key update`,
     [id],
   );

@@ -3,6 +3,8 @@ import { acceptInvitation, createInvitation } from '#contract/invitations.ts';
 import { createMission, patchMission, updateMission } from '#contract/missions.ts';
 import { generateInvitationCode, joinMission } from '#contract/missions-join.ts';
 import { createWebhook, redeliverWebhook, testWebhook, updateWebhook } from '#contract/webhooks.ts';
+import { Id } from '#platform/db/columns.ts';
+import { allValues, onlyValue } from '#platform/db/rows.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -71,8 +73,8 @@ describe('running missions', () => {
     const mission_id = await buildMission(t, owner);
     await fill(t, ana, 100);
     await t.call(createInvitation, { token: owner.token, body: { mission_id, invitee_email: ana.email } });
-    const [row] = await t.db.rows<{ id: string }>('select id from invitations where mission_id = $1', [mission_id]);
-    const accept = () => t.call(acceptInvitation, { token: ana.token, params: { id: row!.id } });
+    const id = await onlyValue(t.db, Id, 'select id from invitations where mission_id = $1', [mission_id]);
+    const accept = () => t.call(acceptInvitation, { token: ana.token, params: { id } });
     expect((await accept()).json()).toMatchObject(FULL);
     await t.db.rows(
       "update missions set is_active = false, completed_at = $2 where owner_id = $1 and title = 'Filler'",
@@ -96,12 +98,12 @@ describe('running missions', () => {
 });
 
 describe('edits of the days', () => {
-  const waiting = async () =>
-    (
-      await t.db.rows<{ user_id: string }>(
-        `select data ->> 'user_id' as user_id from jobs where name = 'save-standing' and state = 'waiting' order by 1`,
-      )
-    ).map(({ user_id }) => user_id);
+  const waiting = () =>
+    allValues(
+      t.db,
+      Id,
+      `select data ->> 'user_id' as user_id from jobs where name = 'save-standing' and state = 'waiting' order by 1`,
+    );
   const edit = ({ token }: TestUser, id: string, body: Record<string, unknown>) =>
     t.call(patchMission, { token, params: { id }, body });
 

@@ -1,13 +1,15 @@
+import * as z from 'zod/mini';
 import type { OwnSchedule } from '#contract/missions.ts';
 import { addDays, dayText } from '#domain/days.ts';
 import { ownGoals } from '#domain/goals.ts';
 import { awayTest } from '#domain/life.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
-import type { Look } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import { Bool, Id, Int } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { onlyValue } from '#platform/db/rows.ts';
+import { onlyRow, onlyValue } from '#platform/db/rows.ts';
+import { Look } from '../../facts/fields.ts';
 import { stateOf } from '../../facts/missions.ts';
 import { type LifeStanding, refreshStanding } from '../../life/public.ts';
 import { settleLook } from '../../services/profile/public.ts';
@@ -22,7 +24,7 @@ const runningCount = (userId: string, at: string) =>
 
 /** Running missions that the user is in. The caller has locked the user's row, so the count is valid until commit. */
 export const countRunningMissions = (tx: Tx, userId: string, now: Date): Promise<number> =>
-  onlyValue(tx, runningCount('$1', '$2'), [userId, now]);
+  onlyValue(tx, Int, runningCount('$1', '$2'), [userId, now]);
 
 type AskedFacts = PermissionFacts & Pick<MemberMission, 'reminder_asked_at'> & { checkins_count: number };
 
@@ -55,13 +57,18 @@ export function toOwnSchedule(
   };
 }
 
+const SeatedRow = z.object({ user_id: Id, look: z.nullable(Look) });
+
 /** The present members of a mission, with their looks. */
-const listSeated = (tx: Tx, missionId: string): Promise<{ user_id: string; look: Look | null }[]> =>
+const listSeated = (tx: Tx, missionId: string): Promise<z.output<typeof SeatedRow>[]> =>
   tx.rows(
+    SeatedRow,
     `select mb.user_id, u.look from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null`,
     [missionId],
   );
+
+const JoiningRow = z.object({ is_member: Bool, count: Int, running: Int, is_newcomer: Bool });
 
 /** Adds a member, or revives a former one. The caller has locked the mission's row. */
 export async function insertMember(
@@ -71,18 +78,20 @@ export async function insertMember(
 ): Promise<'joined' | 'already_member' | 'mission_full' | 'too_many_missions'> {
   // The user's row guards the number of missions, as it does when one is created.
   await tx.rows('select from users where id = $1 for no key update', [member.user_id]);
-  const [row] = await tx.rows<{ is_member: boolean; count: number; running: number; is_newcomer: boolean }>(
+  const row = await onlyRow(
+    tx,
+    JoiningRow,
     `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member,
        (${runningCount('$2', '$3')}) as running,
        not exists (select from members where user_id = $2) as is_newcomer
      from members where mission_id = $1 and left_at is null`,
     [member.mission_id, member.user_id, now],
   );
-  if (row!.is_member) return 'already_member';
-  if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
-  if (row!.running >= RUNNING_MISSIONS_MAX) return 'too_many_missions';
+  if (row.is_member) return 'already_member';
+  if (row.count >= MISSION_MEMBERS_MAX) return 'mission_full';
+  if (row.running >= RUNNING_MISSIONS_MAX) return 'too_many_missions';
   const { mission_id, user_id, joined_day } = member;
-  if (row!.is_newcomer) await settleLook(tx, user_id, await listSeated(tx, mission_id));
+  if (row.is_newcomer) await settleLook(tx, user_id, await listSeated(tx, mission_id));
   // What the mission asked before somebody left stays as it was; from now on it asks again.
   await archiveAskedDays(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(

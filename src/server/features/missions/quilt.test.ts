@@ -6,6 +6,8 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { daysIn } from '#domain/day-bits.ts';
 import { dayOf } from '#domain/days.ts';
+import { Day, Id, Instant, Text } from '#platform/db/columns.ts';
+import { allValues, firstValue, onlyValue } from '#platform/db/rows.ts';
 import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -23,36 +25,31 @@ async function buildMember() {
     const { first_day, members } = (await t.call(getQuilt, { token: user.token, params: { id: mission } })).json();
     return daysIn(members[0].days, first_day);
   };
-  const readDays = async () => {
-    const rows = await t.db.rows<{ day: string }>(
-      'select local_day as day from checkins where mission_id = $1 order by local_day',
-      [mission],
-    );
-    return rows.map(({ day }) => day);
-  };
+  const readDays = () =>
+    allValues(t.db, Day, 'select local_day from checkins where mission_id = $1 order by local_day', [mission]);
   const fetchCheckedInAt = async () => {
     const { members } = (await t.call(getMission, { token: user.token, params: { id: mission } })).json();
     return members[0].checked_in_at;
   };
   /** When today's check-in was recorded. */
-  const readCheckedInAt = async () => {
-    const [row] = await t.db.rows<{ created_at: string }>(
-      'select created_at from checkins where mission_id = $1 and local_day = $2',
-      [mission, dayOf(t.clock.now(), 'UTC')],
-    );
-    return row?.created_at ?? null;
-  };
+  const readCheckedInAt = () =>
+    firstValue(t.db, Instant, 'select created_at from checkins where mission_id = $1 and local_day = $2', [
+      mission,
+      dayOf(t.clock.now(), 'UTC'),
+    ]);
   return { user, mission, fetchQuilt, readDays, fetchCheckedInAt, readCheckedInAt };
 }
 
 type Member = Awaited<ReturnType<typeof buildMember>>;
 
 const takeBackLast = async ({ user, mission }: Member) => {
-  const [last] = await t.db.rows<{ id: string }>(
+  const id = await onlyValue(
+    t.db,
+    Id,
     'select id from checkins where mission_id = $1 order by local_day desc limit 1',
     [mission],
   );
-  expect(await t.call(takeBackCheckin, { token: user.token, params: { id: last!.id } })).toMatchObject({
+  expect(await t.call(takeBackCheckin, { token: user.token, params: { id } })).toMatchObject({
     statusCode: 204,
   });
 };
@@ -93,12 +90,14 @@ it('A check-in stores the days of those before it, so that the quilt need not re
     await STEPS[step]!(member);
     t.clock.advance(DAY);
   }
-  const [stored] = await t.db.rows<{ days: string }>(
+  const stored = await onlyValue(
+    t.db,
+    Text,
     "select encode(checked_days, 'hex') as days from members where mission_id = $1",
     [member.mission],
   );
   // The first, the second and the fourth day.
-  expect(stored!.days).toBe('d'.padEnd(92, '0'));
+  expect(stored).toBe('d'.padEnd(92, '0'));
 });
 
 /** A member who checked in on these days of November at 08:00, with rows of the quilt and days of the ledger by day. */

@@ -10,6 +10,8 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { hasDay } from '#domain/day-bits.ts';
 import { addDays } from '#domain/days.ts';
+import { Day, Id } from '#platform/db/columns.ts';
+import { allValues, onlyValue } from '#platform/db/rows.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
@@ -60,7 +62,7 @@ describe('a running club of twelve with three runs a week', () => {
         for (const runner of club) expect((await checkIn(t, runner, mission)).statusCode).toBe(201);
       at(day, 20);
       await runReminderJob(t);
-      for (const row of await t.db.rows<{ day: string }>('select day from reminder_sends')) sent.add(row.day);
+      for (const day of await allValues(t.db, Day, 'select day from reminder_sends')) sent.add(day);
     }
     // Each week could be kept without any of its free days.
     expect([...sent]).toEqual([]);
@@ -217,8 +219,8 @@ describe('choosing a schedule', () => {
     expect((await t.call(previewJoin, { params: { code } })).json().schedule).toEqual(MWF);
     const body = { mission_id: mission, invitee_email: 'zoe@example.com', message: '' };
     await t.call(createInvitation, { token: owner.token, body });
-    const [invitation] = await t.db.rows<{ id: string }>('select id from invitations where mission_id = $1', [mission]);
-    expect((await t.call(previewInvitation, { params: { id: invitation!.id } })).json().schedule).toEqual(MWF);
+    const id = await onlyValue(t.db, Id, 'select id from invitations where mission_id = $1', [mission]);
+    expect((await t.call(previewInvitation, { params: { id } })).json().schedule).toEqual(MWF);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { dayOf } from '#domain/days.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { addressedToUser } from '../../../facts/invitations.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
@@ -10,13 +12,15 @@ import { archiveAskedDays, archiveDays } from '../../streaks/archive/public.ts';
 
 /** Takes the points of a mission back from all of its members, former ones included. A deleted user has none left. */
 async function takePoints(tx: Tx, missionId: string): Promise<void> {
-  const losers = await tx.rows<{ id: string }>(
+  const losers = await allValues(
+    tx,
+    Id,
     `update users u set points = greatest(0, u.points - mb.points)
      from members mb where mb.mission_id = $1 and mb.user_id = u.id and mb.points > 0 returning u.id`,
     [missionId],
   );
   // Points and level are in the answer about oneself, which no hint about a mission covers.
-  if (losers.length > 0) tx.changed({ user_ids: losers.map(({ id }) => id) }, 'everything');
+  if (losers.length > 0) tx.changed({ user_ids: losers }, 'everything');
 }
 
 /**
@@ -40,7 +44,9 @@ export async function deleteMission(
     );
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
   if (takesPoints) await takePoints(tx, missionId);
-  const audience = await tx.rows<{ user_id: string }>(
+  const user_ids = await allValues(
+    tx,
+    Id,
     `select user_id from members where mission_id = $1 and left_at is null
      union select u.id from invitations i join users u on ${addressedToUser(config, { invitation: 'i', user: 'u' })}
        where i.mission_id = $1 and i.status = 'pending'`,
@@ -50,10 +56,12 @@ export async function deleteMission(
   await archiveDays(tx, missionId);
   await archiveAskedDays(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
-  const photos = await tx.rows<{ photo_key: string }>(
+  const photo_keys = await allValues(
+    tx,
+    Text,
     'select photo_key from checkins where mission_id = $1 and photo_key is not null',
     [missionId],
   );
   await tx.rows('delete from missions where id = $1', [missionId]);
-  return { user_ids: audience.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
+  return { user_ids, photo_keys };
 }

@@ -1,4 +1,5 @@
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import { Bool, Id } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
@@ -47,7 +48,7 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
 
 /** The next round of a mission, if somebody has started it. The caller has locked the mission, so this holds until commit. */
 export const findNextRound = (tx: Tx, missionId: string): Promise<string | null> =>
-  firstValue(tx, 'select id from missions where previous_id = $1', [missionId]);
+  firstValue(tx, Id, 'select id from missions where previous_id = $1', [missionId]);
 
 type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
 
@@ -77,4 +78,4 @@ export async function lockMembersAgainstCheckins(tx: Tx, missionId: string): Pro
 
 /** Whether anybody has checked in to the mission. */
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
-  onlyValue(db, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);
+  onlyValue(db, Bool, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);

@@ -1,7 +1,8 @@
+import { Bool } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { firstRow, onlyValue } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
-import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+import { MissionRow, missionColumns } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
@@ -10,6 +11,7 @@ const MISSION_COLUMNS = missionColumns('m');
 const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> =>
   onlyValue(
     tx,
+    Bool,
     `select exists (select from members where mission_id = $1 and user_id = $2 and removed_at is not null) as is_removed`,
     [missionId, userId],
   );
@@ -24,8 +26,9 @@ export async function lockByCode(
   code: string,
   now: Date,
 ): Promise<Authorized<MissionRow, 'code_holder'> | null> {
-  const mission = await firstRow<MissionRow>(
+  const mission = await firstRow(
     tx,
+    MissionRow,
     `select ${MISSION_COLUMNS} from missions m
      where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
     [code, now],

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { firstRow, onlyValue } from '#platform/db/rows.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
-import { type PreviewRow, previewColumns } from '../../../facts/missions.ts';
+import { PreviewRow, previewColumns } from '../../../facts/missions.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
@@ -15,16 +15,17 @@ const newCode = () =>
   ).join('');
 
 /** Gives the mission a new code, which replaces the old one. */
-export const renewCode = (tx: Tx, mission: Authorized<{ id: string }, 'host'>): Promise<string> =>
-  onlyValue(tx, 'update missions set invitation_code = $2 where id = $1 returning invitation_code', [
-    mission.id,
-    newCode(),
-  ]);
+export async function renewCode(tx: Tx, mission: Authorized<{ id: string }, 'host'>): Promise<string> {
+  const code = newCode();
+  await tx.rows('update missions set invitation_code = $2 where id = $1', [mission.id, code]);
+  return code;
+}
 
 /** The active mission of a code, as whoever holds the code may see it. */
 export const findByCode = (db: Queryable, code: string, now: Date): Promise<PreviewRow | null> =>
-  firstRow<PreviewRow>(
+  firstRow(
     db,
+    PreviewRow,
     `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
     [code, now],

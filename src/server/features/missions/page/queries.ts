@@ -1,33 +1,39 @@
+import * as z from 'zod/mini';
 import { dayOf } from '#domain/days.ts';
+import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
 import { blockBetween, unblocked } from '../../../facts/blocks-and-hidden.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
-import { type AddressSettings, type PersonRow, provenAddressIf } from '../../../facts/users.ts';
-import { MEMBER_TABLES, type MemberLifeRow, memberLifeColumns } from '../../../life/public.ts';
+import { type AddressSettings, PersonRow, provenAddressIf } from '../../../facts/users.ts';
+import { MEMBER_TABLES, MemberLifeRow, memberLifeColumns } from '../../../life/public.ts';
 
 /** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
-export interface NudgeRow {
-  kind: 'own' | 'other' | 'blocked';
-  user_id: string;
+const NudgeRow = z.object({
+  kind: z.enum(['own', 'other', 'blocked']),
+  user_id: Id,
   /** Null for one who is blocked. */
-  day: string | null;
+  day: z.nullable(Day),
   /** One of the others, and how many they are. */
-  name: string;
-  count: number;
-}
+  name: Text,
+  count: Int,
+});
+export type NudgeRow = z.output<typeof NudgeRow>;
 
-export interface MemberRow extends PersonRow, MemberLifeRow {
+const MemberRow = z.object({
+  ...PersonRow.shape,
+  ...MemberLifeRow.shape,
   /** Null while it is unproved. */
-  email: string | null;
-  points: number;
-  checkins_count: number;
-  is_cohost: boolean;
-  joined_at: string;
-  last_checkin_at: string | null;
+  email: z.nullable(Text),
+  points: Int,
+  checkins_count: Int,
+  is_cohost: Bool,
+  joined_at: Instant,
+  last_checkin_at: z.nullable(Instant),
   /** Only of the viewer. */
-  nudges: NudgeRow[] | null;
-}
+  nudges: z.nullable(z.array(NudgeRow)),
+});
+export type MemberRow = z.output<typeof MemberRow>;
 
 /** The nudges of these days, without those by people whom the viewer $3 blocked and those that sent no notification. */
 const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as count from nudges
@@ -55,7 +61,7 @@ export const listMembers = (
   viewerId: string,
   now: Date,
 ): Promise<MemberRow[]> =>
-  db.rows<MemberRow>(LIST, [missionId, dayOf(now, 'UTC'), viewerId, config.smtp_url === null, now]);
+  db.rows(MemberRow, LIST, [missionId, dayOf(now, 'UTC'), viewerId, config.smtp_url === null, now]);
 
 /**
  * Keeps the mission's check-ins out of the member's bell and push messages, or lets them in again. False when the user
