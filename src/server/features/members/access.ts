@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Bool, Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -21,18 +23,16 @@ export async function lockOffered(tx: Tx, user: User, id: string) {
   return mission as Authorized<MemberMission, 'offered'>;
 }
 
-interface MemberState {
-  user_id: string;
-  is_cohost: boolean;
-}
+const MemberState = z.object({ user_id: Id, is_cohost: Bool });
 
 /** Finds a current member for the mission's owner; 404 for anyone else. */
 export async function requireOther(
   db: Queryable,
   mission: Authorized<Pick<MissionRow, 'id'>, 'owner'>,
   userId: string,
-): Promise<MemberState> {
-  const [row] = await db.rows<MemberState>(
+): Promise<z.output<typeof MemberState>> {
+  const [row] = await db.rows(
+    MemberState,
     'select user_id, is_cohost from members where mission_id = $1 and user_id = $2 and left_at is null',
     [mission.id, userId],
   );

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
 import { dayText } from '#domain/days.ts';
 import { checkinDay, clockAt } from '#domain/life.ts';
 import { standing } from '#domain/standing.ts';
+import { Bool, Id } from '#platform/db/columns.ts';
 import type { Db, Tx } from '#platform/db/open.ts';
+import { onlyRow } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Deps } from '../../app/deps.ts';
@@ -105,6 +108,8 @@ async function requireNeededDay(tx: Tx, mission_id: string, user_id: string, now
   return typeof day === 'number' && missions.get(member.id)!.needed ? dayText(day) : fail('member_not_due');
 }
 
+const NudgedRow = z.object({ is_first: Bool, notified: z.array(Id) });
+
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
@@ -119,7 +124,9 @@ export async function nudgeMember(
 ): Promise<void> {
   if (from.id === toId) fail('nudge_self');
   const day = await requireNeededDay(tx, mission.id, toId, now);
-  const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
+  const { is_first, notified } = await onlyRow(
+    tx,
+    NudgedRow,
     `with created as (
        insert into nudges (mission_id, from_id, to_id, day) values ($1, $2, $3, $4) on conflict do nothing returning to_id
      ), notified as (
@@ -129,11 +136,11 @@ export async function nudgeMember(
      select exists (select from created) as is_first, array(select id from notified) as notified`,
     [mission.id, from.id, toId, day, now],
   );
-  if (!row!.is_first) fail('already_nudged');
+  if (!is_first) fail('already_nudged');
   tx.changed({ mission_id: mission.id }, 'mission');
-  await tx.notify(row!.notified);
+  await tx.notify(notified);
   // Without a notification one of the two blocked the other.
-  if (row!.notified.length === 0) return;
+  if (notified.length === 0) return;
   const raised = { mission_id: mission.id, actor_id: from.id, user_id: toId };
   await enqueueWebhook(tx, { event: 'nudge.received', ...raised }, now);
 }

@@ -319,7 +319,7 @@ describe('transferring the ownership', () => {
       const answers = await Promise.all((round < 3 ? calls : calls.reverse()).map((call) => call()));
       expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
       for (const answer of answers) expect([204, 400, 403, 404]).toContain(answer.statusCode);
-      const [row] = await t.db.rows<{ owner_id: string; offered: boolean; is_member: boolean }>(
+      const [row] = await t.db.rows(
         `select m.owner_id, m.owner_offer_id is not null as offered, exists (select from members mb where mb.mission_id = m.id
            and mb.user_id = m.owner_id and mb.left_at is null) as is_member from missions m where m.id = $1`,
         [mission],

@@ -1,5 +1,7 @@
 import { dayOf } from '#domain/days.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { firstValue, onlyValue } from '#platform/db/rows.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { refreshStanding } from '../../life/public.ts';
 import { markCompleted } from '../completion/public.ts';
@@ -38,13 +40,11 @@ export async function removeFromMission(
   now: Date,
 ): Promise<void> {
   // The user's row before the member's, as a check-in locks them.
-  const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1 for no key update', [
-    userId,
-  ]);
+  const zone = await onlyValue(tx, Text, 'select timezone from users where id = $1 for no key update', [userId]);
   await tx.rows(
     `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, cue = null,
        muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,
-    [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, user!.timezone)],
+    [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, zone)],
   );
   await refreshStanding(tx, userId, now);
   // After the member's row, for which somebody who saves a reminder or makes a key at this moment waits.
@@ -57,10 +57,12 @@ export async function removeFromMission(
 
 /** Makes the member who joined first the owner. Without any member left the mission is completed. */
 async function passOnOwnership(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
-  const [next] = await tx.rows<{ user_id: string }>(
+  const next = await firstValue(
+    tx,
+    Id,
     'select user_id from members where mission_id = $1 and left_at is null order by joined_at, user_id limit 1',
     [mission.id],
   );
-  if (next) await changeOwner(tx, mission.id, next.user_id);
+  if (next !== null) await changeOwner(tx, mission.id, next);
   else if (mission.completed_at === null) await markCompleted(tx, mission, now);
 }
