@@ -10,6 +10,8 @@ import {
 } from '#contract/invitations.ts';
 import { getMission } from '#contract/missions.ts';
 import { listBlocks, unblockUser } from '#contract/safety.ts';
+import { Text } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -203,8 +205,8 @@ describe('simultaneous answers', () => {
     expect(good).toHaveLength(1);
     for (const other of answers) if (other !== good[0]) expect(codeOf(other)).toEqual([400, 'invitation_processed']);
     expect(await fetchMembers(owner, mission)).toHaveLength(good[0]!.statusCode === 200 ? 2 : 1);
-    const [row] = await t.db.rows<{ status: string }>('select status from invitations where id = $1', [id]);
-    expect(row!.status).toBe(good[0]!.statusCode === 200 ? 'accepted' : 'declined');
+    const status = await onlyValue(t.db, Text, 'select status from invitations where id = $1', [id]);
+    expect(status).toBe(good[0]!.statusCode === 200 ? 'accepted' : 'declined');
   });
 
   it('Of two invitations to the last place one succeeds.', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { login } from '#contract/auth.ts';
 import {
   acceptInvitation,
@@ -9,6 +10,8 @@ import {
   previewInvitation,
   withdrawInvitation,
 } from '#contract/invitations.ts';
+import { Text } from '#platform/db/columns.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -22,13 +25,9 @@ const runJob = async () => {
   await t.queue.tick();
   await t.queue.drain({ ignore_delays: true });
 };
-const readAddress = async (id: string) => {
-  const [row] = await t.db.rows<{ invitee_email: string; message: string }>(
-    'select invitee_email, message from invitations where id = $1',
-    [id],
-  );
-  return row ?? null;
-};
+const Words = z.object({ invitee_email: Text, message: Text });
+const readAddress = (id: string) =>
+  firstRow(t.db, Words, 'select invitee_email, message from invitations where id = $1', [id]);
 const on = (
   endpoint: typeof acceptInvitation | typeof declineInvitation | typeof withdrawInvitation,
   person: TestUser,
@@ -130,7 +129,7 @@ describe('the address of an invitation', () => {
     );
     t.clock.advance(31 * DAY);
     await runJob();
-    const rows = await t.db.rows<{ status: string; count: number }>(
+    const rows = await t.db.rows(
       `select status, count(*) as count from invitations where mission_id = $1 and status <> 'pending' group by status`,
       [mission],
     );

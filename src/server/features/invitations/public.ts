@@ -1,12 +1,15 @@
-import type { Invitation } from '#contract/invitations.ts';
+import * as z from 'zod/mini';
+import { Invitation } from '#contract/invitations.ts';
 import { invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import { type Look, lookOf } from '#domain/looks.ts';
+import { lookOf } from '#domain/looks.ts';
 import { daysRemaining } from '#domain/missions.ts';
-import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import { scheduleOf } from '#domain/schedule.ts';
+import { Bool, Day, Id, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { unblocked } from '../../facts/blocks-and-hidden.ts';
+import { Look, ScheduleColumns } from '../../facts/fields.ts';
 import { addressedToUser, inInbox } from '../../facts/invitations.ts';
 import { scheduleColumnsIn } from '../../facts/missions.ts';
 import { type AddressSettings, avatarUrl, provenEmail, type UserRow } from '../../facts/users.ts';
@@ -16,15 +19,15 @@ const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 /** Whether an invitation is in the inbox of the account $3 with the address $1, proved if $4, at the instant $2. */
 const IN_INBOX = inInbox({ id: '$3', email: '$1', proven: '$4' }, { invitation: 'i', mission: 'm', now: '$2' });
 
-interface InboxRow
-  extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url' | 'sender_look'>,
-    ScheduleColumns {
-  first_day: string;
-  timezone: string;
-  sender_id: string;
-  sender_avatar_key: string | null;
-  sender_look: Look | null;
-}
+const InboxRow = z.object({
+  ...z.omit(Invitation, { days_remaining: true, schedule: true, sender_avatar_url: true }).shape,
+  ...ScheduleColumns.shape,
+  first_day: Day,
+  timezone: Text,
+  sender_id: Id,
+  sender_avatar_key: z.nullable(Text),
+  sender_look: z.nullable(Look),
+});
 
 /**
  * The invitations to the user's own proved address, and those to next rounds, that can be accepted, newest first. For a
@@ -36,7 +39,8 @@ export async function listInbox(
   reads_only: boolean,
   now: Date,
 ): Promise<Invitation[]> {
-  const rows = await db.rows<InboxRow>(
+  const rows = await db.rows(
+    InboxRow,
     `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.first_day, m.timezone, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.id as sender_id, s.avatar_key as sender_avatar_key, s.look as sender_look, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
@@ -72,6 +76,8 @@ export async function withdrawInvitationsOf(
   );
 }
 
+const UserIds = z.array(Id);
+
 /** The next round of a mission, and who starts it. */
 export interface NewRound {
   id: string;
@@ -86,8 +92,9 @@ export interface NewRound {
  * it while the block lasts. Returns whom it invited.
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
-  const user_ids = await onlyValue<string[]>(
+  const user_ids = await onlyValue(
     tx,
+    UserIds,
     `with invitee as (
        select u.id, u.email from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $2 and mb.left_at is null and u.id <> $3 and u.suspended_at is null
@@ -109,7 +116,9 @@ export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: New
 
 /** Whether the address of these hashes (one for each key) wants no invitations from here. */
 export const isStopped = (db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> =>
-  onlyValue(db, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [addressHashes]);
+  onlyValue(db, Bool, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [
+    addressHashes,
+  ]);
 
 /** Ends the mails with invitations to an address for good; a second time changes nothing. */
 export async function stopInvitations(db: Queryable, addressHash: Buffer, now: Date): Promise<void> {

@@ -8,6 +8,8 @@ import {
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
+import { Id } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { smtpMail } from '#platform/mail/smtp.ts';
 import { patchPng } from '../../pictures/patch-svg.ts';
@@ -107,8 +109,8 @@ describe('the mail of an invitation', () => {
     expect(mailsTo(address)).toHaveLength(0);
     await t.queue.drain();
     const [mail] = mailsTo(address);
-    const [row] = await t.db.rows<{ id: string }>('select id from invitations where invitee_email = $1', [address]);
-    const link = `http://emberkin.test/accept-invitation/${row!.id}`;
+    const id = await onlyValue(t.db, Id, 'select id from invitations where invitee_email = $1', [address]);
+    const link = `http://emberkin.test/accept-invitation/${id}`;
     expect(mail).toMatchObject({
       subject: 'Nadia saved you a place by the fire',
       from: { name: 'Emberkin', address: 'hello@emberkin.example' },
@@ -122,7 +124,7 @@ describe('the mail of an invitation', () => {
     // The sender's address stays private, and the id is a secret that appears only in the link.
     expect(mail!.raw).not.toContain(owner.email);
     expect(mail!.raw).not.toContain('evil.example');
-    expect(mail!.messageId).not.toContain(row!.id);
+    expect(mail!.messageId).not.toContain(id);
     expect(mail!.raw).not.toContain(answer.json().id);
   });
 

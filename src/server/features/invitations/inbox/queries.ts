@@ -1,9 +1,11 @@
-import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
+import * as z from 'zod/mini';
+import { INVITATION_SOURCES, INVITATION_STATUSES, type InvitationStatus } from '#domain/invitations.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, firstValue, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
-import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
-import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { MissionRow, PreviewRow, previewColumns } from '../../../facts/missions.ts';
+import { Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
@@ -11,6 +13,7 @@ const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): Promise<boolean> =>
   onlyValue(
     db,
+    Bool,
     `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
@@ -18,8 +21,9 @@ export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): 
 
 /** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
 export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
-  onlyRow<Addressee>(
+  onlyRow(
     db,
+    Addressee,
     `select case when u.id is null then s.language else u.language end as language,
        case when u.id is null then s.last_language else u.last_language end as last_language
      from invitations i join users s on s.id = i.sender_id
@@ -29,26 +33,30 @@ export const findReaderOf = (db: Queryable, config: AddressSettings, id: string)
 
 /** Who sent an invitation, whatever became of it; null when there is none. */
 export const findSender = (db: Queryable, id: string): Promise<string | null> =>
-  firstValue(db, 'select sender_id from invitations where id = $1', [id]);
+  firstValue(db, Id, 'select sender_id from invitations where id = $1', [id]);
 
 /** What decides whether an invitation can be answered. */
-export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
-  status: InvitationStatus;
-  expires_at: string;
-}
+const InvitationStateRow = z.extend(z.pick(MissionRow, { is_active: true, end_date: true, completed_at: true }), {
+  status: z.enum(INVITATION_STATUSES),
+  expires_at: Instant,
+});
+export type InvitationStateRow = z.output<typeof InvitationStateRow>;
 
-export interface InvitationRow extends InvitationStateRow, PreviewRow {
-  id: string;
-  invitee_email: string;
-  message: string;
-  sender_name: string;
-  end_date: string;
-}
+const InvitationRow = z.object({
+  ...InvitationStateRow.shape,
+  ...PreviewRow.shape,
+  id: Id,
+  invitee_email: Text,
+  message: Text,
+  sender_name: Text,
+});
+export type InvitationRow = z.output<typeof InvitationRow>;
 
 /** An invitation with what its page and its mail show, in any state. */
 export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | null> =>
-  firstRow<InvitationRow>(
+  firstRow(
     db,
+    InvitationRow,
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, s.name as sender_name, m.is_active, m.completed_at,
        ${PREVIEW_COLUMNS}
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
@@ -56,14 +64,17 @@ export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow
     [id],
   );
 
-export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
-  key: string;
-  source: InvitationSource;
-  invitee_email: string;
-  viewer_is_member: boolean;
+const LockedInvitation = z.extend(InvitationStateRow, {
+  id: Id,
+  owner_id: Id,
+  key: Id,
+  source: z.enum(INVITATION_SOURCES),
+  invitee_email: Text,
+  viewer_is_member: Bool,
   /** The owner removed the viewer after the invitation was made. */
-  viewer_was_removed: boolean;
-}
+  viewer_was_removed: Bool,
+});
+export type LockedInvitation = z.output<typeof LockedInvitation>;
 
 /**
  * Locks the invitation until commit, with its mission (`id` is the mission's) and whether the viewer is a member.
@@ -75,8 +86,9 @@ export const lockInvitation = (
   userId: string,
   column: 'id' | 'public_id' = 'id',
 ): Promise<LockedInvitation | null> =>
-  firstRow<LockedInvitation>(
+  firstRow(
     tx,
+    LockedInvitation,
     `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.source, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
@@ -117,6 +129,7 @@ export async function settleInvitation(
 export const forgetInvitees = (db: Queryable, before: Date, limit: number): Promise<number> =>
   onlyValue(
     db,
+    Int,
     `with old as (
        select id, status in ('accepted', 'declined') as answered from invitations
        where invitee_email <> '' and coalesce(processed_at, expires_at) <= $1 limit $2 for update skip locked

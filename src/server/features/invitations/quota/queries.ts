@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { Instant, Int } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { onlyRow } from '#platform/db/rows.ts';
+import { allValues, onlyRow } from '#platform/db/rows.ts';
 
 /** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
 export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
@@ -14,22 +16,26 @@ export async function recordSend(tx: Tx, senderId: string, since: Date, now: Dat
 
 /** The instants at which the sender sent invitations after `since`, oldest first. */
 export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ sent_at: string }>(
+  const sent = await allValues(
+    db,
+    Instant,
     'select sent_at from invitation_sends where sender_id = $1 and sent_at > $2 order by sent_at',
     [senderId, since],
   );
-  return rows.map((row) => new Date(row.sent_at));
+  return sent.map((at) => new Date(at));
 }
 
 /** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
 export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ created_at: string }>(
+  const sent = await allValues(
+    db,
+    Instant,
     `select created_at from invitations
      where mission_id = $1 and invitee_email = $2 and created_at > $3 and source = 'email'
      order by created_at`,
     [missionId, email, since],
   );
-  return rows.map((row) => new Date(row.created_at));
+  return sent.map((at) => new Date(at));
 }
 
 /** Locks an address until commit, over all missions: mails to it are counted one after another. */
@@ -37,14 +43,17 @@ export async function lockAddress(tx: Tx, addressHash: Buffer): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))`, [addressHash]);
 }
 
+const MailCounts = z.object({ day: Int, week: Int });
+
 /** How many mails with invitations went to an address (its hashes, one for each key) since two instants. */
 export const countMails = (
   db: Queryable,
   addressHashes: readonly Buffer[],
   since: { day: Date; week: Date },
-): Promise<{ day: number; week: number }> =>
-  onlyRow<{ day: number; week: number }>(
+): Promise<z.output<typeof MailCounts>> =>
+  onlyRow(
     db,
+    MailCounts,
     `select count(*) filter (where sent_at > $2) as day, count(*) as week
      from invitation_mails where address_hash = any($1) and sent_at > $3`,
     [addressHashes, since.day, since.week],

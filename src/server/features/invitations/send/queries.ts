@@ -1,6 +1,8 @@
-import type { SentInvitation } from '#contract/invitations.ts';
+import * as z from 'zod/mini';
+import { SentInvitation } from '#contract/invitations.ts';
 import { invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
+import { Bool } from '#platform/db/columns.ts';
 import { newSecretId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
@@ -22,6 +24,7 @@ export const listOfMission = (
   now: Date,
 ): Promise<SentInvitation[]> =>
   db.rows(
+    SentInvitation,
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where i.mission_id = $1 and ${IS_ACCEPTABLE}
@@ -40,6 +43,7 @@ export const isMemberAddress = (
 ): Promise<boolean> =>
   onlyValue(
     db,
+    Bool,
     `select exists (select from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
     [missionId, email],
@@ -52,10 +56,13 @@ interface NewInvitation {
   message: string;
 }
 
+/** Those who send an invitation know their own names. */
+const CreatedInvitation = z.omit(SentInvitation, { sender_name: true });
+
 /** An invitation as its sender sees it, and beside it the key, which the sender must not see. */
-interface CreatedInvitation {
+interface KeptInvitation {
   key: string;
-  sent: Omit<SentInvitation, 'sender_name'>;
+  sent: z.output<typeof CreatedInvitation>;
 }
 
 /**
@@ -63,11 +70,7 @@ interface CreatedInvitation {
  * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
  * the owner removed that person since, nor one to the next round, whose answer would tell a member's address.
  */
-export async function insertInvitation(
-  tx: Tx,
-  invitation: NewInvitation,
-  now: Date,
-): Promise<CreatedInvitation | null> {
+export async function insertInvitation(tx: Tx, invitation: NewInvitation, now: Date): Promise<KeptInvitation | null> {
   const { mission_id, sender_id, invitee_email, message } = invitation;
   await tx.rows(
     `update invitations i set status = case when i.expires_at <= $3 then 'expired' else 'withdrawn' end, processed_at = $3
@@ -77,7 +80,8 @@ export async function insertInvitation(
     [mission_id, invitee_email, now],
   );
   const key = newSecretId();
-  const [sent] = await tx.rows<CreatedInvitation['sent']>(
+  const [sent] = await tx.rows(
+    CreatedInvitation,
     `insert into invitations as i (id, mission_id, sender_id, invitee_email, message, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (mission_id, invitee_email) where status = 'pending' do nothing returning ${SENT_COLUMNS}`,
