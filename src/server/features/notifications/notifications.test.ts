@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { nudgeMember } from '#contract/members.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
+import { Int } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -133,10 +135,8 @@ describe('deleting old notifications', () => {
     known_jobs: [],
     signal: new AbortController().signal,
   });
-  const countRows = async (user: TestUser) =>
-    (
-      await t.db.rows<{ count: number }>('select count(*) as count from notifications where user_id = $1', [user.id])
-    )[0]!.count;
+  const countRows = (user: TestUser) =>
+    onlyValue(t.db, Int, 'select count(*) from notifications where user_id = $1', [user.id]);
 
   it('A notification is deleted 30 days after it was read, and an unread one after 90 days.', async () => {
     const { owner, ana, bo, mission } = await buildTrio();

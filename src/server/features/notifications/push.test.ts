@@ -5,7 +5,9 @@ import { leaveMission, nudgeMember } from '#contract/members.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
+import { Id } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { images } from '#platform/images/images.ts';
 import { webPushSender } from '#platform/push/web-push.ts';
 import { drawSharePicture } from '#server/pictures/draw.ts';
@@ -68,12 +70,13 @@ const countJobs = async () =>
 
 /** A notification as any statement could write it, within a transaction; answers its id. */
 async function insertNotification(tx: Tx, type: string, to: TestUser, mission: string, actor: TestUser) {
-  const [row] = await tx.rows<{ id: string }>(
+  return onlyValue(
+    tx,
+    Id,
     `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
      values (uuid7($5), $1, $2, $3, $4, $5) returning id`,
     [to.id, type, mission, actor.id, t.clock.now()],
   );
-  return row!.id;
 }
 
 it('A check-in sends a push message to the members who want such messages.', async () => {

@@ -1,13 +1,16 @@
-import type { Notification } from '#contract/notifications.ts';
+import * as z from 'zod/mini';
+import { Notification } from '#contract/notifications.ts';
 import { earliestEditable } from '#domain/checkins.ts';
 import { NOTIFICATIONS_SHOWN, UNREAD_CHECKINS_COUNTED } from '#domain/limits.ts';
-import { type Look, lookOf } from '#domain/looks.ts';
+import { lookOf } from '#domain/looks.ts';
 import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { Id, Int } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
+import { Look } from '../../../facts/fields.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 
@@ -68,17 +71,25 @@ const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
 export const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
 
-interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id' | 'user_look'> {
-  /** Null in the only row of an empty list. */
-  id: string | null;
+/** The numbers of unread ones. */
+const Unread = z.object({
+  /** Rows that concern this user alone. */
+  badge_count: Int,
+  /** Check-ins of others. */
+  unread_checkins: Int,
+});
+
+const ShownRow = z.extend(z.omit(Notification, { reaction_emoji: true }), {
+  ...Unread.shape,
   /** Of the person who did it. */
-  user_id: string;
-  user_look: Look | null;
-  /** Unread rows that concern this user alone. */
-  badge_count: number;
-  /** Unread check-ins of others. */
-  unread_checkins: number;
-}
+  user_id: Id,
+  user_look: z.nullable(Look),
+});
+
+/** The only row of an empty list, which has nothing but the numbers. */
+const EmptyRow = z.looseObject({ ...Unread.shape, id: z.null() });
+
+const BellRow = z.union([ShownRow, EmptyRow]);
 
 /** Which notifications are wanted. */
 interface BellPage {
@@ -162,8 +173,8 @@ export async function readBell(
   const isNewest = page.limit === NOTIFICATIONS_SHOWN && page.before === undefined && page.since === undefined;
   const values = readerValues(userId, now);
   const rows = await (isNewest
-    ? db.rows<BellRow>(NEWEST_SQL, values)
-    : db.rows<BellRow>(PAGE_SQL, [...values, ...pageValues(page)]));
+    ? db.rows(BellRow, NEWEST_SQL, values)
+    : db.rows(BellRow, PAGE_SQL, [...values, ...pageValues(page)]));
   // The rows themselves are completed: copies of fifty took longer than the rest of the call, and the schema of the
   // answer leaves out what is not of a notification.
   const notifications = rows.flatMap((row) =>

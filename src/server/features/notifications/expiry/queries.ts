@@ -1,15 +1,19 @@
 import { READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/retention.ts';
+import { Int } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 
 /**
  * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids
  * sort by time, so the primary key finds the old ones.
  */
-export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
+export function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
   const readSince = daysBefore(now, READ_NOTIFICATION_DAYS);
-  const [row] = await db.rows<{ count: number }>(
+  return onlyValue(
+    db,
+    Int,
     `with gone as (
        delete from notifications where id = any(array(
          select id from notifications where id < $1 and (read_at <= $2 or id < $3) limit $4
@@ -18,7 +22,6 @@ export async function purgeOld(db: Queryable, now: Date, limit: number): Promise
      select count(*) as count from gone`,
     [floorId(readSince), readSince, floorId(daysBefore(now, UNREAD_NOTIFICATION_DAYS)), limit],
   );
-  return row!.count;
 }
 
 /** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */

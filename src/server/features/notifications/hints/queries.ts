@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Hint } from '#contract/live.ts';
+import { Id } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import type { HintEnvelope } from '#platform/live/hint-envelope.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
@@ -11,7 +13,9 @@ type AnyEnvelope = HintEnvelope & {
   readonly user_ids?: readonly string[];
 };
 
-function groupUsers(rows: readonly { id: string; user_id: string }[]): Map<string, string[]> {
+const RecipientRow = z.object({ id: Id, user_id: Id });
+
+function groupUsers(rows: readonly z.output<typeof RecipientRow>[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   for (const { id, user_id } of rows) {
     const others = users.get(id);
@@ -25,9 +29,11 @@ function groupUsers(rows: readonly { id: string; user_id: string }[]): Map<strin
 async function listMembers(db: Queryable, missionIds: readonly string[]): Promise<Map<string, string[]>> {
   if (missionIds.length === 0) return new Map();
   return groupUsers(
-    await db.rows('select mission_id as id, user_id from members where mission_id = any($1) and left_at is null', [
-      missionIds,
-    ]),
+    await db.rows(
+      RecipientRow,
+      'select mission_id as id, user_id from members where mission_id = any($1) and left_at is null',
+      [missionIds],
+    ),
   );
 }
 
@@ -43,6 +49,7 @@ async function listAddressees(
   if (invitationIds.length === 0) return new Map();
   return groupUsers(
     await db.rows(
+      RecipientRow,
       `select i.id, u.id as user_id from invitations i join users u on u.email = i.invitee_email and ${proven}
        where i.id = any($1) and i.source = 'email'
        union all select invitation_id, user_id from notifications where invitation_id = any($1)`,

@@ -1,8 +1,10 @@
-import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import * as z from 'zod/mini';
+import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { onlyRow } from '#platform/db/rows.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
-import { type Addressee, languageColumns } from '../../../facts/users.ts';
+import { Addressee, languageColumns } from '../../../facts/users.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: 'mb.user_id' });
 
@@ -11,34 +13,35 @@ const WANTED = `n.type = any(s.push_types) and n.read_at is null
     and ${unblocked('n.user_id', 'n.actor_id')}`;
 
 /** Whom notifications are for, and which of them somebody wants as push messages: null for none, as usual. */
-export interface Recipients {
-  user_ids: string[];
-  push_ids: string[] | null;
-}
+const Recipients = z.object({ user_ids: z.array(Id), push_ids: z.nullable(z.array(Id)) });
+export type Recipients = z.output<typeof Recipients>;
 
 /** What is needed to announce notifications, in one statement. */
 export const findAudienceOf = (db: Queryable, ids: readonly string[]): Promise<Recipients> =>
-  onlyRow<Recipients>(
+  onlyRow(
     db,
+    Recipients,
     `select array_agg(distinct n.user_id) as user_ids, array_agg(n.id) filter (where ${WANTED}) as push_ids
      from notifications n left join user_settings s on s.user_id = n.user_id where n.id = any($1)`,
     [ids],
   );
 
-export interface PushableNotification extends Addressee {
-  id: string;
-  type: (typeof NOTIFICATION_TYPES)[number];
-  mission_id: string;
-  mission_title: string;
-  checkin_id: string | null;
-  comment_id: string | null;
-  actor_name: string;
-  subscription_id: string;
-}
+const PushableNotification = z.extend(Addressee, {
+  id: Id,
+  type: z.enum(NOTIFICATION_TYPES),
+  mission_id: Id,
+  mission_title: Text,
+  checkin_id: z.nullable(Id),
+  comment_id: z.nullable(Id),
+  actor_name: Text,
+  subscription_id: Id,
+});
+export type PushableNotification = z.output<typeof PushableNotification>;
 
 /** One row for each device of the recipients who want these notifications, while they are members and not muting. */
 export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
+    PushableNotification,
     `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
        p.id as subscription_id, ${languageColumns('r')}
      from notifications n join user_settings s on s.user_id = n.user_id
@@ -57,6 +60,7 @@ export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<
  */
 export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
   db.rows(
+    PushableNotification,
     `select c.id, 'checkin' as type, c.mission_id, m.title as mission_title, c.id as checkin_id, null as comment_id,
        a.name as actor_name, p.id as subscription_id, ${languageColumns('r')}
      from checkins c join missions m on m.id = c.mission_id join users a on a.id = c.user_id
