@@ -1,18 +1,16 @@
+import * as z from 'zod/mini';
 import { ADMIN_IDLE_MINUTES, ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { Id, Instant, Text } from '#platform/db/columns.ts';
 import { unlessDiskFull } from '#platform/db/failures.ts';
 import type { Db } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { bearerOf, hashToken } from '../../services/auth/public.ts';
 
-export interface Admin {
-  session_id: string;
-  username: string;
-}
+const Admin = z.object({ session_id: Id, username: Text });
+export type Admin = z.output<typeof Admin>;
 
-interface AdminSessionRow extends Admin {
-  created_at: string;
-  last_used_at: string;
-}
+const AdminSessionRow = z.extend(Admin, { created_at: Instant, last_used_at: Instant });
 
 /**
  * Finds the operator of an `authorization` header; null when the token is unknown, idle for 30 minutes, or older than 8
@@ -21,7 +19,9 @@ interface AdminSessionRow extends Admin {
 export async function findAdmin(db: Db, header: string | undefined, now: Date): Promise<Admin | null> {
   const token = bearerOf(header);
   if (token === null) return null;
-  const [found] = await db.rows<AdminSessionRow>(
+  const found = await firstRow(
+    db,
+    AdminSessionRow,
     'select id as session_id, username, created_at, last_used_at from admin_sessions where token_hash = $1',
     [hashToken(token)],
   );

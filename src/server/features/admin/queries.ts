@@ -1,17 +1,17 @@
-import type { AuditEntry } from '#contract/admin.ts';
+import * as z from 'zod/mini';
+import { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
+import { Int, Text } from '#platform/db/columns.ts';
 import { floorId, newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 
-interface Account {
-  username: string;
-  password_hash: string;
-}
+const Account = z.object({ username: Text, password_hash: Text });
+type Account = z.output<typeof Account>;
 
 export const findAccount = (db: Queryable): Promise<Account | null> =>
-  firstRow<Account>(db, 'select username, password_hash from admin_account where id = 1');
+  firstRow(db, Account, 'select username, password_hash from admin_account where id = 1');
 
 /**
  * Stores the first account; false when there is one already: when two first starts race, only one prints its password.
@@ -87,6 +87,7 @@ const IS_SHOWN = "($1 = 'all' or action <> 'login_failed')";
 /** A page of the audit log, newest first. People have the names that their accounts have now. */
 export const listAudit = (db: Queryable, show: Shown, limit: number, offset: number): Promise<AuditEntry[]> =>
   db.rows(
+    AuditEntry,
     `select a.id, a.at, a.admin, a.action, a.target_id, coalesce(a.target, u.name) as target, a.note
      from audit_log a left join users u on u.id = a.target_id
      where ${IS_SHOWN} order by a.id desc limit $2 offset $3`,
@@ -94,4 +95,4 @@ export const listAudit = (db: Queryable, show: Shown, limit: number, offset: num
   );
 
 export const countAudit = (db: Queryable, show: Shown): Promise<number> =>
-  onlyValue(db, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);
+  onlyValue(db, Int, `select count(*) as count from audit_log where ${IS_SHOWN}`, [show]);

@@ -7,6 +7,8 @@ import { type AdminReport, adminReports, dismissReport, hideReported } from '#co
 import { listCheckins, showCheckin } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
+import { Text } from '#platform/db/columns.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -123,8 +125,8 @@ describe('reports', () => {
     const [open] = await list();
     expect(open).toMatchObject({ kind: 'comment', content: 'Buy this', is_there: true });
     expect((await hide(open!.id)).statusCode).toBe(204);
-    const rows = await t.db.rows<{ content: string }>('select content from comments where id = $1', [comment]);
-    expect(rows.filter((row) => row.content !== '')).toEqual([]);
+    const contents = await allValues(t.db, Text, 'select content from comments where id = $1', [comment]);
+    expect(contents.filter((content) => content !== '')).toEqual([]);
     expect(await listFeed(reader)).toHaveLength(1);
   });
 

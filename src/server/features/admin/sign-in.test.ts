@@ -3,6 +3,8 @@ import { adminLogin, adminLogout, adminStats, auditLog } from '#contract/admin.t
 import { API } from '#contract/api.ts';
 import { login, me } from '#contract/auth.ts';
 import { getSite } from '#contract/site.ts';
+import { Text } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -29,9 +31,9 @@ describe('the admin account', () => {
     expect([first, second].filter((password) => password !== null)).toHaveLength(1);
     expect(password).toMatch(/^[\w-]{24}$/);
     expect(await prepare(null)).toBeNull();
-    const [row] = await t.db.rows<{ row: string }>('select admin_account::text as row from admin_account');
-    expect(row!.row).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-    expect(row!.row).not.toContain(password);
+    const row = await onlyValue(t.db, Text, 'select admin_account::text as row from admin_account');
+    expect(row).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(row).not.toContain(password);
     expect((await signIn({ username: 'admin', password })).statusCode).toBe(200);
   });
 

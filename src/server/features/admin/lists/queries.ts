@@ -4,13 +4,16 @@
  * which is acceptable for a table of the operator and would not be for a feed.
  */
 
-import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
-import type { AdminUser } from '#contract/admin-accounts.ts';
-import { type Look, lookOf } from '#domain/looks.ts';
+import * as z from 'zod/mini';
+import { AdminMission, AdminTransaction } from '#contract/admin.ts';
+import { AdminUser } from '#contract/admin-accounts.ts';
+import { lookOf } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
+import { Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { currentZone } from '#platform/lib/zones.ts';
+import { Look } from '../../../facts/fields.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { readStreaks } from '../../../life/public.ts';
@@ -33,10 +36,10 @@ const USERS_FOUND = `from users u where u.deleted_at is null
   and ($1 = '' or u.name ilike $2 or u.email ilike $2 or u.id::text = $1)`;
 const USER_SORTS = { created_at: 'u.id', name: 'lower(u.name)', points: 'u.points' } as const;
 
-interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url' | 'look' | 'streak_days'> {
-  look: Look | null;
-  avatar_key: string | null;
-}
+const UserListRow = z.extend(z.omit(AdminUser, { level: true, avatar_url: true, streak_days: true }), {
+  look: z.nullable(Look),
+  avatar_key: z.nullable(Text),
+});
 
 /** A page of the users. Counts are made for the rows of the page only. */
 export async function listUsers(
@@ -45,7 +48,8 @@ export async function listUsers(
   now: Date,
 ): Promise<AdminUser[]> {
   const by = `${USER_SORTS[sort]} ${order}, u.id ${order}`;
-  const rows = await db.rows<UserListRow>(
+  const rows = await db.rows(
+    UserListRow,
     `with page as materialized (select u.* ${USERS_FOUND} order by ${by} limit $3 offset $4)
      select u.id, u.name, u.email, u.avatar_key, u.look, u.subscription_tier, u.subscription_plan, u.points, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
@@ -73,6 +77,7 @@ export const countUsers = (db: Queryable, q: string): Promise<number> => count(d
 
 const MISSIONS_FOUND = `from missions m join users u on u.id = m.owner_id
   where ($1 = '' or m.title ilike $2 or u.name ilike $2 or u.email ilike $2 or m.id::text = $1)`;
+const MissionListRow = z.extend(z.omit(AdminMission, { state: true }), { completed_at: z.nullable(Instant) });
 const MISSION_SORTS = { created_at: 'm.id', title: 'lower(m.title)', end_date: 'm.end_date' } as const;
 
 /** A page of the missions. */
@@ -82,7 +87,8 @@ export async function listMissions(
   now: Date,
 ): Promise<AdminMission[]> {
   const by = `${MISSION_SORTS[sort]} ${order}, m.id ${order}`;
-  const rows = await db.rows<Omit<AdminMission, 'state'> & { completed_at: string | null }>(
+  const rows = await db.rows(
+    MissionListRow,
     `with page as materialized (select m.*, u.name as owner_name,
        case when u.deleted_at is null then u.email end as owner_email ${MISSIONS_FOUND}
        order by ${by} limit $3 offset $4)
@@ -108,6 +114,7 @@ export const listTransactions = (
   { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,
 ): Promise<AdminTransaction[]> =>
   db.rows(
+    AdminTransaction,
     `select p.id, u.email as user_email, u.name as user_name, p.plan_type, p.amount, p.currency, p.payment_status,
        p.created_at ${TRANSACTIONS_FOUND} order by ${TRANSACTION_SORTS[sort]} ${order}, p.id ${order} limit $3 offset $4`,
     [q, patternOf(q), limit, offset],
@@ -116,4 +123,4 @@ export const listTransactions = (
 export const countTransactions = (db: Queryable, q: string): Promise<number> => count(db, TRANSACTIONS_FOUND, q);
 
 const count = (db: Queryable, found: string, q: string): Promise<number> =>
-  onlyValue(db, `select count(*) as count ${found}`, [q, patternOf(q)]);
+  onlyValue(db, Int, `select count(*) as count ${found}`, [q, patternOf(q)]);

@@ -1,4 +1,6 @@
-import type { AdminReport } from '#contract/admin-reports.ts';
+import * as z from 'zod/mini';
+import { AdminReport } from '#contract/admin-reports.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Db, Queryable, Tx } from '#platform/db/open.ts';
 import { onlyValue } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -9,15 +11,15 @@ import { type ReportRow, settleReports } from '../../safety/public.ts';
 import { insertAudit } from '../queries.ts';
 import { lockOpenReport, requirePost } from './access.ts';
 
-interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo_url'> {
-  photo_key: string | null;
-  reporter_id: string;
-  reporter_name: string;
-  author_id: string;
-  author_name: string;
-  suspended_at: string | null;
-  is_deleted: boolean;
-}
+const ReportListRow = z.extend(z.omit(AdminReport, { reporter: true, author: true, photo_url: true }), {
+  photo_key: z.nullable(Text),
+  reporter_id: Id,
+  reporter_name: Text,
+  author_id: Id,
+  author_name: Text,
+  suspended_at: z.nullable(Instant),
+  is_deleted: Bool,
+});
 
 interface Window {
   status: AdminReport['status'];
@@ -32,7 +34,8 @@ export async function listReports(
   urls: PhotoUrls,
   now: Date,
 ): Promise<AdminReport[]> {
-  const rows = await db.rows<ReportListRow>(
+  const rows = await db.rows(
+    ReportListRow,
     `select r.id, r.kind, r.content, r.reason, r.status, r.created_at, r.resolved_at, c.photo_key,
        who.id as reporter_id, who.name as reporter_name, author.id as author_id, author.name as author_name,
        author.suspended_at, author.deleted_at is not null as is_deleted, m.title as mission_title,
@@ -58,7 +61,7 @@ export async function listReports(
 }
 
 export const countReports = (db: Queryable, status: AdminReport['status']): Promise<number> =>
-  onlyValue(db, 'select count(*) as count from reports where status = $1', [status]);
+  onlyValue(db, Int, 'select count(*) as count from reports where status = $1', [status]);
 
 /** The name of a reported post in the audit log. */
 const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');

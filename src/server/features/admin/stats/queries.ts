@@ -1,6 +1,8 @@
-import type { AdminCharts, AdminStats } from '#contract/admin.ts';
+import * as z from 'zod/mini';
+import { type AdminCharts, AdminStats } from '#contract/admin.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
+import { Day, Int, Text } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { findNewerMinor, VERSION_SQL } from '#platform/db/postgres-minors.ts';
@@ -28,6 +30,7 @@ const figuresBefore = (today: string, now: string) => `figures as (
 export const listUncounted = (db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> =>
   allValues(
     db,
+    Day,
     `select d.day::date as day
      from generate_series((select created_at::date from users order by id limit 1), $1::date, interval '1 day') as d(day)
      left join daily_figures f on f.day = d.day
@@ -48,16 +51,19 @@ export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise
   );
 }
 
+const StatsRow = z.omit(AdminStats, { photos: true, database: true });
+
 /**
  * The figures of the tiles. Users are read once for all four figures; new rows of other tables are counted over ranges of
  * primary keys, which sort by time. Deleted accounts do not count. Check-ins of earlier days come from `daily_figures`.
  */
-export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminStats, 'photos' | 'database'>> {
+export async function readStats(db: Queryable, now: Date): Promise<z.output<typeof StatsRow>> {
   const today = dayOf(now, 'UTC');
   const weekAgo = daysBefore(now, 7);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
-  return onlyRow<Omit<AdminStats, 'photos' | 'database'>>(
+  return onlyRow(
     db,
+    StatsRow,
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
          count(*) filter (where subscription_tier = 'free') as free_users,
@@ -82,9 +88,11 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
 
 /** The version of the database, and the newest minor if that is newer. */
 export async function readVersion(db: Queryable): Promise<AdminStats['database']> {
-  const version = await onlyValue<string>(db, `select ${VERSION_SQL}`);
+  const version = await onlyValue(db, Text, `select ${VERSION_SQL}`);
   return { version, newer_minor: findNewerMinor(version) };
 }
+
+const ChartsRow = z.object({ day: Day, sign_ups: Int, checkins: Int, revenue: Int });
 
 /**
  * The figures of every day of the charts, including days on which nothing happened. A sign-up stays on its day when the
@@ -95,6 +103,7 @@ export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts[
   const first = addDays(today, 1 - CHART_DAYS);
   const since = startOfDay(first, 'UTC');
   return db.rows(
+    ChartsRow,
     `with ${figuresBefore('$2', '$4')}, counted_from as (
        select uuid7_floor(greatest(day, $1::date)::timestamp at time zone 'UTC') as id from open
      )
