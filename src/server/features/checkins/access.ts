@@ -1,5 +1,8 @@
-import { canEditCheckin, type Hider } from '#domain/checkins.ts';
+import * as z from 'zod/mini';
+import { canEditCheckin, HIDERS } from '#domain/checkins.ts';
+import { Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { fail } from '#platform/http/errors.ts';
 import { visibleTo } from '../../facts/blocks-and-hidden.ts';
@@ -10,13 +13,14 @@ import type { CheckinRow } from './feed/view.ts';
 type User = Pick<UserRow, 'id'>;
 
 /** A check-in as a member of its mission sees it. */
-export interface MemberCheckin {
-  id: string;
-  mission_id: string;
+const MemberCheckin = z.object({
+  id: Id,
+  mission_id: Id,
   /** Its author. */
-  user_id: string;
-  mission_owner_id: string;
-}
+  user_id: Id,
+  mission_owner_id: Id,
+});
+export type MemberCheckin = z.output<typeof MemberCheckin>;
 
 const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_id
   from checkins c join missions m on m.id = c.mission_id join members mb on mb.mission_id = c.mission_id
@@ -28,7 +32,7 @@ const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_
  * Fails with the same 404 for strangers, former members (even its author) and unknown ids.
  */
 export async function requireMember(db: Queryable, user: User, id: string) {
-  const [row] = await db.rows<MemberCheckin>(FIND, [id, user.id]);
+  const row = await firstRow(db, MemberCheckin, FIND, [id, user.id]);
   return (row ?? fail('checkin_not_found')) as Authorized<MemberCheckin, 'member'>;
 }
 
@@ -37,7 +41,7 @@ export async function requireMember(db: Queryable, user: User, id: string) {
  * of the mission, or of the check-in by its author, comes before or after.
  */
 export async function lockMember(tx: Tx, user: User, id: string) {
-  const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb, c`, [id, user.id]);
+  const row = await firstRow(tx, MemberCheckin, `${FIND} for key share of mb, c`, [id, user.id]);
   return (row ?? fail('checkin_not_found')) as Authorized<MemberCheckin, 'member'>;
 }
 
@@ -48,20 +52,23 @@ export async function requireOwner(db: Queryable, user: User, id: string) {
   return checkin as Authorized<MemberCheckin, 'owner'>;
 }
 
-interface OwnersCheckin {
-  id: string;
-  mission_id: string;
-  user_id: string;
-  owner_id: string;
-  hidden_by: Hider | null;
-}
+const OwnersCheckin = z.object({
+  id: Id,
+  mission_id: Id,
+  user_id: Id,
+  owner_id: Id,
+  hidden_by: z.nullable(z.enum(HIDERS)),
+});
+type OwnersCheckin = z.output<typeof OwnersCheckin>;
 
 /**
  * Locks a check-in until commit for the mission's owner, who hides it or shows it again. Fails with 404 for strangers, and
  * for members while it is hidden; with not_owner for its author and other members; and if the operator hid it.
  */
 export async function lockOwner(tx: Tx, user: User, id: string) {
-  const [row] = await tx.rows<OwnersCheckin>(
+  const row = await firstRow(
+    tx,
+    OwnersCheckin,
     `select c.id, c.mission_id, c.user_id, m.owner_id, c.hidden_by from checkins c join missions m on m.id = c.mission_id
      join members mb on mb.mission_id = c.mission_id and mb.user_id = $2 and mb.left_at is null
      where c.id = $1 and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2) for no key update of c`,

@@ -14,6 +14,8 @@ import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { blockUser, reportCheckin } from '#contract/safety.ts';
 import { DELETIONS_PAGE } from '#domain/limits.ts';
+import { Id } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
@@ -86,9 +88,9 @@ describe('what has gone from a feed', () => {
   it("What the operator hid is told to all but its author and the mission's owner, who still see it.", async () => {
     const { owner, ana, ben, mission, bens } = await buildFeed();
     await t.call(reportCheckin, { token: ana.token, params: { id: bens }, body: { reason: 'Spam' } });
-    const [report] = await t.db.rows<{ id: string }>('select id from reports where checkin_id = $1', [bens]);
+    const id = await onlyValue(t.db, Id, 'select id from reports where checkin_id = $1', [bens]);
     const token = await buildAdminSession(t);
-    const answer = await t.call(hideReported, { token, params: { id: report!.id }, body: { reason: 'Spam' } });
+    const answer = await t.call(hideReported, { token, params: { id }, body: { reason: 'Spam' } });
     expect(answer.statusCode).toBeLessThan(300);
     expect(await idsOf(ana, mission)).toEqual([bens]);
     for (const person of [owner, ben]) expect(await idsOf(person, mission)).toEqual([]);

@@ -4,6 +4,8 @@ import { me } from '#contract/auth.ts';
 import { listCheckins, updateCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { getMission } from '#contract/missions.ts';
+import { Int } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, editByForm, watchFiles } from '../../testing/factories/photos.ts';
@@ -34,12 +36,14 @@ const edit = (person: Pick<TestUser, 'token'>, id: string, body: unknown) =>
 async function fetchPoints(person: TestUser, mission: string) {
   const page = (await t.call(getMission, { token: person.token, params: { id: mission } })).json();
   const member = page.members.find((m: { user_id: string }) => m.user_id === person.id).points;
-  const [rows] = await t.db.rows<{ points: number }>(
+  const rows = await onlyValue(
+    t.db,
+    Int,
     'select coalesce(sum(points_earned), 0)::int as points from checkins where user_id = $1 and mission_id = $2',
     [person.id, mission],
   );
   const account = (await t.call(me, { token: person.token })).json().points;
-  return { member, account, rows: rows!.points };
+  return { member, account, rows };
 }
 
 describe('editing a check-in', () => {

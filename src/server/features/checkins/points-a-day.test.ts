@@ -18,7 +18,7 @@ async function buildMissions(person: TestUser, count: number): Promise<string[]>
 
 /** The points of the user, which are those of the rows wherever they are stored. */
 async function pointsOf(person: TestUser): Promise<number> {
-  const [sums] = await t.db.rows<{ rows: number; members: number }>(
+  const [sums] = await t.db.rows(
     `select (select coalesce(sum(points_earned), 0)::int from checkins where user_id = $1) as rows,
        (select coalesce(sum(points), 0)::int from members where user_id = $1) as members`,
     [person.id],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { me } from '#contract/auth.ts';
 import { clearCheckin, listCheckins, takeBackCheckin, updateCheckin } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
@@ -12,7 +13,9 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications, markRead } from '#contract/notifications.ts';
 import { reportCheckin } from '#contract/safety.ts';
 import { getStreak } from '#contract/streaks.ts';
+import { Int } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { allValues, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import { NO_LIMITS } from '#platform/http/rate-limits.ts';
 import { refreshStanding } from '../../life/public.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -23,6 +26,8 @@ import { insertHistory, someHistory } from '../../testing/streak-oracle.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { markCompleted } from '../completion/public.ts';
 import { lockAnyMission } from '../missions/access.ts';
+
+const Counted = z.object({ points: Int, member: Int, count: Int });
 
 const t = await testApp({ limits: NO_LIMITS });
 const limited = await testApp({ rate_limits: true });
@@ -236,22 +241,28 @@ describe('extra check-ins', () => {
       expect((await takeBack(owner, ids[day]!)).statusCode).toBe(204);
     };
     const readExtra = async () => {
-      const [row] = await t.db.rows<{ points: number; member: number; count: number }>(
+      const row = await onlyRow(
+        t.db,
+        Counted,
         `select u.points, mb.points as member, mb.checkins_count as count
          from members mb join users u on u.id = mb.user_id where mb.mission_id = $1`,
         [mission],
       );
-      const days = await t.db.rows<{ day: number; points_earned: number }>(
-        `select local_day - '2026-11-21'::date as day, points_earned from checkins where mission_id = $1 and is_extra
+      const days = await allValues(
+        t.db,
+        Int,
+        `select local_day - '2026-11-21'::date as day from checkins where mission_id = $1 and is_extra
          order by id`,
         [mission],
       );
-      const [sum] = await t.db.rows<{ points: number }>(
+      const sum = await onlyValue(
+        t.db,
+        Int,
         'select sum(points_earned)::int as points from checkins where mission_id = $1',
         [mission],
       );
-      expect([row!.points, row!.member]).toEqual([sum!.points, sum!.points]);
-      return { days: days.map(({ day }) => day), count: row!.count, points: row!.points };
+      expect([row.points, row.member]).toEqual([sum, sum]);
+      return { days, count: row.count, points: row.points };
     };
     return { takeBackDay, readExtra };
   }

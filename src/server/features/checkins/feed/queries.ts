@@ -1,11 +1,13 @@
+import * as z from 'zod/mini';
 import { earliestEditable } from '#domain/checkins.ts';
 import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
+import { Bool, Day, Id, Instant } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 import { reactionsColumn } from '../../../facts/reactions.ts';
-import type { CheckinRow, Viewer } from './view.ts';
+import { CheckinRow, type Viewer } from './view.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
@@ -23,15 +25,16 @@ const FEED_SELECT = `select ${FEED_COLUMNS}
 
 /** The check-in that a client already sent under this id, or null. */
 export const findCheckinByClientId = (db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> =>
-  firstRow<CheckinRow>(db, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
+  firstRow(db, CheckinRow, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
 
 /**
  * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
  * members while it is hidden.
  */
 export const findCheckin = (db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> =>
-  firstRow<CheckinRow>(
+  firstRow(
     db,
+    CheckinRow,
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
      where c.id = $2 and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`,
@@ -66,28 +69,36 @@ export const listFeed = (
   { limit, before, since }: FeedPage,
 ): Promise<CheckinRow[]> => {
   const values = [viewer.id, missionId, limit, before ?? null, viewer.is_owner];
-  if (since === undefined) return db.rows(PAGE, values);
+  if (since === undefined) return db.rows(CheckinRow, PAGE, values);
   const start = new Date(since);
-  return db.rows(CHANGED_PAGE, [...values, floorId(earliestEditable(start)), start]);
+  return db.rows(CheckinRow, CHANGED_PAGE, [...values, floorId(earliestEditable(start)), start]);
 };
 
 /** A check-in of the viewer's own, and whether the mission is theirs as well. */
-type OwnRow = CheckinRow & { is_owner: boolean };
+const OwnRow = z.extend(CheckinRow, { is_owner: Bool });
+
+const OwnPlace = z.object({ id: Id, local_day: Day });
+type OwnPlace = z.output<typeof OwnPlace>;
 
 /** Which of one's own check-ins are wanted: those of these days, behind one that was listed before. */
 interface OwnPage {
   from?: string | undefined;
   to?: string | undefined;
   limit: number;
-  before: { id: string; local_day: string } | null;
+  before: OwnPlace | null;
 }
 
 /**
  * A page of a user's check-ins over all missions that they are in, newest day first. What a row shows besides is read for
  * the page alone.
  */
-export const listOwn = (db: Queryable, userId: string, { from, to, limit, before }: OwnPage): Promise<OwnRow[]> =>
+export const listOwn = (
+  db: Queryable,
+  userId: string,
+  { from, to, limit, before }: OwnPage,
+): Promise<z.output<typeof OwnRow>[]> =>
   db.rows(
+    OwnRow,
     `select ${FEED_COLUMNS}, m.owner_id = $1 as is_owner
      from (
        select c.* from checkins c
@@ -102,15 +113,10 @@ export const listOwn = (db: Queryable, userId: string, { from, to, limit, before
   );
 
 /** Where a check-in of the user stands in their own list, in a mission that they left too; null for any other id. */
-export const findOwnPlace = (
-  db: Queryable,
-  userId: string,
-  checkinId: string,
-): Promise<{ id: string; local_day: string } | null> =>
-  firstRow<{ id: string; local_day: string }>(db, 'select id, local_day from checkins where id = $1 and user_id = $2', [
-    checkinId,
-    userId,
-  ]);
+export const findOwnPlace = (db: Queryable, userId: string, checkinId: string): Promise<OwnPlace | null> =>
+  firstRow(db, OwnPlace, 'select id, local_day from checkins where id = $1 and user_id = $2', [checkinId, userId]);
+
+const DeletedRow = z.object({ id: Id, deleted_at: Instant });
 
 /**
  * What disappeared from a mission's feed for the viewer at or after an instant, oldest first: taken back, or hidden from
@@ -121,8 +127,9 @@ export const listDeleted = (
   viewer: Viewer,
   missionId: string,
   since: Date,
-): Promise<{ id: string; deleted_at: string }[]> =>
+): Promise<z.output<typeof DeletedRow>[]> =>
   db.rows(
+    DeletedRow,
     `(select checkin_id as id, deleted_at from deleted_checkins where mission_id = $1 and deleted_at >= $2
        order by deleted_at, checkin_id limit $5)
      union all

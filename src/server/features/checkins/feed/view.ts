@@ -1,26 +1,31 @@
-import type { Checkin } from '#contract/checkins.ts';
-import type { ReactionSummary } from '#contract/reactions.ts';
-import type { Hider } from '#domain/checkins.ts';
-import { canEditCheckin } from '#domain/checkins.ts';
-import { type Look, lookOf } from '#domain/looks.ts';
+import * as z from 'zod/mini';
+import { Checkin } from '#contract/checkins.ts';
+import { canEditCheckin, HIDERS } from '#domain/checkins.ts';
+import { lookOf } from '#domain/looks.ts';
+import { Bool, Text } from '#platform/db/columns.ts';
 import type { PhotoUrls } from '#platform/storage/signed-url.ts';
-import type { ReactionCounts } from '../../../facts/reactions.ts';
+import { Look } from '../../../facts/fields.ts';
+import { ReactionCounts } from '../../../facts/reactions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { toReactionSummary } from '../public.ts';
 
 /** A check-in as it is read from the database. */
-export type CheckinRow = Omit<
-  Checkin,
-  'user_avatar_url' | 'user_look' | 'photo_url' | 'photo_small_url' | 'hidden' | 'can' | keyof ReactionSummary
-> & {
-  counts: ReactionCounts[];
-  user_avatar_key: string | null;
-  user_look: Look | null;
-  photo_key: string | null;
-  hidden_reason: string | null;
-  hidden_by: Hider | null;
-  mission_completed: boolean;
-};
+export const CheckinRow = z.extend(
+  z.omit(Checkin, {
+    ...{ user_avatar_url: true, photo_url: true, photo_small_url: true, hidden: true, can: true },
+    ...{ reactions: true, user_reactions: true },
+  }),
+  {
+    counts: z.array(ReactionCounts),
+    user_avatar_key: z.nullable(Text),
+    user_look: z.nullable(Look),
+    photo_key: z.nullable(Text),
+    hidden_reason: z.nullable(Text),
+    hidden_by: z.nullable(z.enum(HIDERS)),
+    mission_completed: Bool,
+  },
+);
+export type CheckinRow = z.output<typeof CheckinRow>;
 
 /** The user who looks at check-ins, and whether they own the mission. */
 export interface Viewer {

@@ -1,7 +1,10 @@
 import pg from 'pg';
+import * as z from 'zod/mini';
 import { PHOTOS_A_DAY } from '#domain/limits.ts';
+import { Instant, Int, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Db } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { Failure, fail } from '#platform/http/errors.ts';
 import type { ReceivedFile } from '#platform/http/uploads.ts';
 import type { Requester } from '#platform/images/images.ts';
@@ -13,14 +16,15 @@ import { storePicture } from '../../../services/media/public.ts';
 type PictureDeps = Pick<Deps, 'images' | 'storage'>;
 
 /** The photo's columns of a check-in: either all are null or none is. */
-export interface PhotoColumns {
+export const PhotoColumns = z.object({
   /** `checkins/<uuid>`, the folder of its files. */
-  photo_key: string | null;
+  photo_key: z.nullable(Text),
   /** Pixels of the large size. */
-  photo_width: number | null;
-  photo_height: number | null;
-  photo_thumbhash: string | null;
-}
+  photo_width: z.nullable(Int),
+  photo_height: z.nullable(Int),
+  photo_thumbhash: z.nullable(Text),
+});
+export type PhotoColumns = z.output<typeof PhotoColumns>;
 
 /** The columns of a photo whose files are stored. */
 export type StoredPhoto = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
@@ -74,12 +78,14 @@ export async function countPhoto(db: Db, userId: string, now: Date): Promise<voi
   await db.transact(async (tx) => {
     await tx.rows('select from users where id = $1 for no key update', [userId]);
     await tx.rows('delete from photo_uploads where user_id = $1 and sent_at <= $2', [userId, since]);
-    const sent = await tx.rows<{ sent_at: string }>(
+    const sent = await allValues(
+      tx,
+      Instant,
       'select sent_at from photo_uploads where user_id = $1 order by sent_at desc limit $2',
       [userId, PHOTOS_A_DAY],
     );
     if (sent.length === PHOTOS_A_DAY) {
-      const until = Date.parse(sent.at(-1)!.sent_at) + DAY_MS;
+      const until = Date.parse(sent.at(-1)!) + DAY_MS;
       fail('too_many_requests', {
         exact: 'photos_today',
         values: { count: PHOTOS_A_DAY },

@@ -1,14 +1,16 @@
+import * as z from 'zod/mini';
 import { type CheckinDayName, checkinInstant } from '#domain/checkins.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Life, Membership } from '#domain/life.ts';
 import type { CheckinType } from '#domain/points.ts';
+import { Bool, Day, Int } from '#platform/db/columns.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
-import { type UserRow, userColumns } from '../../../facts/users.ts';
-import { LIFE_COLUMNS, type LifeRow, toLife } from '../../../life/public.ts';
+import { UserRow, userColumns } from '../../../facts/users.ts';
+import { LIFE_COLUMNS, LifeRow, toLife } from '../../../life/public.ts';
 
 /** What a check-in is made of. */
 export interface CheckinInput {
@@ -31,16 +33,17 @@ export const instantOf = ({ performed_at, sent_at }: CheckinInput, arrived_at: D
     sent_at: sent_at === undefined ? undefined : new Date(sent_at),
   });
 
-interface FactsRow extends LifeRow {
-  points: number;
+const FactsRow = z.extend(LifeRow, {
+  points: Int,
   /** The user has sent a check-in under this client_id before; has taken it back. */
-  is_recorded: boolean;
-  is_taken_back: boolean;
-  is_push_wanted: boolean;
-  is_webhook_wanted: boolean;
+  is_recorded: Bool,
+  is_taken_back: Bool,
+  is_push_wanted: Bool,
+  is_webhook_wanted: Bool,
   /** The days around today, each as often as a check-in of the user's for it earned points. */
-  earning_days: string[];
-}
+  earning_days: z.array(Day),
+});
+type FactsRow = z.output<typeof FactsRow>;
 
 /** All that is decided from about a check-in. */
 export interface RecordingFacts extends Omit<FactsRow, keyof LifeRow> {
@@ -77,7 +80,9 @@ export async function readFacts(
   { mission_id, client_id }: Pick<CheckinInput, 'mission_id' | 'client_id'>,
   now: Date,
 ): Promise<RecordingFacts> {
-  const [row] = await db.rows<FactsRow>(
+  const row = await firstRow(
+    db,
+    FactsRow,
     ...READ({ user_id: userId, mission_id, client_id: client_id ?? null, today: dayOf(now, 'UTC') }),
   );
   if (!row) return fail('mission_not_found');
@@ -87,8 +92,9 @@ export async function readFacts(
 
 /** Locks the user's and the member's rows until commit, in this order; the user, or null for a user who is no member. */
 export const lockMember = (tx: Tx, userId: string, missionId: string): Promise<UserRow | null> =>
-  firstRow<UserRow>(
+  firstRow(
     tx,
+    UserRow,
     `select ${userColumns('u')} from users u join members mb on mb.user_id = u.id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null for no key update of u, mb`,
     [userId, missionId],

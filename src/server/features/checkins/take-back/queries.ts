@@ -1,6 +1,9 @@
-import { type CheckinType, earnedPoints } from '#domain/points.ts';
+import * as z from 'zod/mini';
+import { CHECKIN_TYPES, type CheckinType, earnedPoints } from '#domain/points.ts';
+import { Id, Int } from '#platform/db/columns.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Tx } from '#platform/db/open.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 import { earningDays } from '../record/read.ts';
@@ -28,6 +31,8 @@ export async function deleteCheckin(tx: Tx, { id }: Authorized<{ id: string }, '
   );
 }
 
+const ExtraRow = z.object({ id: Id, type: z.enum(CHECKIN_TYPES), earning: Int });
+
 /**
  * In a mission with times a week, one that counted leaves its place to the earliest extra check-in of the same week,
  * which earns its points now, unless ten others of its day do. Returns these points; 0 where there is none. The caller has
@@ -37,7 +42,9 @@ export async function countEarliestExtra(
   tx: Tx,
   removed: { mission_id: string; user_id: string; local_day: string },
 ): Promise<number> {
-  const [extra] = await tx.rows<{ id: string; type: CheckinType; earning: number }>(
+  const extra = await firstRow(
+    tx,
+    ExtraRow,
     `select c.id, c.type,
        (select count(*) from (${earningDays('c.user_id', 'c.local_day and c.local_day')}) e) as earning
      from checkins c join missions m on m.id = c.mission_id
