@@ -14,6 +14,8 @@ import {
 import { leaveMission, removeMember } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { joinMission } from '#contract/missions-join.ts';
+import { Text } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { buildAdminSession, buildSuspension } from '../../testing/factories/admin.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
@@ -65,10 +67,10 @@ describe('making a check-in key', () => {
       last_used_at: null,
     });
     expect(await list(ana)).toEqual([rest]);
-    const [row] = await t.db.rows<{ row: string }>('select checkin_keys::text as row from checkin_keys where id = $1', [
+    const row = await onlyValue(t.db, Text, 'select checkin_keys::text as row from checkin_keys where id = $1', [
       rest.id,
     ]);
-    expect(row!.row).not.toContain(keyIn(url));
+    expect(row).not.toContain(keyIn(url));
   });
 
   it('A name may be left out, and the plan is no matter.', async () => {
@@ -247,13 +249,12 @@ describe('the end of a check-in key', () => {
     expect(JSON.parse(files.get('check-in-keys.json')!.toString('utf8'))).toEqual([
       { id, mission: 'Swim', mission_id: mission, name: '', created_at: expect.any(String), last_used_at: null },
     ]);
-    const [row] = await t.db.rows<{ hash: string }>(
-      `select encode(key_hash, 'hex') as hash from checkin_keys where id = $1`,
-      [id],
-    );
+    const hash = await onlyValue(t.db, Text, `select encode(key_hash, 'hex') as hash from checkin_keys where id = $1`, [
+      id,
+    ]);
     for (const content of files.values()) {
       expect(content.includes(key)).toBe(false);
-      expect(content.includes(row!.hash)).toBe(false);
+      expect(content.includes(hash)).toBe(false);
     }
   });
 });

@@ -1,14 +1,17 @@
-import type { CheckinKey } from '#contract/checkin-keys.ts';
+import * as z from 'zod/mini';
+import { CheckinKey } from '#contract/checkin-keys.ts';
+import { Id, Int, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { anyRow, firstRow, type Row } from '#platform/db/rows.ts';
-import type { missions } from '../../schema/missions.ts';
+import { anyRow, firstRow } from '#platform/db/rows.ts';
+import { Patch } from '../../facts/fields.ts';
 
 const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
 
 /** All keys of the user, newest first: one that were left out could not be revoked. */
 export const listKeys = (db: Queryable, userId: string): Promise<CheckinKey[]> =>
   db.rows(
+    CheckinKey,
     `select ${COLUMNS} from checkin_keys k join missions m on m.id = k.mission_id
      where k.user_id = $1 order by k.id desc`,
     [userId],
@@ -26,8 +29,9 @@ interface NewKey {
  * leaving at this moment has locked the member's row, and removes the key after it.
  */
 export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>
-  firstRow<CheckinKey>(
+  firstRow(
     tx,
+    CheckinKey,
     `with member as (
        select mission_id, user_id from members
        where mission_id = $3 and user_id = $2 and left_at is null for share
@@ -47,18 +51,21 @@ export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise
   anyRow(db, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
 /** A key, with whose it is. */
-export type KeyRow = Pick<Row<typeof missions>, 'patch'> & {
-  user_id: string;
-  mission_id: string;
-  mission_title: string;
+const KeyRow = z.object({
+  user_id: Id,
+  mission_id: Id,
+  mission_title: Text,
+  patch: z.nullable(Patch),
   /** Of the member. */
-  name: string;
-};
+  name: Text,
+});
+export type KeyRow = z.output<typeof KeyRow>;
 
 /** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
-  firstRow<KeyRow>(
+  firstRow(
     db,
+    KeyRow,
     `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
      join members mb on mb.mission_id = k.mission_id and mb.user_id = k.user_id
@@ -66,13 +73,16 @@ export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> 
     [keyHash],
   );
 
+const UsedRow = z.object({ mission_streak_days: Int });
+
 /**
  * Notes that the key was used and returns the member's streak, which counts today; null when the key was revoked or
  * replaced meanwhile. The caller has locked the user and the member.
  */
-export const updateLastUsed = (tx: Tx, keyHash: Buffer, now: Date): Promise<{ mission_streak_days: number } | null> =>
-  firstRow<{ mission_streak_days: number }>(
+export const updateLastUsed = (tx: Tx, keyHash: Buffer, now: Date): Promise<z.output<typeof UsedRow> | null> =>
+  firstRow(
     tx,
+    UsedRow,
     `update checkin_keys k set last_used_at = $2 from members mb
      where k.key_hash = $1 and mb.mission_id = k.mission_id and mb.user_id = k.user_id
      returning mb.streak_days as mission_streak_days`,
