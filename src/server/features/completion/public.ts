@@ -1,20 +1,23 @@
+import * as z from 'zod/mini';
 import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { ownGoals } from '#domain/goals.ts';
 import { awayTest, membershipOf, plannedDays } from '#domain/life.ts';
+import { Bool, Id, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { leaderboardOrder } from '../../facts/leaderboard.ts';
 import type { MissionRow } from '../../facts/missions.ts';
-import type { PersonRow } from '../../facts/users.ts';
+import { PersonRow } from '../../facts/users.ts';
 import { type LifeStanding, readLives, saveLater, standingAt } from '../../life/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
-export interface FinisherRow extends PersonRow {
-  points: number;
-  checkins_count: number;
-  reward_earned: boolean;
-  reward_done: boolean;
-}
+const FinisherRow = z.extend(PersonRow, {
+  points: Int,
+  checkins_count: Int,
+  reward_earned: Bool,
+  reward_done: Bool,
+});
+export type FinisherRow = z.output<typeof FinisherRow>;
 
 const LIST = `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.checkins_count, mb.reward_earned,
      mb.reward_done_at is not null as reward_done
@@ -22,7 +25,8 @@ const LIST = `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.che
    where mb.mission_id = $1 and mb.left_at is null order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`;
 
 /** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
-export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> => db.rows(LIST, [missionId]);
+export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
+  db.rows(FinisherRow, LIST, [missionId]);
 
 type GoalMission = Pick<MissionRow, 'id' | 'level_goal' | 'streak_goal'>;
 
@@ -59,9 +63,12 @@ async function listWinners(tx: Tx, mission: MissionRow, now: Date): Promise<stri
     .map(({ user_id }) => user_id);
 }
 
+const ZoneRow = z.object({ user_id: Id, timezone: Text });
+
 /** The members whose last day in the mission, or the morning on which it can still be checked in, is not over. */
 async function listUnfinished(tx: Tx, { id, first_day, duration_days }: MissionRow, now: Date): Promise<string[]> {
-  const members = await tx.rows<{ user_id: string; timezone: string }>(
+  const members = await tx.rows(
+    ZoneRow,
     `select mb.user_id, u.timezone from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null`,
     [id],

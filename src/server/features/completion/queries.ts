@@ -1,11 +1,13 @@
-import type { Completion } from '#contract/completion.ts';
+import * as z from 'zod/mini';
+import { Completion } from '#contract/completion.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
+import { Id, Int } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, anyRow, firstRow, onlyRow } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
-import { type MissionRow, missionColumns } from '../../facts/missions.ts';
+import { MissionRow, missionColumns } from '../../facts/missions.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$3' });
@@ -16,24 +18,25 @@ const overdueSince = (now: Date) => daysBefore(now, COMPLETE_AFTER_DAYS);
 
 /** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
-  allValues(db, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
+  allValues(db, Id, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
     overdueSince(now),
     limit,
   ]);
 
 /** Locks the mission until commit, if it is still overdue. */
 export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> =>
-  firstRow<MissionRow>(
+  firstRow(
     tx,
+    MissionRow,
     `select ${MISSION_COLUMNS} from missions m where m.id = $2 and ${OVERDUE} for no key update`,
     [overdueSince(now), missionId],
   );
 
-export interface OwnRow {
+const OwnRow = z.extend(z.pick(Completion, { next_round: true }), {
   /** How many check-ins have a text or a photo, or had one that the member removed. */
-  with_content_count: number;
-  next_round: Completion['next_round'];
-}
+  with_content_count: Int,
+});
+export type OwnRow = z.output<typeof OwnRow>;
 
 /**
  * What the celebration shows of the viewer beside the figures, and the next round with the viewer's own open invitation
@@ -45,8 +48,9 @@ export const findOwn = (
   viewer: { id: string; reads_only: boolean },
   now: Date,
 ): Promise<OwnRow> =>
-  onlyRow<OwnRow>(
+  onlyRow(
     db,
+    OwnRow,
     `select (select count(*) from checkins where mission_id = $1 and user_id = $2
          and (type <> 'tick' or cleared_at is not null)) as with_content_count, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
@@ -58,15 +62,15 @@ export const findOwn = (
     [missionId, viewer.id, now],
   );
 
+const GivenRow = z.object({ user_id: Id, reactions_given: Int });
+
 /**
  * How many reactions each member gave to others' check-ins in the mission before it was completed. Members who gave
  * none are not listed.
  */
-export const countReactionsGiven = (
-  db: Queryable,
-  missionId: string,
-): Promise<{ user_id: string; reactions_given: number }[]> =>
+export const countReactionsGiven = (db: Queryable, missionId: string): Promise<z.output<typeof GivenRow>[]> =>
   db.rows(
+    GivenRow,
     `select mb.user_id, count(*) as reactions_given
      from checkins c join missions m on m.id = c.mission_id
      join reactions r on r.checkin_id = c.id and r.user_id <> c.user_id
