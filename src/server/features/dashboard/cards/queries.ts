@@ -1,33 +1,37 @@
-import type { ChosenPatch } from '#domain/patch-names.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
+import * as z from 'zod/mini';
+import { Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { Patch, ScheduleColumns } from '../../../facts/fields.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { scheduleColumnsIn } from '../../../facts/missions.ts';
-import type { PermissionFacts } from '../../missions/access.ts';
+import { PermissionFacts } from '../../missions/access.ts';
 
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
 
-export interface DashboardRow extends PermissionFacts, ScheduleColumns {
-  id: string;
-  title: string;
-  patch: ChosenPatch | null;
-  description: string;
-  start_date: string;
-  timezone: string;
-  level_goal: number | null;
-  streak_goal: number | null;
-  reward_description: string | null;
-  owner_name: string;
-  member_count: number;
+const DashboardRow = z.object({
+  ...PermissionFacts.shape,
+  ...ScheduleColumns.shape,
+  id: Id,
+  title: Text,
+  patch: z.nullable(Patch),
+  description: Text,
+  start_date: Instant,
+  timezone: Text,
+  level_goal: z.nullable(Int),
+  streak_goal: z.nullable(Int),
+  reward_description: z.nullable(Text),
+  owner_name: Text,
+  member_count: Int,
   /** The ids of the first three members, in their order. */
-  leaders: string[];
+  leaders: z.array(Id),
   /** Points of the leader, 0 where there is no ranking: without any there is no leaderboard. */
-  top_points: number;
-  points: number;
-  checkins_count: number;
-  streak_last_day: string | null;
-  reminder_asked_at: string | null;
-}
+  top_points: Int,
+  points: Int,
+  checkins_count: Int,
+  streak_last_day: z.nullable(Day),
+  reminder_asked_at: z.nullable(Instant),
+});
+export type DashboardRow = z.output<typeof DashboardRow>;
 
 const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.timezone, m.start_date, m.end_date, m.owner_id, m.level_goal,
    m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
@@ -43,4 +47,5 @@ const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.f
  order by m.end_date, m.id`;
 
 /** The running and ended missions of a user, with the first three members and the user's own counters. */
-export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> => db.rows(LIST, [userId]);
+export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
+  db.rows(DashboardRow, LIST, [userId]);

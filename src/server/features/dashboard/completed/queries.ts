@@ -1,51 +1,56 @@
+import * as z from 'zod/mini';
 import { HISTORY_MAX } from '#domain/limits.ts';
-import type { Board } from '#domain/missions.ts';
-import type { ChosenPatch } from '#domain/patch-names.ts';
+import { BOARDS } from '#domain/missions.ts';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { Patch } from '../../../facts/fields.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
-import type { PersonRow } from '../../../facts/users.ts';
+import { PersonRow } from '../../../facts/users.ts';
 
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'own', member: 'mb' });
 
 /** How many members of a completed mission are named. */
 const NAMED = 10;
 
-export interface NamedMember extends PersonRow {
-  points: number;
-  checkins_count: number;
+const NamedMember = z.extend(PersonRow, {
+  points: Int,
+  checkins_count: Int,
   /** Check-ins that count, and these with missed days; both 0 until they were saved for the first time. */
-  counted: number;
-  planned: number;
-}
+  counted: Int,
+  planned: Int,
+});
+export type NamedMember = z.output<typeof NamedMember>;
 
-export interface CompletedRow {
-  id: string;
-  title: string;
-  patch: ChosenPatch | null;
-  description: string;
-  duration_days: number;
-  completed_at: string;
-  reward_description: string | null;
-  points: number;
-  checkins_count: number;
-  board: Board;
-  owner_id: string;
-  is_cohost: boolean;
+const CompletedRow = z.object({
+  id: Id,
+  title: Text,
+  patch: z.nullable(Patch),
+  description: Text,
+  duration_days: Int,
+  completed_at: Instant,
+  reward_description: z.nullable(Text),
+  points: Int,
+  checkins_count: Int,
+  board: z.enum(BOARDS),
+  owner_id: Id,
+  is_cohost: Bool,
   /** Whether its next round has begun. */
-  has_next: boolean;
+  has_next: Bool,
   /** Completed missions of the user. */
-  total: number;
-  member_count: number;
+  total: Int,
+  member_count: Int,
   /** The ten leaders, or those who joined first where there is no ranking, and the user. */
-  named: NamedMember[];
-  open_count: number;
+  named: z.array(NamedMember),
+  open_count: Int,
   /** The first ten who are waiting for their reward. */
-  waiting: NamedMember[] | null;
-}
+  waiting: z.nullable(z.array(NamedMember)),
+});
+export type CompletedRow = z.output<typeof CompletedRow>;
 
 /** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
   db.rows(
+    CompletedRow,
     `with own as (
        select m.id, m.title, m.patch, m.description, m.duration_days, m.completed_at, m.reward_description,
          m.board, m.owner_id, mb.points, mb.checkins_count,

@@ -1,9 +1,11 @@
-import type { MissionOffer } from '#contract/dashboard.ts';
+import * as z from 'zod/mini';
+import { MissionOffer } from '#contract/dashboard.ts';
 import { LIST_MAX } from '#domain/limits.ts';
+import { Bool, Day, Int } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { onlyRow } from '#platform/db/rows.ts';
 import { inInbox } from '../../../facts/invitations.ts';
-import { LIFE_COLUMNS, type LifeRow } from '../../../life/public.ts';
+import { LIFE_COLUMNS, LifeRow } from '../../../life/public.ts';
 
 /** How many days the quilt of the dashboard has. */
 export const QUILT_DAYS = 18 * 7;
@@ -14,6 +16,7 @@ const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 
 /** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
   db.rows(
+    MissionOffer,
     `select m.id as mission_id, m.title, o.name as owner_name
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and m.owner_offer_id = $1
@@ -21,14 +24,15 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
     [userId],
   );
 
-export interface HomeRow extends LifeRow {
+const HomeRow = z.extend(LifeRow, {
   /** Check-ins of each day, including those of deleted missions; days without any are left out. */
-  quilt: { day: string; count: number }[];
+  quilt: z.array(z.object({ day: Day, count: Int })),
   /** The following tell whether there is anything to read: most dashboards have no invitation and no offer. */
-  has_completed: boolean;
-  has_offers: boolean;
-  has_inbox: boolean;
-}
+  has_completed: Bool,
+  has_offers: Bool,
+  has_inbox: Bool,
+});
+export type HomeRow = z.output<typeof HomeRow>;
 
 const HOME = `select ${LIFE_COLUMNS},
      coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
@@ -53,4 +57,4 @@ export const readHome = (
   user: { id: string; email: string; is_proven: boolean },
   quilt_since: string,
   now: Date,
-): Promise<HomeRow> => onlyRow<HomeRow>(db, HOME, [user.id, quilt_since, user.email, now, user.is_proven]);
+): Promise<HomeRow> => onlyRow(db, HomeRow, HOME, [user.id, quilt_since, user.email, now, user.is_proven]);

@@ -1,13 +1,16 @@
+import * as z from 'zod/mini';
+import { Day, Int } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import type { PersonRow } from '../../../facts/users.ts';
+import { PersonRow } from '../../../facts/users.ts';
 
 /** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */
-export interface StarRow extends PersonRow {
-  points: number | null;
+const StarRow = z.extend(PersonRow, {
+  points: z.nullable(Int),
   /** Counted for somebody who is not among the leaders, whose ranks follow from their points. */
-  rank: number | null;
-  week: { day: string; points: number }[] | null;
-}
+  rank: z.nullable(Int),
+  week: z.nullable(z.array(z.object({ day: Day, points: Int }))),
+});
+export type StarRow = z.output<typeof StarRow>;
 
 /**
  * People by id. Those who are `shown` on the leaderboard of a mission with a ranking come with their points, of each day
@@ -20,6 +23,7 @@ export const listPeople = (
   since: string,
 ): Promise<StarRow[]> =>
   db.rows(
+    StarRow,
     `select u.id as user_id, u.name, u.avatar_key, u.look, star.points, star.rank, star.week
      from users u left join lateral (
        select mb.points, coalesce((

@@ -1,21 +1,16 @@
-import type { ChosenPatch } from '#domain/patch-names.ts';
+import * as z from 'zod/mini';
+import { Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { MissionRow } from '../../../facts/missions.ts';
 
-export interface SummaryRow {
-  id: string;
-  title: string;
-  patch: ChosenPatch | null;
-  first_day: string;
-  duration_days: number;
-  timezone: string;
-  end_date: string;
-  is_active: boolean;
-  completed_at: string | null;
-  owner_id: string;
-  owner_name: string;
-  member_count: number;
-  points: number;
-}
+const SummaryRow = z.object({
+  ...z.pick(MissionRow, { id: true, title: true, patch: true, first_day: true, duration_days: true }).shape,
+  ...z.pick(MissionRow, { timezone: true, end_date: true, is_active: true, completed_at: true, owner_id: true }).shape,
+  owner_name: Text,
+  member_count: Int,
+  points: Int,
+});
+export type SummaryRow = z.output<typeof SummaryRow>;
 
 /** SQL for the missions `m` of a state at the instant $2. */
 const IN_STATE = {
@@ -34,6 +29,7 @@ export const listSummaries = (
   now: Date,
 ): Promise<SummaryRow[]> =>
   db.rows(
+    SummaryRow,
     `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id

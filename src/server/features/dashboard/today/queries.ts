@@ -1,14 +1,15 @@
-import type { TodayCheckinItem } from '#contract/dashboard.ts';
-import type { ReactionSummary } from '#contract/reactions.ts';
+import * as z from 'zod/mini';
 import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
-import type { Look } from '#domain/looks.ts';
+import { CHECKIN_TYPES } from '#domain/points.ts';
+import { Bool, Day, Id, Instant, Text } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { unblocked } from '../../../facts/blocks-and-hidden.ts';
-import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
-import type { PersonRow } from '../../../facts/users.ts';
+import { Look } from '../../../facts/fields.ts';
+import { ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
+import { PersonRow } from '../../../facts/users.ts';
 
 const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED);
 
@@ -29,6 +30,7 @@ const MINE = `members own join missions m on m.id = own.mission_id
 export const listTeamZones = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
     db,
+    Text,
     `select distinct u.timezone from (select m.id from ${MINE}) mine
      join members mb on mb.mission_id = mine.id and mb.left_at is null join users u on u.id = mb.user_id`,
     [userId, now],
@@ -43,13 +45,14 @@ const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
 ];
 const ZONES = 'unnest($3::text[], $4::date[]) as z (zone, day)';
 
-export interface OutRow extends PersonRow {
-  mission_id: string;
-  mission_title: string;
-  nudged_today: boolean;
-  viewer_joined_day: string;
-  viewer_owns: boolean;
-}
+const OutRow = z.extend(PersonRow, {
+  mission_id: Id,
+  mission_title: Text,
+  nudged_today: Bool,
+  viewer_joined_day: Day,
+  viewer_owns: Bool,
+});
+export type OutRow = z.output<typeof OutRow>;
 
 /** How many are looked at: ten of them are needed unless nearly all have a free day or a break. */
 const OUT_CANDIDATES = 200;
@@ -65,6 +68,7 @@ export const listNotCheckedIn = (
   now: Date,
 ): Promise<OutRow[]> =>
   db.rows(
+    OutRow,
     `select m.id as mission_id, m.title as mission_title, mb.user_id, u.name, u.avatar_key, u.look, m.viewer_joined_day,
        m.owner_id = $1 as viewer_owns,
        exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
@@ -80,15 +84,21 @@ export const listNotCheckedIn = (
 /** Nobody's day is longer, not even with a move from the east of the date line to its west. */
 const LONGEST_DAY_MS = 51 * HOUR_MS;
 
-export type TodayCheckinRow = Omit<
-  TodayCheckinItem,
-  'user_avatar_url' | 'user_look' | 'photo_small_url' | keyof ReactionSummary
-> & {
-  user_avatar_key: string | null;
-  user_look: Look | null;
-  photo_key: string | null;
-  counts: ReactionCounts[];
-};
+const TodayCheckinRow = z.object({
+  checkin_id: Id,
+  mission_id: Id,
+  mission_title: Text,
+  user_id: Id,
+  user_name: Text,
+  user_avatar_key: z.nullable(Text),
+  user_look: z.nullable(Look),
+  type: z.enum(CHECKIN_TYPES),
+  content: Text,
+  photo_key: z.nullable(Text),
+  performed_at: Instant,
+  counts: z.array(ReactionCounts),
+});
+export type TodayCheckinRow = z.output<typeof TodayCheckinRow>;
 
 /**
  * The newest check-ins with words or a photo that other members made for their own today in the user's active missions, without
@@ -101,6 +111,7 @@ export const listTodayCheckins = (
   now: Date,
 ): Promise<TodayCheckinRow[]> =>
   db.rows(
+    TodayCheckinRow,
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, a.look as user_look, c.type, c.content, c.photo_key, c.performed_at,
        ${REACTIONS}
