@@ -8,6 +8,8 @@ import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { createPause } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
+import { Id } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { smtpMail } from '#platform/mail/smtp.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -224,12 +226,12 @@ describe('what the digest says', () => {
 
   it('A Sunday that is checked in on Monday morning is in the mail, and Monday itself in the next one.', async () => {
     const reader = await buildReader();
-    const [swim] = await t.db.rows<{ id: string }>("select id from missions where owner_id = $1 and title = 'Swim'", [
+    const swim = await onlyValue(t.db, Id, "select id from missions where owner_id = $1 and title = 'Swim'", [
       reader.id,
     ]);
     goTo(7, '11:59');
-    expect((await checkIn(t, reader, swim!.id, { day: 'yesterday' })).statusCode).toBe(201);
-    expect((await checkIn(t, reader, swim!.id)).statusCode).toBe(201);
+    expect((await checkIn(t, reader, swim, { day: 'yesterday' })).statusCode).toBe(201);
+    expect((await checkIn(t, reader, swim)).statusCode).toBe(201);
     expect(rowsOf(await fetchMail(reader))).toContain('Swim: 4 of 7 days, 40 points');
     expect(rowsOf(await fetchMail(reader, 2))).toContain('Swim: 1 of 7 days, 10 points');
   });

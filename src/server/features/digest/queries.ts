@@ -1,9 +1,13 @@
+import * as z from 'zod/mini';
 import { digestDay } from '#domain/digest.ts';
-import type { ChosenPatch } from '#domain/patch-names.ts';
+import { Day, Id, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
-import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
+import { Patch } from '../../facts/fields.ts';
+import { Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
 import { pausedOnSql } from '../../life/public.ts';
+
+const ClaimedDigest = z.object({ user_id: Id, week: Day });
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -11,8 +15,9 @@ export async function claimDigests(
   config: AddressSettings,
   due: readonly { zone: string; week: string }[],
   limit: number,
-): Promise<{ user_id: string; week: string }[]> {
+): Promise<z.output<typeof ClaimedDigest>[]> {
   return tx.rows(
+    ClaimedDigest,
     `insert into digest_sends (user_id, week)
      select s.user_id, due.week from unnest($1::text[], $2::date[], $3::date[]) as due (zone, week, day)
      join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config, 'u')}
@@ -30,11 +35,8 @@ export async function forgetDigests(db: Queryable, week: string): Promise<void> 
   await db.rows('delete from digest_sends where week < $1', [week]);
 }
 
-export interface Reader extends Addressee {
-  name: string;
-  email: string;
-  timezone: string;
-}
+const Reader = z.extend(Addressee, { name: Text, email: Text, timezone: Text });
+export type Reader = z.output<typeof Reader>;
 
 /**
  * The reader of a weekly mail; null when the user no longer wants it, is suspended, is on a break on the Monday when it
@@ -46,8 +48,9 @@ export async function findReader(
   userId: string,
   week: string,
 ): Promise<Reader | null> {
-  return firstRow<Reader>(
+  return firstRow(
     db,
+    Reader,
     `select u.name, u.email, u.timezone, ${languageColumns('u')}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
@@ -56,12 +59,13 @@ export async function findReader(
   );
 }
 
-export interface DigestMissionRow {
-  mission_id: string;
-  title: string;
-  patch: ChosenPatch | null;
-  points: number;
-}
+const DigestMissionRow = z.object({
+  mission_id: Id,
+  title: Text,
+  patch: z.nullable(Patch),
+  points: Int,
+});
+export type DigestMissionRow = z.output<typeof DigestMissionRow>;
 
 /** Reads missions with the points that the check-ins of these days earned the user, in the order in which they were created. */
 export const listDigestMissions = (
@@ -70,6 +74,7 @@ export const listDigestMissions = (
   wanted: readonly { mission_id: string; checked: readonly string[] }[],
 ): Promise<DigestMissionRow[]> =>
   db.rows(
+    DigestMissionRow,
     `select m.id as mission_id, m.title, m.patch, (select coalesce(sum(c.points_earned), 0) from checkins c
        where c.mission_id = m.id and c.user_id = $1 and c.local_day = any (wanted.checked)) as points
      from json_to_recordset($2) as wanted (mission_id uuid, checked date[]) join missions m on m.id = wanted.mission_id
