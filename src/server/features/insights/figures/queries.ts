@@ -6,26 +6,31 @@
  * query.
  */
 
+import * as z from 'zod/mini';
 import type { Insights } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
+import { Day, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { offsetSpans } from '#platform/lib/zone-offsets.ts';
 
 /** The check-ins for one day. */
-export interface CheckinsRow {
-  day: string;
-  checkins: number;
+const CheckinsRow = z.object({
+  day: Day,
+  checkins: Int,
   /** Those that a daily schedule or one of certain days asked for, in missions that exist. */
-  wanted: number;
+  wanted: Int,
   /** Those in deleted missions. */
-  archived: number;
+  archived: Int,
   /** Those in missions which the user has left that no such schedule asked for. */
-  unwanted_in_left: number;
-}
+  unwanted_in_left: Int,
+});
+export type CheckinsRow = z.output<typeof CheckinsRow>;
 
 /** Counts the check-ins for each day from `from` to `to`, those in deleted missions included (docs/rules.md#plans). */
 export const listCheckins = (db: Queryable, userId: string, from: string, to: string): Promise<CheckinsRow[]> =>
   db.rows(
+    CheckinsRow,
     `with made as (
        select c.local_day as day, m.schedule_kind <> 'weekly' and not c.is_extra as is_wanted,
          mb.left_at is not null as has_left
@@ -49,18 +54,21 @@ export const listCheckins = (db: Queryable, userId: string, from: string, to: st
 /** No zone is farther from UTC. */
 const MARGIN_DAYS = 2;
 
+const RhythmRow = z.object({ weekday: Int, hour: Int, checkins: Int });
+
 /** Check-ins by weekday and hour, without those for yesterday, whose hour nobody knows. */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
-  const zones = await db.rows<{ timezone: string }>(
+  const zones = await allValues(
+    db,
+    Text,
     'select distinct timezone from checkins where user_id = $1 and local_day between $2 and $3',
     [userId, from, to],
   );
   const since = startOfDay(addDays(from, -MARGIN_DAYS), 'UTC');
   const until = startOfDay(addDays(to, MARGIN_DAYS), 'UTC');
-  const spans = zones.flatMap(({ timezone }) =>
-    offsetSpans(timezone, since, until).map((span) => ({ timezone, ...span })),
-  );
+  const spans = zones.flatMap((timezone) => offsetSpans(timezone, since, until).map((span) => ({ timezone, ...span })));
   return db.rows(
+    RhythmRow,
     `select extract(isodow from c.local_day)::int - 1 as weekday,
        extract(hour from c.performed_at + s.offset_minutes * interval '1 minute')::int as hour, count(*)::int as checkins
      from checkins c join json_to_recordset($4) as s(timezone text, since timestamptz, until timestamptz, offset_minutes int)

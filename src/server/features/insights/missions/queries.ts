@@ -1,20 +1,24 @@
-import type { ChosenPatch } from '#domain/patch-names.ts';
+import * as z from 'zod/mini';
+import { Bool, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { Patch } from '../../../facts/fields.ts';
 
-export interface MissionInsightRow {
-  mission_id: string;
-  title: string;
-  patch: ChosenPatch | null;
-  is_active: boolean;
-  end_date: string;
-  completed_at: string | null;
-  checkins: number;
-  points: number;
-}
+const MissionInsightRow = z.object({
+  mission_id: Id,
+  title: Text,
+  patch: z.nullable(Patch),
+  is_active: Bool,
+  end_date: Instant,
+  completed_at: z.nullable(Instant),
+  checkins: Int,
+  points: Int,
+});
+export type MissionInsightRow = z.output<typeof MissionInsightRow>;
 
 /** The user's missions, those that began last first, with the user's check-ins counted from the rows. */
 export const listMissionInsights = (db: Queryable, userId: string, limit: number): Promise<MissionInsightRow[]> =>
   db.rows(
+    MissionInsightRow,
     `select m.id as mission_id, m.title, m.patch, m.is_active, m.end_date, m.completed_at, c.checkins, c.points
      from members mb join missions m on m.id = mb.mission_id
      cross join lateral (select count(*)::int as checkins, coalesce(sum(points_earned), 0)::int as points
