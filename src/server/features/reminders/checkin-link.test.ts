@@ -13,6 +13,8 @@ import {
   unsubscribe,
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
+import { Int } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { unsubscribePath } from '../../mails/mail-links.ts';
@@ -135,10 +137,8 @@ describe('check-in links', () => {
     if (when.startsWith('while')) await buildSuspension(t, owner);
     expect((await preview(token)).json()).toMatchObject({ state: 'over', can_check_in_today: when.startsWith('from') });
     expect((await tap(token)).json().code).toBe(code);
-    const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
-      mission,
-    ]);
-    expect(row!.count).toBe(0);
+    const count = await onlyValue(t.db, Int, 'select count(*) from checkins where mission_id = $1', [mission]);
+    expect(count).toBe(0);
   });
 
   it('A check-in link is unknown when it was forged, is too old or its mission was deleted.', async () => {

@@ -6,6 +6,8 @@ import { updateProfile } from '#contract/profile.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { addDays } from '#domain/days.ts';
 import type { Schedule } from '#domain/schedule.ts';
+import { Int } from '#platform/db/columns.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -42,11 +44,13 @@ async function listSent(person: TestUser, mission: string, days: number, checked
     if (checked.includes(day)) expect((await checkIn(t, person, mission)).statusCode).toBe(201);
     at(day, 20);
     await runReminderJob(t);
-    const rows = await t.db.rows<{ at: number }>(
+    const days = await allValues(
+      t.db,
+      Int,
       'select (day - $2::date) as at from reminder_sends where user_id = $1 order by day',
       [person.id, FIRST],
     );
-    for (const row of rows) sent.add(row.at);
+    for (const day of days) sent.add(day);
   }
   return [...sent];
 }

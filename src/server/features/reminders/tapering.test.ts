@@ -5,6 +5,8 @@ import { createPause } from '#contract/streaks.ts';
 import { addDays, dayNumber, daysBetween, dayText, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { isReminderDay } from '#domain/reminders.ts';
 import { isScheduledOn, type Schedule } from '#domain/schedule.ts';
+import { Int } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
@@ -61,9 +63,8 @@ const fetchOwn = async (person: TestUser) => {
   await stayIn(person);
   return (await t.call(listReminders, { token: person.token })).json()[0];
 };
-const countUnanswered = async (person: TestUser) =>
-  (await t.db.rows<{ unanswered: number }>('select unanswered from reminders where user_id = $1', [person.id]))[0]!
-    .unanswered;
+const countUnanswered = (person: TestUser) =>
+  onlyValue(t.db, Int, 'select unanswered from reminders where user_id = $1', [person.id]);
 
 /** What the rule of the domain says for a silence of `days`. */
 function plainSendings(days: number, isDue: (day: LocalDay) => boolean): LocalDay[] {

@@ -1,25 +1,29 @@
+import * as z from 'zod/mini';
+import { Bool, Day, Id, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { anyRow, firstRow, type Row } from '#platform/db/rows.ts';
-import type { missions } from '../../../schema/missions.ts';
+import { anyRow, firstRow } from '#platform/db/rows.ts';
+import { Patch } from '../../../facts/fields.ts';
 
-export interface LinkRow {
-  id: string;
-  user_id: string;
-  mission_id: string;
-  mission_title: string;
-  patch: Row<typeof missions>['patch'];
-  name: string;
-  day: string;
+const LinkRow = z.object({
+  id: Id,
+  user_id: Id,
+  mission_id: Id,
+  mission_title: Text,
+  patch: z.nullable(Patch),
+  name: Text,
+  day: Day,
   /** Whether the link was used before. */
-  used: boolean;
+  used: Bool,
   /** The operator has suspended the account; a link must not bypass that. */
-  suspended: boolean;
-}
+  suspended: Bool,
+});
+export type LinkRow = z.output<typeof LinkRow>;
 
 /** The reminder of a check-in link; null once its row was deleted. */
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
-  firstRow<LinkRow>(
+  firstRow(
     db,
+    LinkRow,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.patch, u.name, s.day,
        s.used_at is not null as used, u.suspended_at is not null as suspended
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id where s.id = $1`,

@@ -1,9 +1,10 @@
-import type { Reminder } from '#contract/reminders.ts';
+import * as z from 'zod/mini';
 import { REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
-import type { DueTime } from '#domain/reminders.ts';
+import { type DueTime, REMINDER_CHANNELS } from '#domain/reminders.ts';
+import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
-import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../../facts/users.ts';
+import { Addressee, type AddressSettings, languageColumns, provenAddress } from '../../../facts/users.ts';
 
 /**
  * SQL: whether a reminder may come for a member, apart from what the day wants. Suspended users get no reminder, and
@@ -17,15 +18,16 @@ const remindable = (config: AddressSettings) =>
 const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
 
 /** A reminder whose time has come, for a day of the mission without a check-in. */
-export interface Candidate {
-  user_id: string;
-  mission_id: string;
+const Candidate = z.object({
+  user_id: Id,
+  mission_id: Id,
   /** The weekdays that the member chose, bit 0 for Monday. */
-  days: number | null;
-  unanswered: number;
-  day: string;
-  due_at: string;
-}
+  days: z.nullable(Int),
+  unanswered: Int,
+  day: Day,
+  due_at: Instant,
+});
+export type Candidate = z.output<typeof Candidate>;
 
 /**
  * Lists the reminders whose time has come and that were not sent, for the next users after `after`, a user's together. It
@@ -38,6 +40,7 @@ export const listCandidates = (
   { after, limit }: { after: string | null; limit: number },
 ): Promise<Candidate[]> =>
   db.rows(
+    Candidate,
     `select r.user_id, r.mission_id, r.days, r.unanswered, s.day, s.due_at
      from unnest($1::text[], $2::int[], $3::smallint[], $4::date[], $5::timestamptz[])
        as s (zone, hour, minute, day, due_at)
@@ -71,6 +74,7 @@ export const listCandidates = (
 export const claimSends = (tx: Tx, wanted: readonly Candidate[], now: Date): Promise<string[]> =>
   allValues(
     tx,
+    Id,
     `with open as (
        select w.user_id, w.mission_id, r.channel, w.day, w.due_at,
          (select count(*) from reminder_sends sent where sent.user_id = w.user_id and sent.day = w.day)
@@ -91,28 +95,25 @@ export const claimSends = (tx: Tx, wanted: readonly Candidate[], now: Date): Pro
     [JSON.stringify(wanted), now],
   );
 
-export interface SendRow extends Addressee {
-  id: string;
-  user_id: string;
-  mission_id: string;
-  mission_title: string;
-  name: string;
-  email: string;
-  timezone: string;
-  channel: Reminder['channel'];
-  due_at: string;
-  day: string;
-  /** The weekdays that the member chose, bit 0 for Monday. */
-  days: number | null;
-  cue: string | null;
+const SendRow = z.extend(Addressee, {
+  ...z.pick(Candidate, { user_id: true, mission_id: true, days: true, day: true, due_at: true }).shape,
+  id: Id,
+  mission_title: Text,
+  name: Text,
+  email: Text,
+  timezone: Text,
+  channel: z.enum(REMINDER_CHANNELS),
+  cue: z.nullable(Text),
   /** The last one of all; it has switched the reminder off. */
-  is_last: boolean;
-}
+  is_last: Bool,
+});
+export type SendRow = z.output<typeof SendRow>;
 
 /** Finds a reminder that is about to be sent; null if the member no longer wants it, or may no longer get it. */
 export const findOpenSend = (db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> =>
-  firstRow<SendRow>(
+  firstRow(
     db,
+    SendRow,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.email, u.timezone, ${languageColumns('u')},
        s.channel, s.due_at, s.day, r.days, mb.cue, ${IS_LAST} as is_last
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id

@@ -1,6 +1,8 @@
-import type { Reminder } from '#contract/reminders.ts';
+import * as z from 'zod/mini';
+import { Reminder } from '#contract/reminders.ts';
 import { REMINDER_HOUR } from '#domain/limits.ts';
 import { type Weekday, weekdayBits, weekdaysIn } from '#domain/schedule.ts';
+import { Bool, Id, Int, Text } from '#platform/db/columns.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
@@ -8,14 +10,15 @@ import { firstRow } from '#platform/db/rows.ts';
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour, coalesce(r.minute, 0) as minute,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;
 
-type ReminderRow = Omit<Reminder, 'days'> & { days: number | null };
+const ReminderRow = z.extend(Reminder, { days: z.nullable(Int) });
 
 /** The weekdays of a stored set, from Monday on. */
 const toDays = (bits: number | null): Weekday[] | null => (bits === null ? null : weekdaysIn(bits));
 
 /** The reminders of the user's missions that are not over, by title. */
 export async function listReminders(db: Queryable, userId: string, now: Date): Promise<Reminder[]> {
-  const rows = await db.rows<ReminderRow>(
+  const rows = await db.rows(
+    ReminderRow,
     `select ${REMINDER} from members mb join missions m on m.id = mb.mission_id
      left join reminders r on r.mission_id = m.id and r.user_id = mb.user_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active and m.end_date > $2 order by lower(m.title), m.id`,
@@ -45,6 +48,8 @@ const REPLACE = namedValues(
    select member.cue, reminder.days from member, reminder`,
 );
 
+const SavedRow = z.pick(ReminderRow, { cue: true, days: true });
+
 /**
  * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
  * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at
@@ -57,7 +62,9 @@ export async function replaceReminder(
   { hour, minute, channel, is_on, cue, days }: ReminderChoice,
   now: Date,
 ): Promise<Pick<Reminder, 'cue' | 'days'> | null> {
-  const [row] = await db.rows<Pick<ReminderRow, 'cue' | 'days'>>(
+  const row = await firstRow(
+    db,
+    SavedRow,
     ...REPLACE({
       mission_id: missionId,
       user_id: userId,
@@ -89,14 +96,17 @@ export async function endReminder(db: Queryable, userId: string, missionId: stri
   ]);
 }
 
+const OwnReminder = z.object({ mission_title: Text, mission_id: Id, is_on: Bool });
+
 /** The mission, and whether its reminder is on; null when there is no such reminder. */
 export const findReminder = (
   db: Queryable,
   userId: string,
   missionId: string,
-): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> =>
-  firstRow<{ mission_title: string; mission_id: string; is_on: boolean }>(
+): Promise<z.output<typeof OwnReminder> | null> =>
+  firstRow(
     db,
+    OwnReminder,
     `select m.title as mission_title, m.id as mission_id, r.is_on from reminders r join missions m on m.id = r.mission_id
      where r.user_id = $1 and r.mission_id = $2`,
     [userId, missionId],
