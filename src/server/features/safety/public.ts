@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 
@@ -11,19 +13,21 @@ export async function insertBlock(db: Queryable, blockerId: string, userId: stri
 }
 
 /** A report as the operator settles it; without the post's id once the post was deleted. */
-export interface ReportRow {
-  id: string;
-  kind: 'checkin' | 'comment';
-  status: 'open' | 'hidden' | 'dismissed';
-  mission_id: string | null;
-  checkin_id: string | null;
-  comment_id: string | null;
-}
+const ReportRow = z.object({
+  id: Id,
+  kind: z.enum(['checkin', 'comment']),
+  status: z.enum(['open', 'hidden', 'dismissed']),
+  mission_id: z.nullable(Id),
+  checkin_id: z.nullable(Id),
+  comment_id: z.nullable(Id),
+});
+export type ReportRow = z.output<typeof ReportRow>;
 
 /** Locks a report until commit: when two settle it at once, the second finds it settled. */
 export const lockReport = (tx: Tx, reportId: string): Promise<ReportRow | null> =>
-  firstRow<ReportRow>(
+  firstRow(
     tx,
+    ReportRow,
     'select id, kind, status, mission_id, checkin_id, comment_id from reports where id = $1 for update',
     [reportId],
   );

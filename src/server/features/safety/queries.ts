@@ -1,11 +1,12 @@
+import * as z from 'zod/mini';
 import type { BlockedPerson } from '#contract/safety.ts';
 import { BLOCK_AFTER_DAYS, LIST_MAX } from '#domain/limits.ts';
-import { lookOf } from '#domain/looks.ts';
+import { Bool, Id, Instant } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { onlyValue } from '#platform/db/rows.ts';
+import { onlyRow, onlyValue } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
-import { avatarUrl } from '../../facts/users.ts';
+import { faceOf, PersonRow } from '../../facts/users.ts';
 import { type PostKind, REPORTABLE, reporterValues, SHARED_MISSION } from './access.ts';
 import { insertBlock } from './public.ts';
 
@@ -18,10 +19,8 @@ export interface Report {
 
 export type Reported = 'reported' | 'already_reported' | 'report_own' | 'not_found';
 
-interface Outcome {
-  author_id: string | null;
-  created: boolean;
-}
+const Outcome = z.object({ author_id: z.nullable(Id), created: Bool });
+type Outcome = z.output<typeof Outcome>;
 
 const outcomeOf = (row: Outcome, reporterId: string): Reported => {
   if (row.author_id === null) return 'not_found';
@@ -33,7 +32,9 @@ const outcomeOf = (row: Outcome, reporterId: string): Reported => {
  * Stores the report with the current text; the unique key allows one for each person and post (docs/rules.md#accounts).
  */
 export async function reportPost(db: Queryable, kind: PostKind, report: Report, now: Date): Promise<Reported> {
-  const [row] = await db.rows<Outcome>(
+  const outcome = await onlyRow(
+    db,
+    Outcome,
     `with post as (${REPORTABLE[kind]}), created as (
        insert into reports (id, reporter_id, author_id, mission_id, checkin_id, comment_id, kind, content, reason, created_at)
        select $4, $1, user_id, mission_id, checkin_id, comment_id, $5, content, $6, $7 from post where user_id <> $1
@@ -42,7 +43,7 @@ export async function reportPost(db: Queryable, kind: PostKind, report: Report, 
      select (select user_id from post) as author_id, exists (select from created) as created`,
     [...reporterValues(report.reporter_id, report.id, now), newId(now), kind, report.reason, now],
   );
-  return outcomeOf(row!, report.reporter_id);
+  return outcomeOf(outcome, report.reporter_id);
 }
 
 /** Blocks somebody with whom the blocker shares a mission or did lately. False for anybody else, known or not. */
@@ -60,18 +61,22 @@ export async function block(db: Queryable, blockerId: string, userId: string, no
 export const unblock = (db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> =>
   onlyValue(
     db,
+    Bool,
     `with gone as (delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocked_id)
      select exists (select from gone) or exists (${SHARED_MISSION}) as known`,
     [blockerId, userId, daysBefore(now, BLOCK_AFTER_DAYS)],
   );
 
+const BlockedRow = z.extend(PersonRow, { blocked_at: Instant });
+
 /** The people whom a user has blocked, newest first. */
 export async function listBlocked(db: Queryable, blockerId: string): Promise<BlockedPerson[]> {
-  const rows = await db.rows<BlockedPerson>(
-    `select u.id as user_id, u.name, u.avatar_key as avatar_url, u.look, b.created_at as blocked_at
+  const rows = await db.rows(
+    BlockedRow,
+    `select u.id as user_id, u.name, u.avatar_key, u.look, b.created_at as blocked_at
      from blocks b join users u on u.id = b.blocked_id
      where b.blocker_id = $1 order by b.created_at desc, b.blocked_id limit ${LIST_MAX}`,
     [blockerId],
   );
-  return rows.map((row) => ({ ...row, avatar_url: avatarUrl(row.avatar_url), look: lookOf(row.user_id, row.look) }));
+  return rows.map((row) => ({ ...faceOf(row), blocked_at: row.blocked_at }));
 }

@@ -20,8 +20,7 @@ const codeOf = (answer: { statusCode: number; body: string; json(): { code: stri
   answer.statusCode,
   answer.body && answer.json().code,
 ];
-const listReports = (id: string) =>
-  t.db.rows<Record<string, unknown>>('select * from reports where checkin_id = $1 order by id', [id]);
+const listReports = (id: string) => t.db.rows('select * from reports where checkin_id = $1 order by id', [id]);
 
 async function buildPost() {
   t.clock.set(NOON);
