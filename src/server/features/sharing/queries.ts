@@ -1,15 +1,21 @@
+import * as z from 'zod/mini';
 import { clockAt } from '#domain/life.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import { standing } from '#domain/standing.ts';
+import { Id, Int } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
-import { type Addressee, languageColumns, languageOf } from '../../facts/users.ts';
+import { firstRow } from '#platform/db/rows.ts';
+import { MissionRow } from '../../facts/missions.ts';
+import { Addressee, languageColumns, languageOf } from '../../facts/users.ts';
 import { readLife } from '../../life/public.ts';
 import type { SharedFigures } from '../../pictures/share-picture.ts';
 import type { Shared } from './public.ts';
 
-type Computed = 'is_daily' | 'counted_checkins' | 'planned_days' | 'longest_streak' | 'language';
-
-interface SharedRow extends Omit<SharedFigures, Computed>, Pick<ScheduleColumns, 'schedule_kind'>, Addressee {}
+const SharedRow = z.extend(Addressee, {
+  ...z.pick(MissionRow, { title: true, patch: true, schedule_kind: true, completed_at: true }).shape,
+  mission_id: Id,
+  points: Int,
+  checkins_count: Int,
+});
 
 /** Null if the mission or the account was deleted, or the member has left. */
 export async function findSharedCompletion(
@@ -17,7 +23,9 @@ export async function findSharedCompletion(
   { mission_id, user_id }: Shared,
   now: Date,
 ): Promise<SharedFigures | null> {
-  const [row] = await db.rows<SharedRow>(
+  const row = await firstRow(
+    db,
+    SharedRow,
     `select m.id as mission_id, m.title, m.patch, m.schedule_kind, m.completed_at, mb.points,
        mb.checkins_count, ${languageColumns('u')}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
