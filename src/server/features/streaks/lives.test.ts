@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { takeBackCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission, updateMission } from '#contract/missions.ts';
@@ -8,8 +9,10 @@ import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
+import { Bool, Day, Int } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import { refreshStanding, settleStandings } from '#server/life/public.ts';
+import { ScheduleColumns } from '../../facts/fields.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -109,17 +112,15 @@ const jobContext = () => ({
   ...{ job_id: 'x', attempt: 1, known_jobs: [], signal: new AbortController().signal },
 });
 
-interface Membership {
-  schedule_kind: string;
-  schedule_times: number;
-  schedule_days: number;
-  counters: number[];
-  checkins: { day: string; week: number; points: number; is_extra: boolean }[];
-}
+const Membership = z.extend(ScheduleColumns, {
+  counters: z.array(Int),
+  checkins: z.array(z.object({ day: Day, week: Int, points: Int, is_extra: Bool })),
+});
 
 /** The user's memberships with their counters (points, check-ins), and the check-ins as they were made. */
 const readMemberships = (userId: string) =>
-  t.db.rows<Membership>(
+  t.db.rows(
+    Membership,
     `select m.schedule_kind, m.schedule_times, m.schedule_days,
        json_build_array(mb.points, mb.checkins_count) as counters,
        (select coalesce(json_agg(json_build_object('day', c.local_day, 'week', (c.local_day - m.first_day) / 7,
@@ -130,7 +131,7 @@ const readMemberships = (userId: string) =>
   );
 
 /** Counts the rows, and which of them are extra by the rule alone. */
-function expectCounted({ counters, checkins, ...membership }: Membership): void {
+function expectCounted({ counters, checkins, ...membership }: z.output<typeof Membership>): void {
   const extra = checkins.filter(({ is_extra }) => is_extra);
   const points = checkins.reduce((sum, row) => sum + row.points, 0);
   expect(counters).toEqual([points, checkins.length]);
@@ -139,9 +140,9 @@ function expectCounted({ counters, checkins, ...membership }: Membership): void 
   for (const { day, week, is_extra } of checkins) {
     const done = counted.get(week) ?? 0;
     if (membership.schedule_kind === 'weekly')
-      expect([day, is_extra]).toEqual([day, done >= membership.schedule_times]);
+      expect([day, is_extra]).toEqual([day, done >= membership.schedule_times!]);
     else if (membership.schedule_kind === 'daily') expect([day, is_extra]).toEqual([day, false]);
-    else expect([day, is_extra]).toEqual([day, ((membership.schedule_days >> weekdayOf(day)) & 1) === 0]);
+    else expect([day, is_extra]).toEqual([day, ((membership.schedule_days! >> weekdayOf(day)) & 1) === 0]);
     if (!is_extra) counted.set(week, done + 1);
   }
 }

@@ -1,6 +1,7 @@
-import type { Pause, PauseInput } from '#contract/streaks.ts';
+import * as z from 'zod/mini';
+import { Pause, type PauseInput } from '#contract/streaks.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { Id, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstValue, onlyRow } from '#platform/db/rows.ts';
@@ -10,21 +11,25 @@ const PAUSE_COLUMNS = 'id, from_day, to_day, reason, created_at';
 /** The user's breaks, the newest first. */
 export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
   db.rows(
+    Pause,
     `select ${PAUSE_COLUMNS} from pauses where user_id = $1 order by created_at desc, id desc limit ${LIST_MAX}`,
     [userId],
   );
 
+const PausedRow = z.pick(Pause, { id: true, from_day: true, to_day: true });
+
 /** The days of all breaks of the user. */
-export const listPausedDays = (db: Queryable, userId: string): Promise<(PausedDays & { id: string })[]> =>
-  db.rows('select id, from_day, to_day from pauses where user_id = $1', [userId]);
+export const listPausedDays = (db: Queryable, userId: string): Promise<z.output<typeof PausedRow>[]> =>
+  db.rows(PausedRow, 'select id, from_day, to_day from pauses where user_id = $1', [userId]);
 
 /** Locks the user's row until commit, which all changes of the user's breaks do, and returns the time zone. */
 export const lockZone = (tx: Tx, userId: string): Promise<string | null> =>
-  firstValue(tx, 'select timezone from users where id = $1 and deleted_at is null for no key update', [userId]);
+  firstValue(tx, Text, 'select timezone from users where id = $1 and deleted_at is null for no key update', [userId]);
 
 export const insertPause = (tx: Tx, userId: string, pause: PauseInput, now: Date): Promise<Pause> =>
-  onlyRow<Pause>(
+  onlyRow(
     tx,
+    Pause,
     `insert into pauses (id, user_id, from_day, to_day, reason, created_at) values ($1, $2, $3, $4, $5, $6)
      returning ${PAUSE_COLUMNS}`,
     [newId(now), userId, pause.from_day, pause.to_day, pause.reason, now],
@@ -40,6 +45,7 @@ export async function endPause(tx: Tx, id: string, lastDay: string | null): Prom
 export const listRunningMissions = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
     tx,
+    Id,
     `select mb.mission_id from members mb join missions m on m.id = mb.mission_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active`,
     [userId],

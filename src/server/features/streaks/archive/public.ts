@@ -2,6 +2,7 @@ import { packDays } from '#domain/day-bits.ts';
 import { dayNumber, dayText } from '#domain/days.ts';
 import { type Day, EVERY_WEEKDAY, hasDay, type Membership } from '#domain/life.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import { Id } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
@@ -43,6 +44,7 @@ function toAskedDays(m: Membership, to: Day) {
 const listAccounts = (tx: Tx, missionId: string): Promise<string[]> =>
   allValues(
     tx,
+    Id,
     `select mb.user_id from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and u.deleted_at is null`,
     [missionId],

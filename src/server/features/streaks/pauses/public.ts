@@ -1,7 +1,13 @@
-import type { Pause } from '#contract/streaks.ts';
+import * as z from 'zod/mini';
+import { Pause } from '#contract/streaks.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 
+const PauseRow = z.pick(Pause, { id: true, to_day: true });
+
 /** Finds the break of the user that includes `day`. */
-export const findPause = (db: Queryable, userId: string, day: string): Promise<Pick<Pause, 'id' | 'to_day'> | null> =>
-  firstRow(db, 'select id, to_day from pauses where user_id = $1 and $2 between from_day and to_day', [userId, day]);
+export const findPause = (db: Queryable, userId: string, day: string): Promise<z.output<typeof PauseRow> | null> =>
+  firstRow(db, PauseRow, 'select id, to_day from pauses where user_id = $1 and $2 between from_day and to_day', [
+    userId,
+    day,
+  ]);
