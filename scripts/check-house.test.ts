@@ -22,7 +22,7 @@ const SCHEMA = { 'src/server/schema/things.ts': "export const things = pgTable('
 it('A tree in order passes.', async () => {
   const tree = {
     ...SCHEMA,
-    'docs/decisions/README.md': '| 0001 | [One](0001-one.md) | accepted |',
+    'docs/decisions/README.md': '- [1. One](0001-one.md)',
     'docs/decisions/0001-one.md': '# 1. One\n',
     'src/server/features/things/routes.ts': 'serve(endpoint, ({ user }) => createThing(db, user));',
     'src/server/features/things/commands.ts': 'db.transact((tx) => tx.rows(`insert into things (id) values ($1)`));',
@@ -38,9 +38,9 @@ it('A tree in order passes.', async () => {
 
 it.each([
   [
-    'a decision without its row',
-    { 'docs/decisions/README.md': '| 0001 | [Two](0001-one.md) |', 'docs/decisions/0001-one.md': '# 1. One\n' },
-    '0001-one.md:1 the index has no row for it',
+    'a decision without its line',
+    { 'docs/decisions/README.md': '- [1. Two](0001-one.md)', 'docs/decisions/0001-one.md': '# 1. One\n' },
+    '0001-one.md:1 the index has no line for it',
   ],
   [
     'a decision with the number of another',

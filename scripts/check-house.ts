@@ -83,7 +83,7 @@ const DAY_READERS: readonly string[] = [
   'src/server/features/insights/figures/queries.ts',
 ];
 
-/** Each decision has a number of its own, and the index has its row with number, title and file. */
+/** Each decision has its own number, and the index links to it by number and title. */
 function checkDecisions() {
   const all = sourceFiles(root, ['docs/decisions'], /\.md$/);
   const index = all.find(({ name }) => name.endsWith('/README.md'))?.text;
@@ -92,7 +92,7 @@ function checkDecisions() {
     const [link = '', number = ''] = /(\d{4})-[^/]+$/.exec(file.name) ?? [];
     const title = /^# (\d+)\. (.+)/.exec(file.text);
     if (numbers.has(number) || Number(title?.[1]) !== Number(number)) add(file, 0, 'this number is not its own');
-    if (!index?.includes(`| ${number} | [${title?.[2]}](${link}) |`)) add(file, 0, 'the index has no row for it');
+    if (!index?.includes(`[${title?.[1]}. ${title?.[2]}](${link})`)) add(file, 0, 'the index has no line for it');
     numbers.add(number);
   }
 }
