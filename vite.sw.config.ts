@@ -30,7 +30,7 @@ function filesOf(folder: string): { url: string; revision: string | null }[] {
 const revisionOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
 /**
- * Builds the service worker after the pages were drawn, since it lists their final bytes (docs/decisions/0018). One
+ * Builds the service worker after the pages were drawn, since it lists their final bytes (docs/decisions/0025). One
  * file at the root, so that it looks after the whole site.
  */
 export default defineConfig({

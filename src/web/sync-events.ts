@@ -21,7 +21,7 @@ interface Device {
 }
 
 /**
- * Wakes the open pages, because the worker has no token and cannot send anything itself (docs/decisions/0019). Without
+ * Wakes the open pages, because the worker has no token and cannot send anything itself (docs/decisions/0025). Without
  * an open page it shows a silent notification that something is pending, if notifications are allowed.
  */
 export async function wakePages({ clients, registration, canNotify, countPending, translate }: Device): Promise<void> {

@@ -8,7 +8,7 @@ interface WithSync {
 const hasSync = (registration: object | undefined): registration is WithSync =>
   registration !== undefined && 'sync' in registration;
 
-/** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0019). */
+/** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0025). */
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(outboxName()) : undefined))

@@ -13,7 +13,7 @@ const ONCE_MORE_MS = 5000;
 
 /**
  * Turns hints into fetches of what is on the screen, until the returned function is called. While hints come nothing is
- * asked for by a timer, so what may have changed before they did is fetched again (docs/decisions/0033).
+ * asked for by a timer, so what may have changed before they did is fetched again (docs/decisions/0021).
  */
 export function followHints(client: QueryClient): () => void {
   let gathered: Hint[] = [];
