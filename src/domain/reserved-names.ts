@@ -4,7 +4,8 @@ import { tidyLine, UNSEEN } from '#platform/lib/text.ts';
  * What looks like the letters of the reserved words, which are the only ones that need a row: the confusables of UTS 39
  * in their decomposed small form, where a capital counts for its small letter (`В` for `в`), and what it leaves out:
  * small capitals, letters in black circles and squares, and those of flags. Characters of scripts that are written from
- * right to left are escaped, since they would reorder the line (docs/decisions/0056).
+ * right to left are escaped, since they would reorder the line. The whole table has 6,000 rows, and the packages that
+ * contain it are unmaintained or have another purpose.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑαаᴀ⍺ꓮꭺᎪᗅ𐊠𖽀🅐🅰🇦',

@@ -13,7 +13,7 @@ declare module 'fastify' {
 const SMALL_BYTES = 1024;
 /**
  * So many characters are compressed at once, within some 0.1 ms; handing them to another thread takes longer, and behind
- * passwords that are being hashed they would wait (docs/decisions/0045).
+ * passwords that are being hashed they would wait (docs/decisions/0046).
  */
 const AT_ONCE_MAX = 24 * 1024;
 /** The quality while the request waits in this thread, and in another one, where a larger answer may take longer. */

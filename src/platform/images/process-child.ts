@@ -14,7 +14,7 @@ export interface ImageChild {
 /**
  * The environment of the image process. The server's own holds keys, and this process reads strangers' files, so it
  * gets only what the system needs. glibc retains freed memory for each thread unless these settings are present at the
- * start (docs/decisions/0028).
+ * start (docs/decisions/0054).
  */
 function childEnvironment(): Record<string, string> {
   const env: Record<string, string> = {

@@ -17,7 +17,7 @@ export function performImageTasks(drawPicture: DrawPicture): void {
         (result) => answer({ result }),
         (error: unknown) => answer(describeError(error)),
       )
-      // Pixels lie outside the heap, where they do not hurry the garbage collector (docs/decisions/0028).
+      // Pixels lie outside the heap, where they do not hurry the garbage collector (docs/decisions/0054).
       .finally(() => globalThis.gc?.());
   });
   // Ctrl-C reaches the whole process group; the server ends this process after its requests.

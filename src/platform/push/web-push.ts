@@ -38,7 +38,7 @@ const post = (url: string, headers: Record<string, string>, body: Buffer, option
 
 /**
  * Web push (RFC 8030, 8291, 8292): encrypted for the device, signed with our key, stored by the service for 24 hours. A
- * request may take 10 s and goes to known push services, and to those that `http` accepts (docs/decisions/0079).
+ * request may take 10 s and goes to known push services, and to those that `http` accepts (docs/decisions/0048).
  */
 export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT_MS }: Options): Push {
   const transport = { agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }), timeout: timeout_ms };

@@ -15,7 +15,7 @@ export const acceptableAt = ({ invitation, mission, now }: Record<'invitation' |
 /**
  * SQL: whether an account is the addressee of an invitation, which is an alias. An invitation to a next round is to the
  * account itself, which its notification names, and needs no proof; whoever has the address later is somebody else
- * (docs/decisions/0037).
+ * (docs/decisions/0030).
  */
 export const addressedTo = (invitation: string, { id, email, proven }: AddresseeSql): string =>
   `${invitation}.invitee_email = ${email} and (${invitation}.source = 'email' and ${proven}

@@ -12,7 +12,7 @@ export const IMAGE_PROGRAM: URL = workerFile('image-worker', import.meta.url);
 
 /**
  * Draws the picture of a share link as PNG. What draws it is imported with the first picture: most image processes draw
- * none, and fonts take memory (docs/decisions/0028).
+ * none, and fonts take memory (docs/decisions/0054).
  */
 export async function drawSharePicture(figures: SharedFigures): Promise<Buffer> {
   const { sharePicture } = await import('./share-picture.ts');

@@ -8,7 +8,7 @@ import { ofMission } from './missions.ts';
 
 /**
  * Invitations by e-mail; answered rows stay. The id is random and is itself the key, which only the addressee is given;
- * everybody else knows an invitation by its public id (docs/decisions/0031).
+ * everybody else knows an invitation by its public id (docs/decisions/0030).
  */
 export const invitations = pgTable(
   'invitations',

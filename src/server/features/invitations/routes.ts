@@ -29,7 +29,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.withdrawInvitation, ({ user, params, now }) => withdrawInvitation(db, user, params.id, now));
 }
 
-/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0031). */
+/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0030). */
 function addresseeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listInvitations, ({ user, reads_only, now }) => listInbox(deps, user, reads_only, now));

@@ -185,7 +185,7 @@ describe('the looks of a mission of 500', () => {
     const answer = (await t.call(getMission, { token: owner.token, params: { id: mission } })).json();
     expect(answer.members).toHaveLength(500);
     const members = answer.members.map(({ look: _, ...member }: { look: Look }) => member);
-    // As the server compresses so long an answer (docs/decisions/0045).
+    // As the server compresses so long an answer (docs/decisions/0046).
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
     for (const compress of [(text: string) => brotliCompressSync(text, { params }), gzipSync]) {
       const [long, short] = [answer, { ...answer, members }].map((one) => compress(JSON.stringify(one)).length);

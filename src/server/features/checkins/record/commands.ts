@@ -14,7 +14,7 @@ export const failWithoutPhoto = (): never => failField('photo', problem('problem
 
 /**
  * Checks in with a tick, a text or a photo. A photo is created and stored before its row, with no transaction open and if
- * the check-in would be accepted at all (docs/decisions/0008).
+ * the check-in would be accepted at all (docs/decisions/0054).
  */
 export async function createCheckin(
   deps: Deps,

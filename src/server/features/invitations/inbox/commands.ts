@@ -36,7 +36,7 @@ export const acceptInvitation = ({ db, config }: Pick<Deps, 'db' | 'config'>, us
     const isOwn = invitation.invitee_email === user.email;
     const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
     // The key stands in the mail to the address, so whoever has it reads the mails there. One to a next round comes
-    // without a mail (docs/decisions/0037).
+    // without a mail (docs/decisions/0030).
     const proves = accepted && isOwn && invitation.source === 'email' && provenEmail(config, user) === null;
     const proven = proves && (await proveAddress(tx, user, now)) !== null;
     if (accepted) {

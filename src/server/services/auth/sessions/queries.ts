@@ -45,7 +45,7 @@ export async function noteLanguage(tx: Tx, userId: string, language: string): Pr
 
 /**
  * Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent: one
- * to a next round comes without a mail (docs/decisions/0037).
+ * to a next round comes without a mail (docs/decisions/0030).
  */
 export const isInvited = (db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> =>
   anyRow(
