@@ -46,7 +46,8 @@ export function lookOf(userId: string, own: Look | null = null): Look {
 
 /**
  * The look that somebody settles on when first sitting down among others who wear these cloths: the drawn one, or the
- * drawn hat and cut with the next cloth that fewest of them wear. So the first twelve newcomers wear twelve cloths.
+ * drawn hat and cut with the next cloth that fewest of them wear. So the first twelve newcomers wear twelve cloths. With
+ * the drawn ones, two of five people would wear the same cloth in 62 % of circles.
  */
 export function settledLook(userId: string, worn: readonly ClothName[]): Look {
   const drawn = lookOf(userId);

@@ -27,7 +27,11 @@ async function printTotp({ public_url, admin_username }: Config): Promise<void> 
   process.stdout.write(`ADMIN_TOTP=${secret}\n${uri}\n`);
 }
 
-/** `npm run doctor`: looks at everything that the server needs, and changes nothing (docs/operations.md#doctor). */
+/**
+ * `npm run doctor`: looks at everything that the server needs, and changes nothing (docs/operations.md#doctor). So it does
+ * not start a stopped database: that writes files, replays the log after a crash, and could revive a database that someone
+ * is about to copy or restore.
+ */
 async function runDoctor(): Promise<boolean> {
   const command = parseCommand(process.argv.slice(2));
   if (command === undefined) {

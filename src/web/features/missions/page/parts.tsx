@@ -17,7 +17,10 @@ interface PartsProps {
   alone: boolean;
 }
 
-/** The parts of the page as links to its address with another part, so that a reload keeps the open one. */
+/**
+ * The parts of the page as links to its address with another part, so that a reload keeps the open one. Only the open part
+ * is in the document, because screen readers would read hidden ones too.
+ */
 export function Parts({ mission, open, hasToday, alone }: PartsProps) {
   const t = useT();
   const parts: [PartName, string][] = [
