@@ -20,7 +20,7 @@ async function enqueueTry(tx: Tx, planned: PlannedTry, now: Date, waits = 0): Pr
 const slotWaitMs = (waits: number) => (slotWaitSeconds(waits) * SECOND_MS * (1 + Math.random())) / 2;
 
 /**
- * Makes one try of a delivery, and plans the next one (docs/decisions/0106). A receiver that does not answer is no failure
+ * Makes one try of a delivery, and plans the next one (docs/decisions/0047). A receiver that does not answer is no failure
  * of the job: the job's own retries are for a database that is away and for a process that died.
  */
 export const deliverWebhook = defineJob({
