@@ -1,4 +1,3 @@
-/** The operator's actions that are written to the audit log. See docs/rules.md#operator. */
 export const AUDIT_ACTIONS = [
   'login',
   'login_failed',

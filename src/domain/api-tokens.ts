@@ -1,10 +1,10 @@
 export const API_SCOPES = ['read', 'write'] as const;
-/** What a personal API token may do: `read` only sends GET requests, `write` may also change things. */
+/** `read` only sends GET requests; `write` can also change things. */
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** The prefix of every API token, so that people and secret scanners recognise a leaked one. */
+/** The prefix of every API token, so that people and secret scanners recognize a leaked one. */
 export const API_TOKEN_PREFIX = 'emb_';
 
-/** Whether the user's plan includes personal API tokens: only PREMIUM does. See docs/rules.md#plans. */
+/** Returns true if the plan includes personal API tokens: only PREMIUM does (docs/rules.md#plans). */
 export const hasApiAccess = (plan: { subscription_tier: string; subscription_plan: string | null }): boolean =>
   plan.subscription_tier !== 'free' && plan.subscription_plan === 'premium_yearly';

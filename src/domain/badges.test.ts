@@ -6,7 +6,7 @@ import { type Away, EVERY_WEEKDAY } from './life.ts';
 import { DAILY, isScheduledOn, type Schedule, scheduleColumns } from './schedule.ts';
 import { buildLife, buildMembership, standingIn } from './testing/one-mission.ts';
 
-/** A member who takes part and earns no badge but that of a finisher. */
+/** A member who earns only the finisher badge. */
 const plain: BadgeInput = {
   checkins_count: 10,
   counted_checkins: 10,
@@ -27,7 +27,6 @@ const plain: BadgeInput = {
   most_reactions_given: 7,
   has_stayed: false,
 };
-/** Without a number of its own, every check-in is one that the schedule asked for, and the other days were missed. */
 const badgesWith = (fields: Partial<BadgeInput>) => {
   const counted_checkins = fields.counted_checkins ?? fields.checkins_count ?? plain.checkins_count;
   const planned_days = fields.planned_days ?? plain.planned_days;
@@ -44,7 +43,7 @@ describe('badges', () => {
       { checkins_count: 14, planned_days: 14, mission_planned_days: 12 },
       { checkins_count: 14, counted_checkins: 11, planned_days: 11, mission_planned_days: 12 },
     ],
-    // More than the mission asks for, as in a break or a torn week, does not make up for a missed day.
+    // Check-ins beyond the schedule, such as during a break, do not make up for a missed day.
     [
       'perfect_mission',
       { checkins_count: 4, planned_days: 4 },
@@ -130,7 +129,7 @@ describe('staying after a comeback', () => {
   });
 
   it('Days of a break and days that the schedule left free are passed over.', () => {
-    // The days 8 and 15 are Tuesdays.
+    // Days 8 and 15 are Tuesdays.
     expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 17, 22])).toBe(true);
     expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 16, 18, 22])).toBe(false);
     expect(stays({ kind: 'weekly', times: 2 }, 16, [16, 18, 22])).toBe(true);

@@ -19,18 +19,17 @@ export type BadgeKey =
 
 export type Badge = { key: BadgeKey; icon: string };
 
-/** What the badge rules need to know about a member at the end of a mission. */
 export type BadgeInput = Achievement & {
   schedule: Schedule;
-  /** Place on the leaderboard; 1 is the leader. Null in a mission without a ranking. */
+  /** Position in the ranking, from 1; null in a mission without a ranking. */
   rank: number | null;
   member_count: number;
   /** Check-ins with a text or a photo. */
   with_content_count: number;
   reactions_given: number;
-  /** Reactions given by the member of this mission who gave the most. */
+  /** The largest number of reactions that one member of this mission gave. */
   most_reactions_given: number;
-  /** As `hasStayed` says. */
+  /** The result of `hasStayed`. */
   has_stayed: boolean;
 };
 
@@ -64,19 +63,18 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * The badges that a member earned in a completed mission, in a fixed order. Each badge has its own independent rule, so
- * a member may earn several. See docs/rules.md#missions.
+ * Returns the badges that a member earned in a completed mission, in a fixed order. The rules are independent of each
+ * other (docs/rules.md#missions).
  */
 export function badgesFor(member: BadgeInput): Badge[] {
   return RULES.filter((rule) => rule.isEarned(member)).map(({ key, icon }) => ({ key, icon }));
 }
 
-/** The days after a comeback that have to be checked in as well. */
 const DAYS_TO_STAY = 2;
 
 /**
- * Whether a member checked in on the next two days of the schedule after a comeback as well. Days away and days that the
- * schedule left free are passed over.
+ * Returns true if a member also checked in on the next two scheduled days after a comeback. Skips days away and free
+ * days.
  */
 export function hasStayed(
   { weekdays }: Pick<Membership, 'weekdays'>,

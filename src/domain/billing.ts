@@ -2,29 +2,27 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import { PAYMENT_GRACE_DAYS } from './limits.ts';
 
 export const PLAN_TYPES = ['pro_monthly', 'premium_yearly'] as const;
-/** The plans that can be bought, as the API names them. */
 export type PlanType = (typeof PLAN_TYPES)[number];
 
 interface Plan {
   readonly name: 'PRO' | 'PREMIUM';
-  /** The price of one period, in cents of `currency`. */
+  /** The price of one period, in cents. */
   readonly amount: number;
   readonly currency: 'usd';
   readonly interval: 'month' | 'year';
 }
 
-/** Names and prices: 5 USD a month, 50 USD a year. */
 export const PLANS: Readonly<Record<PlanType, Plan>> = {
   pro_monthly: { name: 'PRO', amount: 500, currency: 'usd', interval: 'month' },
   premium_yearly: { name: 'PREMIUM', amount: 5000, currency: 'usd', interval: 'year' },
 };
 
-/** The part of a subscription that decides the plan. `incomplete` was never paid; `canceled` is over for good. */
+/** The fields of a subscription that decide the plan. `incomplete` was never paid; `canceled` has ended for good. */
 export interface SubscriptionFacts {
   readonly plan_type: PlanType;
   readonly status: 'active' | 'past_due' | 'canceled' | 'incomplete';
   readonly cancel_at_period_end: boolean;
-  /** The paid period, or, while `past_due`, the period whose payment is outstanding. */
+  /** The paid period, or the unpaid one while `past_due`. */
   readonly period_start: Date;
   readonly period_end: Date;
 }
@@ -32,10 +30,9 @@ export interface SubscriptionFacts {
 const GRACE_MS = PAYMENT_GRACE_DAYS * DAY_MS;
 
 /**
- * The instant at which the plan ends unless the provider reports something else first, or null if the subscription
- * gives no plan at all. A cancelled subscription ends with its period, and an unpaid one 7 days into the unpaid period.
- * A renewing one gets the same 7 days beyond its period, because the provider's event may be late. See
- * docs/rules.md#payments.
+ * Returns when the plan ends, or null if the subscription gives no plan. A canceled subscription ends with its period,
+ * and an unpaid one 7 days into the unpaid period. A renewing one lasts 7 days beyond its period, because the
+ * provider's event might be late. A later event can move the end (docs/rules.md#payments).
  */
 export function planEnd(subscription: SubscriptionFacts): Date | null {
   const { status, cancel_at_period_end, period_start, period_end } = subscription;
@@ -46,7 +43,7 @@ export function planEnd(subscription: SubscriptionFacts): Date | null {
   return new Date(cancel_at_period_end ? Math.min(end, period_end.getTime()) : end);
 }
 
-/** The subscription that counts at `now`, or null: PREMIUM before PRO, then the one that lasts longer. */
+/** Returns the subscription that counts at `now`, or null: PREMIUM first, then the one that ends last. */
 export function chosenSubscription<S extends SubscriptionFacts>(all: readonly S[], now: Date): S | null {
   const priority = (s: S) => [s.plan_type === 'premium_yearly' ? 1 : 0, planEnd(s)!.getTime()] as const;
   const current = all.filter((s) => (planEnd(s)?.getTime() ?? 0) > now.getTime());
@@ -59,7 +56,7 @@ interface PlanFields {
   readonly subscription_ends_at: string | null;
 }
 
-/** The plan fields (columns of `users`) of a user whose plan is over. */
+/** The plan columns of `users` for a user whose plan is over. */
 export const FREE_PLAN = {
   subscription_tier: 'free',
   subscription_status: 'canceled',
@@ -70,7 +67,7 @@ export const FREE_PLAN = {
   subscription_ends_at: null,
 } as const;
 
-/** The user with the plan as it is at `now`: once its end has passed, the row reads as free. */
+/** Returns the user with the plan at `now`: after its end, the user reads as free. */
 export function withPlanNow<U extends PlanFields>(user: U, now: Date): U {
   const { subscription_tier, subscription_ends_at } = user;
   const isOver =

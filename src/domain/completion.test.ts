@@ -55,11 +55,11 @@ describe('the reward', () => {
     [true, { level_goal: 3, streak_goal: 9 }],
     [false, { level_goal: 3, streak_goal: 10 }],
     [false, { level_goal: 4, streak_goal: 9 }],
-    // Goals that are set decide: 29 check-ins of 30 do not help, and a perfect mission does.
+    // Goals decide if they are set: 29 of 30 check-ins do not help, a perfect mission does.
     [false, { level_goal: 4, checkins_count: 29, counted_checkins: 29, missed_days: 1 }],
     [true, { level_goal: 4, checkins_count: 30, counted_checkins: 30, missed_days: 0 }],
     [true, { streak_goal: 10, checkins_count: 30, counted_checkins: 30, missed_days: 0 }],
-    // Whose goals became smaller must be consistent as well.
+    // A member with smaller goals must also be consistent.
     [false, { level_goal: 3, has_smaller_goals: true }],
     [false, { streak_goal: 9, has_smaller_goals: true, counted_checkins: 23 }],
     [true, { streak_goal: 9, has_smaller_goals: true, counted_checkins: 24 }],
@@ -76,9 +76,9 @@ describe('the reward', () => {
 describe('joining in time', () => {
   it.each<[string, Pick<Membership, 'times' | 'weekdays'>, number]>([
     ['a daily mission', { times: null, weekdays: EVERY_WEEKDAY }, 14],
-    // Of three a week 12 are asked for in 28 days, of which the first day of the third week leaves 6.
+    // Three a week is 12 in 28 days. From the first day of the third week, 6 are left.
     ['one of times a week', { times: 3, weekdays: EVERY_WEEKDAY }, 14],
-    // The first day is a Friday, and so the 15th day is the third of four.
+    // The first day is a Friday, so the 15th day is the third of four.
     ['one of Fridays', { times: null, weekdays: weekdayBits(['fri']) }, 14],
   ])('In %s it is up to the last day from which half of what it asks for is to come.', (_, schedule, last) => {
     const first = dayNumber('2026-05-01');

@@ -1,44 +1,42 @@
 import { type Membership, NEVER_AWAY, plannedDays } from './life.ts';
 import { levelFor } from './points.ts';
 
-/** What a member achieved in a mission whose days are over, beside the mission's goals. */
+/** A member's results in a mission whose days are over, and the mission's goals. */
 export type Achievement = {
   checkins_count: number;
-  /** Check-ins that the plan asked for, missed days, and both with what is still asked for. */
+  /** Check-ins that the plan required, missed days, and the sum of both and the days still required. */
   counted_checkins: number;
   missed_days: number;
   planned_days: number;
-  /** The days that the mission asked for without those of travel; those of breaks and before joining are included. */
+  /** The days that the mission required except travel. Breaks and days before joining are included. */
   mission_planned_days: number;
-  /** As `joinedInTime` says. */
+  /** The result of `joinedInTime`. */
   joined_in_time: boolean;
-  /** Points earned in this mission alone. */
+  /** Points earned in this mission only. */
   points: number;
-  /** The longest streak in this mission, in days. */
   longest_streak: number;
-  /** The goals as they are for this member (`ownGoals`). */
   level_goal: number | null;
   streak_goal: number | null;
-  /** Whether days away made one of them smaller than the mission's. */
+  /** Whether days away made one of the goals smaller than the mission's. */
   has_smaller_goals: boolean;
 };
 
 type Progress = Pick<Achievement, 'counted_checkins' | 'planned_days'>;
 
 /**
- * The share of a member's planned days with a check-in: 0 to 100 percent, rounded to two decimals. It is 0 where none was
- * planned, for a check-in that counts is one of them.
+ * Returns the share of planned days with a check-in: 0 to 100 percent, rounded to two decimals. It is 0 if no day was
+ * planned.
  */
 export const completionPercentage = ({ counted_checkins, planned_days }: Progress): number =>
   planned_days === 0 ? 0 : Math.round((10_000 * counted_checkins) / planned_days) / 100;
 
-/** Whether at least half of the days that a mission asks for were to come when the member joined. */
+/** Returns true if at least half of the days that a mission requires were still ahead at joining. */
 export const joinedInTime = (m: Membership): boolean =>
   2 * plannedDays(m, NEVER_AWAY) >= plannedDays(m, NEVER_AWAY, m.first);
 
 /**
- * Whether at least 80 % of a member's planned days have a check-in, decided before any rounding. Nobody gets there by
- * joining for the last days alone.
+ * Returns true if at least 80 % of the planned days have a check-in, before rounding. A member who joined too late is
+ * never consistent.
  */
 export function isConsistent({
   counted_checkins,
@@ -48,7 +46,7 @@ export function isConsistent({
   return joined_in_time && planned_days > 0 && 5 * counted_checkins >= 4 * planned_days;
 }
 
-/** Whether a member missed no day, and checked in as often as the mission asked for those who were never away. */
+/** Returns true if a member missed no day and has the check-ins required of someone never away. */
 export const isPerfect = ({
   counted_checkins,
   missed_days,
@@ -56,20 +54,19 @@ export const isPerfect = ({
 }: Pick<Achievement, 'counted_checkins' | 'missed_days' | 'mission_planned_days'>): boolean =>
   counted_checkins > 0 && missed_days === 0 && counted_checkins >= mission_planned_days;
 
-/** Whether the mission has a level goal and the member's points reach it. Needs at least one check-in. */
+/** Returns true if the member reached the mission's level goal with at least one check-in. */
 export function reachedLevel({ checkins_count, points, level_goal }: Achievement): boolean {
   return level_goal !== null && checkins_count > 0 && levelFor(points) >= level_goal;
 }
 
-/** Whether the mission has a streak goal and the member's longest streak reaches it. */
+/** Returns true if the member's longest streak reached the mission's streak goal. */
 export function reachedStreak({ longest_streak, streak_goal }: Achievement): boolean {
   return streak_goal !== null && longest_streak >= streak_goal;
 }
 
 /**
- * Whether the member earned the mission's reward: by a perfect mission, by reaching every goal that is set, or, in a
- * mission without goals, by being consistent. Goals that days away made smaller ask for being consistent as well. See
- * docs/rules.md#missions.
+ * Returns true if the member earned the reward: a perfect mission, all goals reached, or consistent without goals. A
+ * member whose goals days away made smaller must also be consistent (docs/rules.md#missions).
  */
 export function earnsReward(member: Achievement): boolean {
   const { level_goal, streak_goal, has_smaller_goals } = member;

@@ -105,13 +105,13 @@ describe('startOfDay', () => {
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', 25],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
     ['2026-04-05', 'Australia/Lord_Howe', '2026-04-04T13:00:00.000Z', 24.5],
-    // Midnight is skipped: the day begins at 01:00.
+    // The zone skips midnight, so the day starts at 01:00.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', 23],
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 23],
     // Midnight comes twice, because the clocks go back from 24:00 to 23:00.
     ['2026-10-30', 'Africa/Cairo', '2026-10-29T22:00:00.000Z', 24],
     ['2026-10-29', 'Africa/Cairo', '2026-10-28T21:00:00.000Z', 25],
-    // The day begins with one minute; then an hour of the day before is repeated.
+    // The day starts with one minute; then an hour of the previous day is repeated.
     ['2006-10-29', 'America/St_Johns', '2006-10-29T02:30:00.000Z', 25],
     ['2026-07-01', 'Asia/Kathmandu', '2026-06-30T18:15:00.000Z', 24],
     ['2011-12-29', 'Pacific/Apia', '2011-12-29T10:00:00.000Z', 24],

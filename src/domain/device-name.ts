@@ -1,4 +1,4 @@
-/* The order matters: a browser also lists the names of older browsers in its user agent. */
+/* The order matters: a user agent also lists the names of older browsers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,16 +19,16 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const find = (names: readonly [RegExp, string][], agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What a user agent says of a device; a part that is not known is left out. */
+/** The browser and system that a user agent names. An unknown part is missing. */
 export type Device = Partial<Record<'browser' | 'system', string | undefined>>;
 
-/** The browser and the system of a user agent by their own names, as far as they are known. */
+/** Returns the names of the browser and the system of a user agent, if known. */
 export const deviceOf = (userAgent: string): Device => ({
   browser: find(BROWSERS, userAgent),
   system: find(SYSTEMS, userAgent),
 });
 
-/** A device in the words of a language: `both` for a browser with its system, `unknown` for neither. */
+/** Formats a device in a language: `both` for a browser with its system, `unknown` if both are missing. */
 export function deviceInWords(
   { browser, system }: Device,
   words: { readonly both: (known: { browser: string; system: string }) => string; readonly unknown: () => string },
@@ -37,7 +37,7 @@ export function deviceInWords(
   return browser ?? system ?? words.unknown();
 }
 
-/** The device of a user agent in English words, by which it is known again: 'Chrome on Android'. */
+/** Returns the English name of a device, such as 'Chrome on Android'. The server recognizes devices by it. */
 export const deviceName = (userAgent: string): string =>
   deviceInWords(deviceOf(userAgent), {
     both: ({ browser, system }) => `${browser} on ${system}`,

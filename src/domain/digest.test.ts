@@ -30,7 +30,7 @@ import { standing } from './standing.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 
 const MONDAY = '2026-11-16';
-/** Days from that Monday on. */
+/** Days from that Monday. */
 const day = (at: number): LocalDay => addDays(MONDAY, at);
 const weekly = (times: TimesAWeek): Schedule => ({ kind: 'weekly', times });
 
@@ -54,7 +54,7 @@ describe('digestWeek', () => {
     fc.assert(
       fc.property(someDay(), someZone(), (start, zone) => {
         const monday = addDays(start, -weekdayOf(start));
-        // A zone that skipped a day has no such Monday.
+        // A zone that skipped a day might have no such Monday.
         fc.pre(dayOf(startOfMinute(monday, 12 * 60, zone), zone) === monday);
         const noon = startOfMinute(monday, 12 * 60, zone).getTime();
         const weekAfter = (minutes: number) => digestWeek(zone, new Date(noon + minutes * MINUTE_MS));
@@ -73,10 +73,10 @@ describe('digestWeek', () => {
     ['2026-11-24T12:00:00Z', 'UTC', null],
     ['2026-11-23T04:00:00Z', 'Asia/Kuala_Lumpur', '2026-11-16'],
     ['2026-11-23T12:00:00Z', 'Asia/Kuala_Lumpur', null],
-    // On that Sunday an hour was there twice.
+    // An hour of that Sunday was repeated.
     ['2026-11-02T16:59:00Z', 'America/New_York', null],
     ['2026-11-02T17:00:00Z', 'America/New_York', '2026-10-26'],
-    // The day before, summer time began.
+    // Summer time started the day before.
     ['2026-03-30T09:59:00Z', 'Europe/Berlin', null],
     ['2026-03-30T10:00:00Z', 'Europe/Berlin', '2026-03-23'],
   ])('At %s in %s the week whose digest is due is %s.', (at, zone, week) =>
@@ -90,7 +90,7 @@ const someSchedule: fc.Arbitrary<Schedule> = fc.oneof(
   fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }).map((days): Schedule => ({ kind: 'weekdays', days })),
 );
 
-/** The life of a member of one mission; days are numbered from the Monday on. */
+/** Builds the life of a member of one mission; days are numbered from the Monday. */
 function lifeOf(
   schedule: Schedule,
   first: number,
@@ -110,7 +110,7 @@ function lifeOf(
   return { zone: 'UTC', moved: null, away, archived: NO_DAYS, memberships: [membership] };
 }
 
-/** A mission of up to six weeks that begins on any weekday, and one member's days in it. */
+/** A mission of up to six weeks that starts on any weekday, and one member's days in it. */
 const someLife = fc
   .record({
     schedule: someSchedule,
@@ -137,7 +137,6 @@ const daysOf = ({ days }: Membership) => {
     .map(dayText);
 };
 const WEEKS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => day(7 * at));
-/** The figures of each week, of those where there are any. */
 const figuresOf = (life: Life) => WEEKS.flatMap((week) => digestFigures(life, week).map((one) => ({ ...one, week })));
 
 describe('digestFigures', () => {
@@ -182,7 +181,7 @@ describe('digestFigures', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         const { times, first, joined } = missionOf(life);
-        // In the first week of a member who joined in it, the schedule forgives more than the target does.
+        // In a member's first week, the schedule forgives more than the target does.
         fc.pre(times === null || (joined - first) % 7 === 0);
         const after = standing(life, { today: dayNumber(day(70)), hour: 12 });
         const { counted, missed } = after.missions.get('mission')!;
@@ -234,7 +233,7 @@ describe('digestFigures', () => {
     ['weekly from a Wednesday, over 9 days', lifeOf(weekly(3), 2, 9, [4]), { of: 'running_week', target: 3 }],
     [
       'weekly, two weeks ended',
-      // A week from Tuesday on, and three days more of which none is left free.
+      // A week from Tuesday, and three more days with no free day among them.
       lifeOf(weekly(5), -6, 10, [-5, 0, 1, 2]),
       { of: 'week', done: 4, target: 7, extra: 0, from_day: day(-3) },
     ],

@@ -14,16 +14,16 @@ import {
 import { tallyBetween } from './shares.ts';
 import { type MissionStanding, standing } from './standing.ts';
 
-/** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
+/** The hour of Monday when the weekly digest goes out, and by how many hours it can be late. */
 const DIGEST_HOUR = 12;
 const DIGEST_LATE_HOURS = 3;
 
 const MONDAY = 0;
 
 /**
- * The Monday of the week whose digest may go out at `now`, or null. It is due at 12:00 in `zone` on the Monday after
- * that week, when the week's Sunday can no longer be checked in, and up to three hours later, after a server outage.
- * Throws RangeError for an unknown zone.
+ * Returns the Monday of the week whose digest can go out at `now`, or null. The digest is due at 12:00 in `zone` on the
+ * Monday after that week, when its Sunday can no longer be checked in. After an outage it can be up to three hours
+ * late. Throws RangeError for an unknown zone.
  */
 export function digestWeek(zone: string, now: Date): LocalDay | null {
   const day = dayOf(now, zone);
@@ -32,30 +32,27 @@ export function digestWeek(zone: string, now: Date): LocalDay | null {
   return late >= 0 && late < DIGEST_LATE_HOURS * HOUR_MS ? addDays(day, -WEEK) : null;
 }
 
-/** The Monday on which the digest of the week from `week` on goes out. */
+/** Returns the Monday when the digest of the week from `week` goes out. */
 export const digestDay = (week: LocalDay): LocalDay => addDays(week, WEEK);
 
-/** What the digest says of one mission. */
+/** The digest's statistics of one mission. */
 export interface DigestFigures {
   mission_id: string;
-  /** What `done` and `target` count: days of that week, or check-ins of a week of the mission, over or running. */
+  /** The unit of `done` and `target`: days of that week, or check-ins of a mission week that ended or is running. */
   of: 'days' | 'week' | 'running_week';
-  /** The check-ins that count, never more than the target; where nothing was asked and none counts both are 0. */
+  /** The check-ins that count, at most the target. Both are 0 if nothing was required and nothing counts. */
   done: number;
   target: number;
-  /** The other check-ins. */
   extra: number;
-  /** The days that are told of: seven of them, from this one on. */
+  /** The first of the seven days that the digest shows. */
   from_day: LocalDay;
   checked: readonly LocalDay[];
-  /** The mission's first and last day. */
   first_day: LocalDay;
   last_day: LocalDay;
 }
 
-/** The digest says what the account of days says at this moment. */
 interface DigestMoment {
-  /** The Monday and the Sunday of the week that the digest is about. */
+  /** The first and last day of the digest's week. */
   readonly monday: Day;
   readonly sunday: Day;
   readonly isAway: AwayTest;
@@ -64,9 +61,9 @@ interface DigestMoment {
 type Summed = Pick<DigestFigures, 'of' | 'done' | 'target'> & { readonly from: Day; readonly checked: readonly Day[] };
 
 /**
- * Returns what the digest of the calendar week from the Monday `week` on says of each mission where something was asked or
- * done, as of noon on the Monday after it. Each check-in is in one digest: in that of the week in which it was made,
- * or in which its week of the mission ended. Only one of a running week comes again (docs/rules.md#notifications).
+ * Returns one week's statistics for each mission with a required day or a check-in. The week starts on the Monday
+ * `week`; the state is that of noon on the next Monday. Each check-in is in the digest of its week, or of the week in
+ * which its mission week ended. Only check-ins of a running week appear twice (docs/rules.md#notifications).
  */
 export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
   const today = dayNumber(digestDay(week));
@@ -89,21 +86,20 @@ export function digestFigures(life: Life, week: LocalDay): DigestFigures[] {
   });
 }
 
-/** The checked days from one day to another. */
 const checkedDays = ({ days }: Membership, from: Day, to: Day): Day[] => listDays(days, [from, to]);
 
-/** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
+/** Summarizes a daily or weekday mission: the required and the checked days of the calendar week. */
 function ofDays(m: Membership, { days }: MissionStanding, { monday, sunday }: DigestMoment): Summed {
   const { counted, missed } = tallyBetween(m, days, monday, sunday);
   const checked = checkedDays(m, monday, sunday);
   return { of: 'days', done: counted, target: counted + missed, from: monday, checked };
 }
 
-/** Of times a week: the weeks of the mission that ended in the calendar week, or else the running one. */
+/** Summarizes a mission of times a week: the mission weeks that ended in the calendar week, or else the running one. */
 function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isAway }: DigestMoment): Summed {
-  // No third week of the mission has a day in the calendar week.
+  // A calendar week overlaps at most two mission weeks.
   const weeks = [...new Set([weekOf(m, monday), weekOf(m, sunday)])].map((from) => {
-    // The mission's last week may be torn. After the mission there are only check-ins from before its end was moved.
+    // The mission's last week can be cut short. After the mission, only check-ins from before its end was moved exist.
     const end = from > m.last ? from + WEEK - 1 : Math.min(from + WEEK - 1, m.last);
     const { counted, missed } = tallyBetween(m, days, from, Math.min(end, sunday));
     const checked = checkedDays(m, from, Math.min(from + WEEK - 1, sunday));
@@ -118,7 +114,7 @@ function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isA
     of: ended.length === 0 ? 'running_week' : 'week',
     done: sum('done'),
     target: sum('target'),
-    // Of two that ended the last seven days are shown.
+    // If two weeks ended, show the last seven days.
     from: summed.length === 1 ? summed[0]!.from : summed[1]!.end + 1 - WEEK,
     checked: summed.flatMap(({ checked }) => checked),
   };

@@ -1,6 +1,6 @@
 /**
- * The drawings of dolls: the colours and paths of every cloth, hat and cut (`looks.ts` has the names). Figures sit at
- * (0, 0) and look to the right; the middle of the head is (0, -98).
+ * The drawings of dolls: colors and paths of every cloth, hat and cut (names are in `looks.ts`). A figure is at (0, 0)
+ * and faces right; the middle of its head is (0, -98).
  */
 import type { ClothName, CutName, HatName, Look } from './looks.ts';
 
@@ -8,7 +8,6 @@ type Pattern = 'plain' | 'stripes' | 'dots' | 'zigzag';
 interface Cloth {
   readonly field: string;
   readonly pattern: Pattern;
-  /** The thread of the pattern or, on plain cloth, of the seam. */
   readonly thread: string;
   readonly head: string;
   readonly hat: string;
@@ -29,7 +28,7 @@ export const CLOTHS: Readonly<Record<ClothName, Cloth>> = {
   'rose-zigzag': { field: '#F29BB2', pattern: 'zigzag', thread: '#A51C52', head: '#DCE6FF', hat: '#0B6A78' },
 };
 
-/** For a head with its middle at (0, 0) and a radius of 27. */
+/** Paths for a head around (0, 0) with a radius of 27. */
 export const HATS: Readonly<Record<HatName, string>> = {
   bobble: 'M-26-6q0-28 26-28t26 28q-26-9-52 0Zm18-26a8 8 0 1 1 16 0q-8-3-16 0Z',
   hood: 'M-31 4q0-37 31-37t31 37q0 24-31 24t-31-24Zm19-2a20 20 0 0 0 40 0 20 20 0 0 0-40 0ZM-27-19a9.5 9.5 0 1 1 13-11M14-30a9.5 9.5 0 1 1 13 11',
@@ -39,7 +38,7 @@ export const HATS: Readonly<Record<HatName, string>> = {
   nightcap: 'M-26-8q2-27 27-27 22 0 33 20a7 7 0 1 1-9 5q-6-8-12-8 10 4 13 10-26-8-52 0Z',
 };
 
-/** 88 wide and about 82 high; no seam runs down the middle, where the button is. */
+/** Paths 88 wide and about 82 high. No seam runs down the middle, because the button is there. */
 export const CUTS: Readonly<Record<CutName, { readonly body: string; readonly seam: string }>> = {
   poncho: {
     body: 'M-46 0q2-60 30-78 16-8 32 0 28 18 30 78l-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7Z',
@@ -69,13 +68,10 @@ const PATTERN_LINES: Readonly<Record<Exclude<Pattern, 'plain'>, { d: string; wid
   zigzag: { d: 'M-33-18l11 8 11-8 11 8 11-8 11 8 11-8M-28-50l9 7 9-7 9 7 9-7 9 7 9-7', width: 4.5 },
 };
 
-/**
- * The letter on somebody's button: the first letter or digit of the name with the marks that belong to it, so that a sign
- * such as `+` never is one.
- */
+/** Returns the letter for a person's button: the name's first letter or digit with its marks. */
 export const letterOf = (name: string): string => name.match(/[\p{L}\p{N}]\p{M}*/u)?.[0].toUpperCase() ?? '';
 
-/** A colour in the dark, `share` of it left: for somebody who is not here yet. */
+/** Returns a darkened color for someone who is absent; `share` of the color remains. */
 export function dusk(colour: string, share: number): string {
   const night = [47, 27, 64];
   const mixed = night.map((n, at) =>
@@ -84,7 +80,7 @@ export function dusk(colour: string, share: number): string {
   return `rgb(${mixed.join(' ')})`;
 }
 
-/** The colours and paths of a look. A newer server may know names that this app does not: the first one stands for them. */
+/** Returns the colors and paths of a look. For a name that only a newer server has, it uses the first drawing. */
 export function figureOf({ cloth, hat, cut }: Look) {
   const { field, pattern, thread, head, hat: hatFill } = CLOTHS[cloth] ?? CLOTHS.ember;
   const { body, seam } = CUTS[cut] ?? CUTS.poncho;
@@ -95,7 +91,7 @@ export function figureOf({ cloth, hat, cut }: Look) {
   return { body, field, thread, head, hat: HATS[hat] ?? HATS.bobble, hatFill, stitching, pattern };
 }
 
-/** The stitch on a member's square in a quilt, in a box of 17: it tells two cloths of one colour apart. */
+/** The stitch on a member's square in a quilt, in a box of 17. It distinguishes cloths of the same color. */
 const SQUARE_MARKS: Readonly<Record<Pattern, string>> = {
   plain: 'm5.5 5.5 6 6m0-6-6 6',
   stripes: 'M4 6h9M4 11h9',
@@ -103,7 +99,7 @@ const SQUARE_MARKS: Readonly<Record<Pattern, string>> = {
   zigzag: 'm3.5 10.5 2.5-4 2.5 4 2.5-4 2.5 4',
 };
 
-/** A member's square in a quilt: its colour, and the mark with its thread, in a box of 17. */
+/** A member's square in a quilt: its color, its mark and the mark's thread, in a box of 17. */
 export interface SquareCloth {
   readonly field: string;
   readonly thread: string;
@@ -111,11 +107,10 @@ export interface SquareCloth {
   readonly width: number;
 }
 
-/** The cloth of the squares of somebody with this look. */
+/** Returns the cloth of the squares of someone with this look. */
 export function squareClothOf({ cloth }: Look): SquareCloth {
   const { field, pattern, thread } = CLOTHS[cloth] ?? CLOTHS.ember;
   return { field, thread, mark: SQUARE_MARKS[pattern], width: pattern === 'dots' ? 2.6 : 1.6 };
 }
 
-/** The middle of the head is (0, -98). */
 export const HEAD = 'M-27-98a27 27 0 1 0 54 0a27 27 0 1 0-54 0Z';

@@ -34,7 +34,6 @@ const person = fc.record({
 const people = fc
   .uniqueArray(person, { minLength: 1, maxLength: 30, selector: ({ user_id }) => user_id })
   .chain((members) => fc.tuple(fc.constant(members), fc.nat(members.length - 1)));
-/** Members by joining, and the id of the one who looks. */
 const scene = people.map(([members, me]) => ({ members: members as SceneMember[], meId: members[me]!.user_id }));
 
 const boxOf = ({ x, y, width }: Label) => ({

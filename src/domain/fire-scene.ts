@@ -1,16 +1,16 @@
 /**
- * The members of a mission round its fire, as plain numbers and paths, which the web renders as SVG and a server can
- * draw as a picture. The box is 560 x 380 units, with the fire at (280, 334).
+ * The members of a mission around its fire, as plain numbers and paths. The web renders them as SVG; a server can draw
+ * them as a picture. The box is 560 x 380 units, with the fire at (280, 334).
  */
 import type { Look } from './looks.ts';
 
-/** A member as the scene needs it; callers list them by joining. */
+/** The scene lists members in order of joining. */
 export interface SceneMember {
   readonly user_id: string;
   readonly name: string;
   readonly avatar_url: string | null;
   readonly look: Look;
-  /** Whether they have checked in today, and, if not, whether today asks them to. */
+  /** Whether they have checked in today, and if not, whether a check-in is due. */
   readonly is_in: boolean;
   readonly is_due: boolean;
 }
@@ -22,7 +22,7 @@ export interface Seat {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  /** `free` is neither in nor asked to be: a free day, a break, a finished week. */
+  /** `free` is neither in nor due: a free day, a break or a finished week. */
   readonly state: 'in' | 'out' | 'free';
 }
 
@@ -31,7 +31,7 @@ export type SeatPosition = readonly [x: number, y: number, scale: number];
 export const SCENE_WIDTH = 560;
 const SEATS_MAX = 8;
 
-/* The left side with 1 to 4 people, in the order in which it fills; the right side mirrors it. */
+/* The left side for 1 to 4 people, in the order of filling. The right side mirrors it. */
 const SIDES: Readonly<Record<number, readonly SeatPosition[]>> = {
   1: [[150, 338, 1.24]],
   2: [
@@ -51,14 +51,14 @@ const SIDES: Readonly<Record<number, readonly SeatPosition[]>> = {
   ],
 };
 
-/** Where a second person would sit beside somebody who is alone. */
+/** The seat of a second person while someone is the only member. */
 export const EMPTY_SEAT: SeatPosition = [410, 338, 1.24];
 
 const stateOf = ({ is_in, is_due }: SceneMember): Seat['state'] => (is_in ? 'in' : is_due ? 'out' : 'free');
 
 /**
- * The members in the order of their seats: oneself, then each time the first by joining whose cloth neither of the two
- * seated last wears, or else the first. Sides fill by turns, so the neighbour on one's own side is two before.
+ * Returns the members in the order of their seats: the viewer, then the others by joining. A member whose cloth differs
+ * from the two seated last goes first. The sides alternate, so a neighbor on the same side is two positions earlier.
  */
 function spread(members: readonly SceneMember[], meId: string): readonly SceneMember[] {
   const seated = members.filter(({ user_id }) => user_id === meId);
@@ -74,8 +74,8 @@ function spread(members: readonly SceneMember[], meId: string): readonly SceneMe
 }
 
 /**
- * Seats for oneself and the others, at most 8 and nobody beside the same cloth where that can be, and how many more there
- * are and are in. A seat belongs to a member and not to a state, so nobody moves when somebody checks in.
+ * Returns at most 8 seats including the viewer's, and how many other members exist and are in. Avoids equal cloths next
+ * to each other. A seat belongs to a member and not to a state, so a check-in moves nobody.
  */
 export function seatsOf(
   members: readonly SceneMember[],
@@ -100,18 +100,16 @@ export interface Label {
   /** The middle of the text and its baseline. */
   readonly x: number;
   readonly y: number;
-  /** An upper bound of the text's width. */
   readonly width: number;
   readonly is_own: boolean;
 }
 
-/** The size of the labels' letters. */
 export const LABEL_SIZE = 20;
 const LABEL_CHARACTERS = 8;
-/** Seats with a smaller y are in the back row, where a name has room only above the figure's hat. */
+/** Seats with a smaller y are in the back row. There, a name fits only above the figure's hat. */
 const BACK_Y = 300;
 
-/** Widths as parts of the letter size, a little more than those of the bold text font. */
+/** Widths as parts of the letter size, slightly larger than those of the bold text font. */
 function widthOf(text: string): number {
   const parts = [...text].map((character) => {
     if (character === '…') return 0.8;
@@ -123,7 +121,7 @@ function widthOf(text: string): number {
   return parts.reduce((sum, part) => sum + part, 0) * LABEL_SIZE;
 }
 
-/** The name, else its first word, else as much of it as 8 characters and the room allow, the last one then a `…`. */
+/** Returns the name, its first word, or as many characters as fit, followed by `…`. */
 function shortened(name: string, room: number): string {
   const fits = (text: string) => [...text].length <= LABEL_CHARACTERS && widthOf(text) <= room;
   const whole = [name, name.split(' ', 1)[0]!].find(fits);
@@ -138,17 +136,14 @@ function shortened(name: string, room: number): string {
 
 const labelY = ({ y, scale }: Seat): number => (y < BACK_Y ? y - 136 * scale - 8 : y + 29);
 
-/** How wide the label of a seat can be, beside the picture's edge and those on the same line. */
+/** Returns how wide a seat's label can be between the picture's edge and the labels on the same line. */
 function roomFor(seat: Seat, seats: readonly Seat[]): number {
   const beside = seats.filter((other) => other !== seat && Math.abs(labelY(other) - labelY(seat)) < 1.25 * LABEL_SIZE);
   const distances = beside.map((other) => Math.abs(other.x - seat.x));
   return Math.min(...distances, 2 * seat.x, 2 * (SCENE_WIDTH - seat.x)) - 4;
 }
 
-/**
- * The names of those who are out: below the front row and above the back row, so none is over a figure's head. `you` is
- * written in place of one's own.
- */
+/** Returns the names of those who are out, placed so that none covers a head. `you` replaces the viewer's name. */
 export const labelsOf = (seats: readonly Seat[], meId: string, you: string): readonly Label[] =>
   seats
     .filter(({ state }) => state === 'out')
@@ -158,7 +153,7 @@ export const labelsOf = (seats: readonly Seat[], meId: string, you: string): rea
       return { user_id: seat.user_id, text, x: seat.x, y: labelY(seat), width: widthOf(text), is_own };
     });
 
-/** One star over each figure, from left to right on a rising arc: the constellation of a day on which all are in. */
+/** Returns one star over each figure on a rising arc, from left to right. */
 export const starsOf = (seats: readonly Seat[]): readonly (readonly [x: number, y: number])[] =>
   [...seats]
     .sort((a, b) => a.x - b.x)

@@ -1,14 +1,13 @@
 import { type AwayTest, type Day, hasDay, type Membership, WEEK } from './life.ts';
 import { asksFor } from './outcomes.ts';
 
-/** A member of a team on their own calendar. */
 export interface TeamMember {
   readonly m: Membership;
   readonly isAway: AwayTest;
   readonly today: Day;
 }
 
-/** Lists the days that would be missed without a check-in, checked or not. */
+/** Lists the days that would be missed without a check-in, whether checked or not. */
 export function neededDays(m: Membership, isAway: AwayTest): Set<Day> {
   const needed = new Set<Day>();
   for (let day = m.first, covered = 0; day <= m.last; day += 1) {
@@ -21,9 +20,8 @@ export function neededDays(m: Membership, isAway: AwayTest): Set<Day> {
 }
 
 /**
- * Lists the days from `first` to `last` on which everyone who was needed was in. Such a day is a team's: it has two members
- * at least, and needs one of them, or has all of them in. A member whose calendar has not reached the day may still be
- * needed.
+ * Lists the days from `first` to `last` when everyone who was needed checked in. Such a day has at least two members,
+ * and someone was needed or all checked in. A member whose calendar has not reached the day might still be needed.
  */
 export function listFullDays(team: readonly TeamMember[], first: Day, last: Day): Day[] {
   const members = team.map((one) => ({ ...one, needed: neededDays(one.m, one.isAway) }));

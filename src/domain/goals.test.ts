@@ -116,7 +116,7 @@ describe('own goals', () => {
   const awayFrom = (from: number, to: number) => (day: number) => day >= FIRST + from && day <= FIRST + to;
 
   it('Half of the days away halve the streak, and the points of the level.', () => {
-    // Level 5 begins with 1,000 points, of which the half is level 4.
+    // Level 5 starts at 1,000 points; half of that is level 4.
     expect(ownGoals(member, awayFrom(9, 23), { level: 5, streak: 24 })).toEqual({ level: 4, streak: 12 });
     expect(ownGoals(member, NEVER_AWAY, { level: 6, streak: 24 })).toEqual({ level: 6, streak: 24 });
     expect(ownGoals(member, awayFrom(9, 23), { level: null, streak: null })).toEqual({ level: null, streak: null });

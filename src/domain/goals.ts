@@ -2,10 +2,10 @@ import { type AwayTest, type Membership, NEVER_AWAY, plannedDays } from './life.
 import { SUGGESTED_POINTS_PER_DAY } from './limits.ts';
 import { levelFor, pointsOfLevel } from './points.ts';
 
-/** The goals suggested for a mission of `durationDays` days: a level, and a streak in days. */
+/** Suggests goals for a mission of `durationDays` days: a level, and a streak in days. */
 export function suggestGoals(durationDays: number): { level: number; streak: number } {
   return {
-    // 4 / 5 instead of 0.8: the nearest floating-point number to 0.8 is slightly larger.
+    // 4 / 5 instead of 0.8, because the nearest floating-point number to 0.8 is slightly larger.
     level: levelFor(Math.floor((SUGGESTED_POINTS_PER_DAY * durationDays * 4) / 5)),
     streak: Math.max(1, Math.floor((durationDays * 4) / 5)),
   };
@@ -16,8 +16,8 @@ function percentOf(value: number, goal: number | null): number | null {
 }
 
 /**
- * How far a member is towards the mission's goals, in whole percent: the average of the goals that are set, each capped at
- * 100. Null when no goal is set.
+ * Returns the progress toward the goals in whole percent. It averages the set goals, each capped at 100; null without
+ * goals.
  */
 export function goalProgress(member: {
   level: number;
@@ -32,12 +32,12 @@ export function goalProgress(member: {
   return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
 }
 
-/** The goals of a mission: a level and a streak in days, null where it is not set. */
+/** A mission's goals: a level and a streak in days, null if not set. */
 export type Goals = { level: number | null; streak: number | null };
 
 /**
- * Returns the goals of a mission for one member: days away since joining make them smaller in proportion to the days that
- * the mission asks for (docs/rules.md#missions).
+ * Returns one member's goals. Days away since joining reduce them in proportion to the days that the mission requires
+ * (docs/rules.md#missions).
  */
 export function ownGoals(m: Membership, isAway: AwayTest, { level, streak }: Goals): Goals {
   const all = plannedDays(m, NEVER_AWAY);

@@ -1,4 +1,3 @@
-/** A greeting has a whole name up to this number of characters. */
 const WHOLE_NAME_MAX = 16;
 
 /** Returns the name for a greeting: the whole name up to 16 characters, otherwise its first word. */

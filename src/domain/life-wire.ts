@@ -1,9 +1,9 @@
-/** A life as the API sends it: days are text, and a set of days is its first day with its bits in hexadecimal. */
+/** The form of a life in the API: days are text, and a set of days is its first day with its bits in hexadecimal. */
 
 import { dayNumber, dayText, type LocalDay } from './days.ts';
 import { type Day, type DaySet, type Life, NO_DAYS } from './life.ts';
 
-/** A set of days; null for the empty one. The highest bit of the first byte is `from_day`. */
+/** A set of days; null for the empty set. The highest bit of the first byte is `from_day`. */
 type WireDays = { from_day: LocalDay; bits: string } | null;
 
 export interface WireLife {
@@ -32,14 +32,14 @@ const fromHex = (hex: string): Uint8Array =>
 /** Converts a set of days. Throws RangeError for a day outside the years 0 to 9999. */
 export const toWireDays = ({ base, bits }: DaySet): WireDays =>
   bits.length === 0 ? null : { from_day: dayText(base), bits: toHex(bits) };
-/** Converts what the API sent back to a set of days. */
+/** Converts the API's form back to a set of days. */
 export const fromWireDays = (days: WireDays): DaySet =>
   days === null ? NO_DAYS : { base: dayNumber(days.from_day), bits: fromHex(days.bits) };
 
 const textOrNull = (day: Day | null): LocalDay | null => (day === null ? null : dayText(day));
 const numberOrNull = (day: LocalDay | null): Day | null => (day === null ? null : dayNumber(day));
 
-/** Converts a life to the form that the API sends. Throws RangeError for a day outside the years 0 to 9999. */
+/** Converts a life to the API's form. Throws RangeError for a day outside the years 0 to 9999. */
 export const toWire = ({ zone, moved, away, archived, memberships }: Life): WireLife => ({
   timezone: zone,
   moved_day: textOrNull(moved),
@@ -59,7 +59,7 @@ export const toWire = ({ zone, moved, away, archived, memberships }: Life): Wire
   })),
 });
 
-/** Converts what the API sent back to a life. */
+/** Converts the API's form back to a life. */
 export const fromWire = ({ timezone, moved_day, away, archived, memberships }: WireLife): Life => ({
   zone: timezone,
   moved: numberOrNull(moved_day),

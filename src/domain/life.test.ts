@@ -169,7 +169,7 @@ describe('checkinDay', () => {
   const at = (day: Day, hours: number, ms = 0) => new Date(day * 24 * HOUR + hours * HOUR + ms);
   const TODAY = MONDAY + 10;
 
-  /** The day or the refusal of a check-in at 10:00 today, unless something else is said. */
+  /** Returns the day or the refusal of a check-in; by default at 10:00 today. */
   function take({
     life: own = {},
     mission = {},
@@ -205,7 +205,7 @@ describe('checkinDay', () => {
   it('takes yesterday before noon', () => {
     expect(take({ now: at(TODAY, 12, -1), yesterday: true })).toBe(TODAY - 1);
     expect(take({ now: at(TODAY, 12), yesterday: true })).toBe('yesterday_closed');
-    // What a phone kept counts for when it was made.
+    // A check-in from the outbox counts for when it was made.
     expect(take({ now: at(TODAY, 20), at: at(TODAY, 11), yesterday: true })).toBe(TODAY - 1);
   });
 

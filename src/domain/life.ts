@@ -1,18 +1,14 @@
-/**
- * A life: what happened to a person in days, as docs/days.md says. A day is a number here, whole days since 1970-01-01 on
- * the person's own calendar. `standing.ts` says what a life adds up to.
- */
+/** A life: what happened to a person in days (docs/days.md). `standing.ts` computes what it adds up to. */
 
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { wallClock } from '#platform/lib/zones.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, YESTERDAY_UNTIL_HOUR } from './limits.ts';
 
-/** Whole days since 1970-01-01 on a person's own calendar. It is never an instant; days.ts converts it from and to text. */
+/** Whole days since 1970-01-01 on a person's own calendar, never an instant. `days.ts` converts it from and to text. */
 export type Day = number;
 
-/** Days of a week. */
 export const WEEK = 7;
-/** The weekdays of a daily mission: bit 0 for Monday to bit 6 for Sunday. */
+/** All weekdays: bit 0 for Monday to bit 6 for Sunday. */
 export const EVERY_WEEKDAY = 127;
 
 /** A set of days: the highest bit of the first byte is day `base`. The empty set has no bytes. */
@@ -22,47 +18,50 @@ export interface DaySet {
 }
 export const NO_DAYS: DaySet = { base: 0, bits: new Uint8Array(0) };
 
-/** Days that ask for nothing, both ends included. They may overlap. A trip excuses its days once they are over. */
+/**
+ * Days when no mission requires anything, both ends included. They can overlap. A trip excuses its days after they are
+ * over.
+ */
 export interface Away {
   readonly from: Day;
   readonly to: Day;
   readonly kind: 'break' | 'travel';
 }
 
-/** What one mission asks of one person. */
 export interface Membership {
-  /** The mission; null for what is over: left, deleted, or before a return. Only the streak over all missions reads that. */
+  /**
+   * The mission; null if the person left, returned since, or if it was deleted. Only the person's own streak uses
+   * those.
+   */
   readonly id: string | null;
-  /** Times a week; null where weekdays say it: bit 0 for Monday to bit 6 for Sunday. */
+  /** Times a week; null if `weekdays` decides: bit 0 for Monday to bit 6 for Sunday. */
   readonly times: number | null;
   readonly weekdays: number;
-  /** The mission's first and last day. Its weeks begin with `first`. */
+  /** The mission's first and last day. Its weeks start on the weekday of `first`. */
   readonly first: Day;
   readonly last: Day;
-  /** The day of joining, and that of the last return; the same where there was none. */
+  /** The days of joining and of the last return; equal if there was no return. */
   readonly joined: Day;
   readonly returned: Day;
-  /** The last day that asks: `last`, the day of leaving or the day before the completion, the earliest of them. */
+  /** The last required day: the earliest of `last`, the day of leaving and the day before the completion. */
   readonly to: Day;
-  /** Whether check-ins are taken: a member of a mission that is not completed. */
+  /** Whether the membership accepts check-ins: a current member, and the mission is not completed. */
   readonly running: boolean;
-  /** All checked days, those before a return and outside of the mission's days included. */
+  /** All checked days, including those before a return and outside the mission's days. */
   readonly days: DaySet;
 }
 
-/** All that the account of a person's days is made from. */
 export interface Life {
   readonly zone: string;
-  /** The day of the last change of zone, on the person's calendar; null if there was none. */
+  /** The day of the last zone change, on the person's calendar; null if there was none. */
   readonly moved: Day | null;
-  /** Breaks, trips, and dates that the zone's calendar left out. */
+  /** Breaks, trips, and dates that the zone's calendar skipped. */
   readonly away: readonly Away[];
-  /** Checked days of deleted missions. */
   readonly archived: DaySet;
   readonly memberships: readonly Membership[];
 }
 
-/** What a clock on the person's wall shows: the day and the hour, 0 to 23. */
+/** A reading of the person's wall clock: the day and the hour, 0 to 23. */
 export interface Clock {
   readonly today: Day;
   readonly hour: number;
@@ -74,11 +73,14 @@ export function clockAt(instant: Date, zone: string): Clock {
   return { today: Math.floor(reading / DAY_MS), hour: Math.floor(reading / HOUR_MS) % 24 };
 }
 
-/** Whether the set holds the day. */
+/** Returns true if the set contains the day. */
 export const hasDay = ({ base, bits }: DaySet, day: Day): boolean =>
   day >= base && ((bits[(day - base) >> 3] ?? 0) & (128 >> ((day - base) & 7))) !== 0;
 
-/** The set with a day added, or taken out if `isIn` is false. For a day before `base` the base moves by whole bytes. */
+/**
+ * Returns the set with a day added, or removed if `isIn` is false. For a day before `base`, the base moves by whole
+ * bytes.
+ */
 export function withDay({ base, bits }: DaySet, day: Day, isIn = true): DaySet {
   const isEmpty = bits.length === 0;
   const start = isEmpty ? day : day < base ? base - Math.ceil((base - day) / 8) * 8 : base;
@@ -90,7 +92,7 @@ export function withDay({ base, bits }: DaySet, day: Day, isIn = true): DaySet {
   return { base: start, bits: next };
 }
 
-/** A set of these days, in any order. */
+/** Builds a set from days in any order. */
 export function toDaySet(days: readonly Day[]): DaySet {
   if (days.length === 0) return NO_DAYS;
   const base = days.reduce((one, other) => Math.min(one, other));
@@ -100,7 +102,7 @@ export function toDaySet(days: readonly Day[]): DaySet {
   return { base, bits };
 }
 
-/** The first and the last day of a set; null where it is empty. */
+/** Returns the first and the last day of a set; null if it is empty. */
 export function rangeOf({ base, bits }: DaySet): readonly [Day, Day] | null {
   const from = bits.findIndex((byte) => byte !== 0);
   if (from < 0) return null;
@@ -109,73 +111,73 @@ export function rangeOf({ base, bits }: DaySet): readonly [Day, Day] | null {
   return [dayOf(from, bits[from]!), dayOf(to, bits[to]! & -bits[to]!)];
 }
 
-/** The days of the set from `from` to `to`, both included; all of them without these. */
+/** Lists the days of the set from `from` to `to`, both included; by default all of them. */
 export function listDays(days: DaySet, [from, to]: readonly [Day, Day] = rangeOf(days) ?? [0, -1]): Day[] {
   const found: Day[] = [];
   for (let day = from; day <= to; day += 1) if (hasDay(days, day)) found.push(day);
   return found;
 }
 
-/** The number of days of the set from `from` to `to`, both included. */
+/** Counts the days of the set from `from` to `to`, both included. */
 export function countDays(days: DaySet, from: Day, to: Day): number {
   let sum = 0;
   for (let day = from; day <= to; day += 1) sum += Number(hasDay(days, day));
   return sum;
 }
 
-/** Whether the weekday of a day is one of these. */
+/** Returns true if `weekdays` includes the weekday of a day. */
 export const isChosen = (weekdays: number, day: Day): boolean => ((weekdays >> ((day + 3) % WEEK)) & 1) === 1;
 
-/** The first day of the week of the mission that holds the day. */
+/** Returns the first day of the mission week that contains the day. */
 export const weekOf = ({ first }: Membership, day: Day): Day => first + Math.floor((day - first) / WEEK) * WEEK;
 
-/** Whether yesterday can still be checked in: before noon, and not on the day of a change of zone. */
+/** Returns true if yesterday can still be checked in: before noon, and not on the day of a zone change. */
 export const isYesterdayAccepted = ({ moved }: Life, { today, hour }: Clock): boolean =>
   hour < YESTERDAY_UNTIL_HOUR && moved !== today;
 
-/** Whether one more check-in for a day would be beyond the plan. */
+/** Returns true if one more check-in for a day would be beyond the schedule. */
 export const isExtra = (m: Membership, day: Day): boolean =>
   m.times === null
     ? !isChosen(m.weekdays, day)
     : countDays(m.days, weekOf(m, day), weekOf(m, day) + WEEK - 1) - Number(hasDay(m.days, day)) >= m.times;
 
-/** Answers whether a day is away. */
+/** Returns true if a day is away. */
 export type AwayTest = (day: Day) => boolean;
 export const NEVER_AWAY: AwayTest = () => false;
 
-/** The break that holds the day. */
+/** Returns the break that contains the day. */
 export const breakOn = ({ away }: Pick<Life, 'away'>, day: Day): Away | undefined =>
   away.find(({ from, to, kind }) => kind === 'break' && from <= day && day <= to);
 
-/** The membership of a mission that the life's owner is in. */
+/** Returns the life's membership in a mission, if the person is in it. */
 export const membershipOf = ({ memberships }: Life, missionId: string): Membership | undefined =>
   memberships.find(({ id }) => id === missionId);
 
-/** Tests whether a day of this life is away; a day of travel is once it is over. */
+/** Creates a test for days away in this life. A day of travel counts only after it is over. */
 export const awayTest =
   ({ away }: Pick<Life, 'away'>, today: Day): AwayTest =>
   (day) =>
     away.some(({ from, to, kind }) => from <= day && day <= to && (kind === 'break' || day < today));
 
-/** How many days of the week from `week` on do not count: those before `since`, after the last day, and away. */
+/** Counts the days of a week that do not count: before `since`, after the last day, or away. */
 function countOff(m: Membership, isAway: AwayTest, week: Day, since = m.joined): number {
   let off = 0;
   for (let day = week; day < week + WEEK; day += 1) off += Number(day < since || day > m.last || isAway(day));
   return off;
 }
 
-/** How many check-ins the week from `week` on asks for of `times` a week. */
+/** Returns how many check-ins the week from `week` requires in a mission of times a week. */
 export const weekTarget = (m: Membership, isAway: AwayTest, week: Day, since = m.joined): number =>
   Math.max(0, (m.times ?? 0) - countOff(m, isAway, week, since));
 
 /**
- * How many check-ins the week from `week` on offers: in the week of joining as many as days are left, although fewer are
- * asked for.
+ * Returns how many check-ins can count in the week from `week`. In the week of joining this can exceed the required
+ * number: every day left can count.
  */
 export const weekOffer = (m: Membership, isAway: AwayTest, week: Day): number =>
   Math.min(weekTarget(m, isAway, week, m.first), WEEK - countOff(m, isAway, week));
 
-/** How many days the plan asks for from `since` on, whatever was done: for goals, and for the whole plan of a badge. */
+/** Counts the days that the schedule requires from `since`, regardless of check-ins. */
 export function plannedDays(m: Membership, isAway: AwayTest, since = m.joined): number {
   let sum = 0;
   if (m.times !== null)
@@ -186,7 +188,6 @@ export function plannedDays(m: Membership, isAway: AwayTest, since = m.joined): 
   return sum;
 }
 
-/** Why no check-in is taken for a day. */
 export type CheckinRefusal =
   | 'mission_not_started'
   | 'mission_ended'
@@ -197,8 +198,8 @@ export type CheckinRefusal =
   | 'yesterday_after_move';
 
 /**
- * The day that a check-in made at `at` counts for on the member's own calendar, or why it is refused: the first that
- * applies. `yesterday` asks for the day before. One exactly 48 hours old or 60 seconds ahead is taken.
+ * Returns the day that a check-in made at `at` counts for, or the first refusal that applies. The day is on the
+ * member's own calendar; `yesterday` requests the previous day. Exactly 48 hours old or 60 seconds ahead is accepted.
  */
 export function checkinDay(
   life: Life,

@@ -1,23 +1,23 @@
 /**
- * Every length, size and count that server and web share; for how many days something is stored is in retention.ts. They
- * feed the schemas, `maxLength`, the counters under fields and the checks of the database. Lengths are in code points, as
- * PostgreSQL counts them. A field's `maxLength` counts UTF-16 units, so it may stop earlier, but never later.
+ * Every length, size and count that server and web share; retention times are in retention.ts. They feed the schemas,
+ * `maxLength`, the counters under fields and the checks of the database. Lengths are in code points, as in PostgreSQL.
+ * A field's `maxLength` counts UTF-16 units, so it might stop earlier, but never later.
  */
 
 export const NAME_MAX = 100;
 export const BIO_MAX = 500;
-/** Of the tag of a language, such as `zh-Hans` (BCP 47). */
+/** The length of a language tag, such as `zh-Hans` (BCP 47). */
 export const LANGUAGE_TAG_MAX = 35;
 export const LOCATION_MAX = 100;
 export const PASSWORD_MIN = 6;
-/** Of the operator, in production. */
+/** The operator's password in production. */
 export const ADMIN_PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
 export const TITLE_MAX = 100;
 export const GOAL_MAX = 200;
 export const REWARD_MAX = 200;
-/** Of the description's HTML, after it was sanitized. */
+/** The description's HTML after sanitizing. */
 export const DESCRIPTION_MAX = 20_000;
 export const DURATION_MIN = 1;
 export const DURATION_MAX = 365;
@@ -28,33 +28,30 @@ export const STREAK_GOAL_MAX = 365;
 export const SUGGESTED_POINTS_PER_DAY = 15;
 
 export const FREE_ACTIVE_MISSIONS = 5;
-/** Running missions that one person may be in, created or joined, on every plan. */
+/** Running missions per person, created or joined, on every plan. */
 export const RUNNING_MISSIONS_MAX = 100;
 export const PRO_COHOSTS_MAX = 3;
-/** Days for which a plan goes on after a failed renewal, or one of which nothing is known yet. */
+/** Days that a plan continues after a failed or unreported renewal. */
 export const PAYMENT_GRACE_DAYS = 7;
 export const MISSION_MEMBERS_MAX = 500;
-/** Members of whom a public preview shows a figure. */
+/** Members that a public preview shows as figures. */
 export const PREVIEW_FACES_MAX = 5;
-/** Days after its end on which a mission completes by itself. */
+/** Days after its end when a mission completes automatically. */
 export const COMPLETE_AFTER_DAYS = 7;
-/** Completed missions shown before 'and N more', and the most that one answer holds. */
+/** Completed missions shown before 'and N more', and the most in one response. */
 export const HISTORY_SHOWN = 6;
 export const HISTORY_MAX = 50;
-/** Missions listed under 'Recently Completed Missions'. */
 export const RECENTLY_COMPLETED = 3;
-/** People and posts on the dashboard of somebody who has checked in everywhere. */
+/** People and check-ins on the dashboard of someone who has checked in everywhere. */
 export const TODAY_STILL_OUT = 10;
 export const TODAY_CHECKINS_MAX = 6;
 
 export const CHECKIN_CONTENT_MAX = 2000;
-/** Days after one left a mission, or was removed, for which one can block its people and report its posts. */
+/** How long a former member can still block the mission's people and report its check-ins. */
 export const BLOCK_AFTER_DAYS = 90;
 export const REPORT_AFTER_DAYS = 30;
-/** The reason given when something is reported or hidden. */
 export const REASON_MAX = 500;
 export const COMMENT_MAX = 1000;
-/** Members that one comment may mention. */
 export const MENTIONS_MAX = 20;
 /** Comments shown under a check-in before the rest is loaded, and comments per page. */
 export const COMMENTS_SHOWN = 2;
@@ -63,65 +60,66 @@ export const COMMENTS_PAGE = 50;
 export const REACTORS_IN_FEED = 5;
 export const CHECKINS_PAGE = 10;
 export const CHECKINS_PAGE_MAX = 50;
-/** Missions in one page of the list for programs. */
+/** Missions per page of the list for programs. */
 export const MISSIONS_PAGE = 50;
 export const MISSIONS_PAGE_MAX = 100;
-/** How old a check-in made offline may be, and how far a device's clock may run ahead. */
+/** The oldest offline check-in, and the largest lead of a device's clock. */
 export const OFFLINE_MAX_HOURS = 48;
 export const FUTURE_SLACK_SECONDS = 60;
-/** A check-in sent so soon after it was made, and so long on its way, was only on a slow line. */
+/** A check-in sent this soon after it was made and this long in transit was only on a slow network. */
 export const SENT_AT_ONCE_SECONDS = 2;
 export const SLOW_NETWORK_MINUTES = 5;
-/** The hour of the own day until which the day before can be checked in. Texts say it as `noon`. */
+/** The hour of the user's day until which yesterday can be checked in. Texts call it `noon`. */
 export const YESTERDAY_UNTIL_HOUR = 12;
 
-/** Check-ins of one's own day that earn points; later ones of the same day earn none. */
+/** Check-ins per day of the user that earn points. */
 export const EARNING_CHECKINS_A_DAY = 10;
-/** How old a mission has to be for its points to outlive its deletion. */
+/** The age from which a mission's points survive its deletion. */
 export const POINTS_LASTING_HOURS = 24;
 
-/** How long the author may edit a check-in. */
 export const CHECKIN_EDIT_MINUTES = 60;
 
 export const REST_DAYS_MAX = 2;
-/** Every so many days of a user's streak earn one rest day. */
+/** A streak earns one rest day per this number of days. */
 export const REST_DAY_EVERY = 7;
-/** The longest pause, and how many paused days any 365 days in a row may hold. */
+/** The longest pause, and the limit of paused days within any 365 days in a row. */
 export const PAUSE_DAYS_MAX = 21;
 export const PAUSE_DAYS_A_YEAR = 42;
-/** How many days ahead a pause may begin. */
+/** How many days ahead a pause can start. */
 export const PAUSE_AHEAD_DAYS = 365;
-/** Check-ins that were taken back or hidden of which those who store a feed are told at once. */
+/** Undone or hidden check-ins in one response to programs that store a feed. */
 export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
-/** Days in a row that no mission asks about and that bridge a streak: six weeks, whatever was joined when. */
+/** Days in a row that a streak survives while no mission requires any: six weeks, whatever the dates of joining. */
 export const IDLE_DAYS_MAX = 42;
-/** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
+/** How many zone changes can excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;
 export const EXCUSING_WINDOW_DAYS = 7;
 
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
-/** Invitations that one person may send by e-mail within 24 hours, and those to one address for one mission. */
+/** Invitations by email per sender in 24 hours, and those to one address for one mission. */
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;
 export const INVITATIONS_A_DAY_TO_ADDRESS = 2;
-/** Mails with invitations to one address, over all senders and missions; beyond them an invitation goes without. */
+/**
+ * Invitation emails to one address, over all senders and missions. Beyond them, an invitation is created without an
+ * email.
+ */
 export const INVITATION_MAILS_A_DAY = 3;
 export const INVITATION_MAILS_A_WEEK = 10;
-/** How long mails with invitations are counted, as keyed hashes of their addresses. */
+/** How long invitation emails are counted, as keyed hashes of their addresses. */
 export const INVITATION_MAIL_DAYS = 7;
-/** No 0, 1, I, L, O, U: they are easily confused when read aloud or written by hand. */
+/** Without 0, 1, I, L, O and U, which are easily confused in speech and handwriting. */
 export const INVITATION_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const INVITATION_CODE_LENGTH = 10;
 
 export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
-/** Photos of check-ins, edits included, that one person may upload within 24 hours. */
+/** Photos of check-ins, edits included, that one person can upload within 24 hours. */
 export const PHOTOS_A_DAY = 60;
 
 export const NOTIFICATIONS_SHOWN = 50;
-/** Unread check-ins that `unread_count` counts. */
 export const UNREAD_CHECKINS_COUNTED = 100;
 
 export const LIST_MAX = 100;
@@ -130,31 +128,31 @@ export const LIST_DEFAULT = 50;
 export const LIST_PAGES_MAX = 10_000;
 export const EXPORT_ROWS_MAX = 10_000;
 export const SEARCH_MAX = 100;
-/** Days that the operator's charts cover. */
 export const CHART_DAYS = 90;
 
-/** How long the link that proves an address is good. */
+/** How long a verification link is valid. */
 export const VERIFICATION_DAYS = 7;
 export const RESET_HOURS = 1;
-/** Of the link that sets the first password of an account which the operator made. */
+/** The link for the first password of an account that the operator created. */
 export const FIRST_PASSWORD_DAYS = 7;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
-/** How long a sign-in makes its network and its device known. */
+/** How long a network and a device count as known after a sign-in. */
 export const KNOWN_SIGN_IN_DAYS = 90;
-/** Wrong passwords for one account, beyond which networks that it does not know get one try a second. */
+/** Wrong passwords for one account, after which unknown networks get one attempt a second. */
 export const WRONG_PASSWORDS_PER_HOUR = 50;
-/** How long somebody may be at the single sign-on provider, and how long what they bring back opens a session. */
+/** How long a sign-in at the provider can take, and how long its result can open a session. */
 export const SIGN_ON_MINUTES = 10;
 export const SIGN_ON_OFFER_SECONDS = 60;
-/** How old a session may be to confirm something in place of a password that the account does not have. */
+/** How old a session can be to confirm an action of an account without a password. */
 export const RECENT_SESSION_MINUTES = 10;
 export const ADMIN_IDLE_MINUTES = 30;
 export const ADMIN_MAX_HOURS = 8;
 
 /**
- * What the insights cover: weeks and months of the trend, days of the free preview, and the most missions and streaks.
+ * The range of the insights: weeks and months of the trend, days of the free preview, and the most missions and
+ * streaks.
  */
 export const INSIGHT_WEEKS = 12;
 export const INSIGHT_MONTHS = 12;
@@ -162,12 +160,11 @@ export const PREVIEW_DAYS = 14;
 export const INSIGHT_MISSIONS_MAX = 50;
 export const INSIGHT_RUNS_MAX = 20;
 export const HEALTH_MISSIONS_MAX = 10;
-/** Members named in the health of a mission, per level. */
+/** Members named per level in a mission's health. */
 export const HEALTH_NAMES_MAX = 10;
 
 export const API_TOKENS_PER_USER = 20;
 export const API_TOKEN_NAME_MAX = 60;
-/** Days for which a token can be made. */
 export const API_TOKEN_DAYS_MAX = 365;
 /** Requests a minute per API token. */
 export const API_TOKEN_RATE = 120;
@@ -175,66 +172,60 @@ export const API_TOKEN_RATE = 120;
 export const WEBHOOKS_PER_USER = 5;
 export const WEBHOOK_URL_MAX = 500;
 export const WEBHOOK_DESCRIPTION_MAX = 120;
-/** Deliveries that the webhooks of one user may have waiting together. */
+/** Pending deliveries over all webhooks of one user. */
 export const WEBHOOK_PENDING_MAX = 500;
-/** Deliveries of one user that a process sends at the same time. */
+/** Concurrent deliveries of one user per process. */
 export const WEBHOOK_IN_FLIGHT_MAX = 2;
-/** Requests to receivers at one host that a process has under way at once. */
+/** Concurrent requests to one host per process. */
 export const WEBHOOK_HOST_REQUESTS_MAX = 16;
-/** Seconds within which a receiver has to answer the first try of a delivery, and the later ones. */
+/** Timeouts of a delivery's first attempt and of the later ones. */
 export const WEBHOOK_FIRST_TRY_SECONDS = 3;
 export const WEBHOOK_TRY_SECONDS = 10;
-/** A delivery whose next try is late by more than this has lost its job, and gets a new one. */
+/** A delivery whose next attempt is overdue by more than this has lost its job and gets a new one. */
 export const WEBHOOK_LATE_MINUTES = 5;
 export const WEBHOOK_DELIVERIES_SHOWN = 50;
-/** Hours for which the secret before still signs. */
+/** Hours for which the previous secret still signs. */
 export const WEBHOOK_ROTATION_HOURS = 24;
-/** Tries of a delivery; with the delays of the queue they span three days. */
+/** Attempts of a delivery; with the queue's delays they span three days. */
 export const WEBHOOK_TRIES = 21;
-/** From this hour of the own day a streak of so many days or more is at risk. */
+/** A streak of this many days is at risk from this hour of the user's day. */
 export const STREAK_RISK_HOUR = 20;
 export const STREAK_RISK_DAYS = 2;
 
 export const CHECKIN_KEY_NAME_MAX = 60;
 
-/** Characters of a parameter in a path. */
 export const PATH_PARAMETER_MAX = 100;
 
-/** The hours for which the answer to an Idempotency-Key is stored. */
+/** How long the response to an Idempotency-Key is stored. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** Devices per user that receive push messages. */
 export const PUSH_DEVICES_MAX = 10;
 export const PUSH_ENDPOINT_MAX = 1000;
-/** Messages that a process sends at the same time. */
+/** Concurrent push requests per process. */
 export const PUSHES_AT_ONCE = 12;
 export const DEVICE_NAME_MAX = 60;
 
 export const REMINDERS_A_DAY = 2;
-/** Reminders in a row without a check-in, of which the last one says goodbye. */
+/** Unanswered reminders in a row; the last one says goodbye. */
 export const UNANSWERED_REMINDERS_MAX = 8;
-/** The first of them come on each day that wants one, the others once a week. */
+/** The first reminders come on each wanted day, the others once a week. */
 export const DAILY_REMINDERS = 3;
-/** After so many missed days a check-in is a comeback. */
 export const COMEBACK_MISSED_DAYS = 3;
-/** A member is quiet after so many missed days, by the kind of the schedule, and not before so many calendar days. */
+/** The missed days that make a member quiet, and the fewest calendar days. */
 export const QUIET_MISSED = { daily: 3, weekdays: 2, weekly: 1 } as const;
 export const QUIET_DAYS = 3;
-/** The most quiet members that a mission's owner is told of. */
 export const QUIET_MEMBERS_SHOWN = 5;
-/** In the days after the completion only the owner and the co-hosts can start the next round, then every member. */
+/** Days after completion when only the owner and the co-hosts can start the next round. */
 export const ROUND_HOSTS_DAYS = 7;
-/** Code points of the words that say when somebody checks in. */
+/** Code points of the text that says when someone checks in. */
 export const CUE_MAX = 80;
-/** A reminder that could not be sent is dropped after this. */
+/** A reminder that is overdue by this is dropped. */
 export const REMINDER_LATE_HOURS = 2;
-/** The quiet hours, in minutes of the day on the user's clock: no reminder then but within an hour of a chosen time. */
+/** The quiet hours, in minutes of the user's day. Only reminders within an hour of their chosen time are sent then. */
 export const QUIET_FROM_MINUTE = 21 * 60 + 30;
 export const QUIET_UNTIL_MINUTE = 8 * 60;
-/** The hour that the settings preselect. */
 export const REMINDER_HOUR = 20;
 
-/** The most missions shown in the weekly mail. */
 export const DIGEST_MISSIONS = 8;
 
 /** A sweep that would move more pictures than this, and more than this share of all, moves none. */

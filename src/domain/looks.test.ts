@@ -5,7 +5,6 @@ import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES, type Look, lookOf, settledLook } fro
 import { leastDifference, SIGHTS } from './testing/colour-difference.ts';
 import { contrast } from './testing/contrast.ts';
 
-/** The cloths that people with these ids wear who sit down one after another. */
 const settled = (ids: readonly string[]) => {
   const cloths: Look['cloth'][] = [];
   for (const id of ids) cloths.push(settledLook(id, cloths).cloth);

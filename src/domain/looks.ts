@@ -1,6 +1,6 @@
 /**
- * What a person looks like everywhere: a felt doll of one cloth, hat and cut, by name (docs/rules.md#missions). The drawings
- * of the names are in `doll.ts`, which only those load who draw. A name is never removed or drawn as another thing.
+ * A person's look: a felt doll of one cloth, hat and cut, by name (docs/rules.md#missions). The drawings are in
+ * `doll.ts`, which loads only where someone draws. A name is never removed or redrawn as another thing.
  */
 import { hash } from './patch.ts';
 
@@ -33,7 +33,7 @@ export interface Look {
   readonly cut: CutName;
 }
 
-/** The look of a user: the settled or chosen one, else the one drawn from the id. */
+/** Returns the look of a user: the settled or chosen one, or one derived from the ID. */
 export function lookOf(userId: string, own: Look | null = null): Look {
   if (own) return own;
   const seed = hash(userId);
@@ -45,15 +45,15 @@ export function lookOf(userId: string, own: Look | null = null): Look {
 }
 
 /**
- * The look that somebody settles on when first sitting down among others who wear these cloths: the drawn one, or the
- * drawn hat and cut with the next cloth that fewest of them wear. So the first twelve newcomers wear twelve cloths. With
- * the drawn ones, two of five people would wear the same cloth in 62 % of circles.
+ * Returns the look that a user settles on when first joining others who wear these cloths. It is the derived look with
+ * the next of the least worn cloths, so the first twelve newcomers wear twelve cloths.
+ * With derived cloths only, two of five people would wear the same one in 62 % of circles.
  */
 export function settledLook(userId: string, worn: readonly ClothName[]): Look {
   const drawn = lookOf(userId);
   const first = CLOTH_NAMES.indexOf(drawn.cloth);
   const count = (cloth: ClothName) => worn.filter((one) => one === cloth).length;
-  // Steps of 5 go round all 12, and the next cloth has another hue and pattern.
+  // Steps of 5 visit all 12 cloths, and each next cloth has another hue and pattern.
   const ring = CLOTH_NAMES.map((_, at) => CLOTH_NAMES[(first + at * 5) % CLOTH_NAMES.length]!);
   const cloth = ring.reduce((best, one) => (count(one) < count(best) ? one : best));
   return { ...drawn, cloth };

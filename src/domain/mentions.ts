@@ -1,19 +1,18 @@
 /**
- * A comment is plain text, for mails and archives as well, so a mention is nothing but `@` and a name in it. Names are
- * not unique and change, so the client also sends the ids that it means, and the server accepts those of members whom
- * it finds mentioned by the function that the screens highlight them with. Neither is enough alone: ids could notify
- * people whom nobody names, and the text would make each `@` a search through all names. The price is that an old
- * mention is no longer highlighted once its person has another name.
+ * A comment is plain text, so a mention is only `@` and a name. Names are not unique and change, so the client also
+ * sends IDs. The server accepts those of members that `mentionedIn` finds, as the screens do. IDs without the text
+ * could notify people whose names are missing. Text without IDs would search all names for each `@`. The price: a
+ * mention loses its highlight after a rename.
  */
 
-/** A piece of a comment. `name` is set if the piece is a mention: `@` and the name. */
+/** A piece of a comment. `name` is set if the piece is a mention. */
 export interface MentionPart {
   text: string;
   name?: string;
 }
 
 const WORD = /[\p{L}\p{N}_]/u;
-/** Chinese is written without spaces, so beside its characters a word may begin or end anywhere. */
+/** Chinese is written without spaces, so a word can start or end next to any of its characters. */
 const HAN = /\p{Script=Han}/u;
 const isHan = (char: string | undefined): boolean => char !== undefined && HAN.test(char);
 const isWord = (char: string | undefined): boolean => char !== undefined && WORD.test(char) && !isHan(char);
@@ -22,13 +21,13 @@ const isWord = (char: string | undefined): boolean => char !== undefined && WORD
 const charBefore = (text: string, at: number): string | undefined => [...text.slice(Math.max(0, at - 2), at)].at(-1);
 const charAt = (text: string, at: number): string | undefined => [...text.slice(at, at + 2)][0];
 
-/** Whether an `@` at this index is the beginning of a word, as in a mention, and not inside one, as in an email address. */
+/** Returns true if the `@` at this index can start a mention, unlike the one inside an email address. */
 export const isMentionSign = (text: string, at: number): boolean => !isWord(charBefore(text, at));
 
-/** What stands behind a name that is the beginning of a host: a dot in a word. */
+/** The rest of a host name, if a name is its start: a dot inside a word. */
 const HOST_GOES_ON = /[\p{L}\p{N}_-]*\.[\p{L}\p{N}]/uy;
 
-/** Whether the name behind the `@` at this index is whole there, and not part of an address such as `李@Ana.example`. */
+/** Returns true if the whole name follows the `@`, and not as part of an address such as `李@Ana.example`. */
 function isWholeName(text: string, at: number, name: string): boolean {
   const end = at + 1 + name.length;
   HOST_GOES_ON.lastIndex = end;
@@ -37,9 +36,8 @@ function isWholeName(text: string, at: number, name: string): boolean {
 }
 
 /**
- * Splits `text` into plain parts and mentions of `names`; joined together, the parts are the unchanged text. A mention
- * is `@` and the whole name, not inside a word. Where two names match, the longer one is meant. See
- * docs/rules.md#comments.
+ * Splits `text` into plain parts and mentions of `names`; the parts join to the unchanged text. A mention is `@` and
+ * the whole name, not inside a word. If two names match, the longer one wins (docs/rules.md#comments).
  */
 export function splitMentions(text: string, names: readonly string[]): MentionPart[] {
   const longestFirst = names.filter((name) => name !== '').sort((one, other) => other.length - one.length);
@@ -57,7 +55,7 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
   return parts;
 }
 
-/** Those of `people` who are mentioned in `text`; of people with the same name, all. */
+/** Returns the people that `text` mentions, including all who share a name. */
 export function mentionedIn<Person extends { name: string }>(text: string, people: readonly Person[]): Person[] {
   const names = new Set(
     splitMentions(

@@ -1,9 +1,8 @@
-/** The streaks, in days, that are celebrated when a check-in reaches them. */
 export const MILESTONE_STREAKS = [7, 30, 100, 365] as const;
 
 /**
- * What a check-in is celebrated as, one thing at most: the user's first one of all, a comeback, or a streak of the user
- * over all missions that it brought from `before` days to one of those lengths or past it, as one for yesterday may.
+ * Returns at most one thing to celebrate: the first check-in, a comeback, or a streak. The user's streak must have
+ * grown from `before` to one of those lengths or beyond it. A check-in for yesterday can skip one.
  */
 export function milestoneOf(checkin: {
   is_first: boolean;

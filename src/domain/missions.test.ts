@@ -46,7 +46,7 @@ describe('missionEnd', () => {
         expect(dayOf(end, zone) > last).toBe(true);
         const mission = { first_day: first, duration_days: duration, timezone: zone };
         expect(daysRemaining(mission, end)).toBe(0);
-        // A zone may lack the first day.
+        // A zone might skip the first day.
         const begun = dayOf(startOfDay(first, zone), zone);
         expect(daysRemaining(mission, startOfDay(first, zone))).toBe(Math.max(0, daysBetween(begun, last) + 1));
       }),
@@ -74,7 +74,7 @@ describe('daysRemaining', () => {
     expect(daysRemaining(mission, at(now))).toBe(days);
   });
 
-  // Each mission crosses a change of the clock, which makes one of its days longer or shorter.
+  // Each mission crosses a clock change, which makes one of its days longer or shorter.
   it.each([
     ['2026-07-10', 120, 'Europe/Berlin', '2026-07-11T22:30:00Z', 118],
     ['2026-03-01', 60, 'Europe/Berlin', '2026-03-02T23:30:00Z', 58],

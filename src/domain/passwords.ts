@@ -7,7 +7,7 @@ const COMMON =
   /pass(?:word|wort)|p[a@]ssw[o0]rd|qwert|azert|asdf|iloveyou|letmein|welcome|admin|dragon|monkey|football|abc123|emberkin/gi;
 const SEQUENCES = '0123456789 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm';
 
-/** Roughly how many characters are hard to guess: repeated and consecutive ones hardly count. */
+/** Estimates how many characters are hard to guess. Repeated and consecutive ones hardly count. */
 function unpredictableCharacters(password: string): number {
   let count = 0;
   let before = '';
@@ -19,13 +19,11 @@ function unpredictableCharacters(password: string): number {
   return Math.min(count, 2 * new Set(password).size);
 }
 
-/**
- * How hard a password is to guess. The score is advice only: every password of an allowed length is accepted.
- */
+/** Rates how hard a password is to guess. Only advice: every password of an allowed length is accepted. */
 export function passwordScore(password: string): PasswordScore {
   if (password.length < PASSWORD_MIN) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
-  // A well-known word is worth one character; each further kind of character is worth one more.
+  // A well-known word counts as one character; each additional kind of character adds one.
   const worth = unpredictableCharacters(password.replace(COMMON, '*')) + Math.max(0, kinds - 1);
   if (worth < 7) return 1;
   if (worth < 11) return 2;

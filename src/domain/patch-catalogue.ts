@@ -1,13 +1,13 @@
 /**
- * The drawings of chosen patches: motifs of things that habits are about, palettes, outlines. A mission whose `patch`
- * is null keeps the drawing from its id (`patch.ts`). Coordinates lie in a box of 100 x 100; every piece stays within the
- * felt of every outline, so nothing is clipped.
+ * The drawings of chosen patches: motifs, palettes and outlines. A mission whose `patch` is null keeps the drawing
+ * derived from its ID (`patch.ts`). Coordinates are in a box of 100 x 100. Every piece stays within the felt of every
+ * outline, so nothing is clipped.
  */
 import type { ChosenPatch, PatchMotif, PatchOutline, PatchPalette } from './patch-names.ts';
 
-/** A piece of felt (`ink d`), a thread (with a width), or a piece with an edge (two inks and a width). */
+/** A piece of felt (one ink), a thread (with a width), or a piece with an edge (two inks and a width). */
 type Piece = readonly [ink: 'a' | 'b' | 'c' | 'ba' | 'ca', d: string, width?: number];
-/** `turn` turns the motif about the middle, in degrees. */
+/** `turn` rotates the motif around the middle, in degrees. */
 interface Motif {
   readonly turn?: number;
   readonly pieces: readonly Piece[];
@@ -334,12 +334,11 @@ export const PALETTES: Readonly<
 interface Outline {
   readonly felt: string;
   readonly seam: string;
-  /** Where the motif is put: its scale, and how far down its middle lies. */
+  /** The motif's scale, and how far its middle moves down. */
   readonly scale: number;
   readonly down: number;
 }
 
-/** The felt's outline and its seam. */
 export const OUTLINES: Readonly<Record<PatchOutline, Outline>> = {
   round: { felt: o(50, 50, 38.5), seam: o(50, 50, 35), scale: 1, down: 0 },
   square: {
@@ -359,7 +358,7 @@ export const OUTLINES: Readonly<Record<PatchOutline, Outline>> = {
 /** SVG attributes of a path in camelCase. */
 export type PathAttributes = Readonly<Record<string, string | number>>;
 
-/** The pieces of a chosen patch: felt and seam as they are, the motif under `transform`. */
+/** Returns the pieces of a chosen patch. Only the motif needs `transform`. */
 export function piecesOf({ motif, palette, outline }: ChosenPatch): {
   felt: PathAttributes;
   transform: string | undefined;

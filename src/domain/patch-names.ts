@@ -1,9 +1,8 @@
 /**
- * A mission's chosen patch: its motif, palette and outline by name (docs/rules.md#missions). The drawings of the names are
- * in `patch-catalogue.ts`, which only those load who draw. A name is never removed or drawn as another thing.
+ * A mission's chosen patch: motif, palette and outline by name (docs/rules.md#missions). The drawings are in
+ * `patch-catalogue.ts`, which loads only where someone draws. A name is never removed or redrawn as another thing.
  */
 
-/** What a patch can show. */
 export const PATCH_MOTIFS = [
   'book',
   'pencil',
@@ -44,11 +43,10 @@ export const PATCH_MOTIFS = [
 ] as const;
 export type PatchMotif = (typeof PATCH_MOTIFS)[number];
 
-/** The colours of felt, motif, accent and thread. */
+/** The colors of felt, motif, accent and thread. */
 export const PATCH_PALETTES = ['ember', 'pine', 'plum', 'lake', 'berry', 'lagoon', 'slate', 'honey'] as const;
 export type PatchPalette = (typeof PATCH_PALETTES)[number];
 
-/** The outline of the felt. */
 export const PATCH_OUTLINES = ['round', 'square', 'shield'] as const;
 export type PatchOutline = (typeof PATCH_OUTLINES)[number];
 

@@ -20,7 +20,7 @@ describe('the patch of a mission', () => {
         const stitches = stitchesOf(done, total);
         const lit = stitches.filter((stitch) => stitch.lit).length;
         expect(stitches).toHaveLength(Math.min(total, 30));
-        // At most half a stitch away from the true share; in whole numbers, since a half is no exact fraction.
+        // At most half a stitch from the true share. Whole numbers, because a half is not an exact fraction.
         const share = stitches.length * Math.min(done, total);
         expect(2 * Math.abs(lit * total - share)).toBeLessThanOrEqual(total);
         expect(stitches.slice(0, lit).every((stitch) => stitch.lit)).toBe(true);

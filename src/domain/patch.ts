@@ -1,16 +1,16 @@
 /**
- * The drawing of a mission's patch as plain geometry, which the web renders as SVG elements and the server as a PNG.
- * The coordinates lie in a box of 100 x 100; attributes are those of SVG in camelCase.
+ * The drawing of a mission's patch as plain geometry. The web renders it as SVG, the server as PNG. Coordinates are in
+ * a box of 100 x 100; attributes are those of SVG in camelCase.
  */
 
-/** FNV-1a, as an unsigned 32-bit number: the same id gives the same patch on every device. */
+/** Hashes with FNV-1a to an unsigned 32-bit number, so an ID gives the same patch on every device. */
 export const hash = (seed: string): number => {
   let h = 2166136261;
   for (let i = 0; i < seed.length; i++) h = Math.imul(h ^ seed.charCodeAt(i), 16777619);
   return h >>> 0;
 };
 
-/** The colours of a patch: its round field, the motif, and the motif's accents. */
+/** The colors of a patch: its round field, the motif, and the motif's accents. */
 export type PatchColours = readonly [field: string, motif: string, accent: string];
 const PALETTES: readonly PatchColours[] = [
   ['#F0532B', '#FFBC3B', '#FFE7C7'],
@@ -19,12 +19,10 @@ const PALETTES: readonly PatchColours[] = [
   ['#2C6FA8', '#FFBC3B', '#DDF0FF'],
   ['#B3225B', '#FFC9A8', '#FFBC3B'],
 ];
-/** How many palettes there are. */
 export const PALETTES_COUNT = PALETTES.length;
-/** The palette for a number such as the `hash` of an id. */
+/** Returns the palette for a number such as the `hash` of an ID. */
 export const patchColoursOf = (seed: number): PatchColours => PALETTES[seed % PALETTES.length]!;
 
-/** One piece of a drawing: an element and its attributes. */
 export type Shape = readonly [tag: 'path' | 'circle', attributes: Readonly<Record<string, string | number>>];
 
 const path = (d: string, attributes: Shape[1]): Shape => ['path', { d, ...attributes }];
@@ -65,9 +63,7 @@ const MOTIFS: readonly ((colours: PatchColours) => readonly Shape[])[] = [
 /** The motif is clipped to a circle of this radius. */
 export const CUT_RADIUS = 34;
 
-/**
- * The patch of the mission with the id `seed`: its field, the motif (to be clipped to CUT_RADIUS), the seam above both.
- */
+/** Returns the patch of the mission with the ID `seed`. The motif must be clipped to CUT_RADIUS; the seam is on top. */
 export function patchOf(seed: string): { field: Shape; motif: readonly Shape[]; seam: Shape } {
   const h = hash(seed);
   const colours = patchColoursOf(h);
@@ -80,7 +76,7 @@ export function patchOf(seed: string): { field: Shape; motif: readonly Shape[]; 
 }
 
 const RIM = 44.5;
-/** With more than this, stitches would overlap; in longer missions one stitch stands for several days. */
+/** More stitches would overlap. In longer missions, one stitch represents several days. */
 const STITCHES_MAX = 30;
 
 /** Two decimals are finer than any screen. */
@@ -88,19 +84,18 @@ const round = (n: number): number => Math.round(n * 100) / 100;
 
 const onRim = (angle: number): string => `${round(50 + RIM * Math.cos(angle))} ${round(50 + RIM * Math.sin(angle))}`;
 
-/** How a stitch is drawn, but for the stroke's colour, which depends on the background of the patch. */
+/** The attributes of a stitch except the stroke's color, which depends on the patch's background. */
 export const STITCH = { fill: 'none', strokeWidth: 6, strokeLinecap: 'round' } as const;
 
 export interface Stitch {
   readonly lit: boolean;
-  /** Whether it is the last of the lit ones. */
   readonly newest: boolean;
-  /** Its path. Those of one colour can be drawn as one. */
+  /** Its path. Paths of the same color can be joined. */
   readonly d: string;
   readonly length: number;
 }
 
-/** The stitches round the patch, clockwise from the top; lit in the proportion of `done` to `total` days. */
+/** Returns the stitches around the patch, clockwise from the top, lit in proportion to `done`. */
 export function stitchesOf(done: number, total: number): readonly Stitch[] {
   const count = Math.max(1, Math.min(total, STITCHES_MAX));
   const lit = Math.round((Math.min(done, total) / Math.max(total, 1)) * count);

@@ -6,11 +6,10 @@ import { type PausedDays, pauseDaysLeft, pausedDays, pauseLength, pauseOn, refus
 
 const TODAY = '2026-11-22';
 const at = (index: number): LocalDay => addDays(TODAY, index);
-/** A break that begins `start` days from today. */
 const pause = (start: number, days: number): PausedDays => ({ from_day: at(start), to_day: at(start + days - 1) });
 const length = fc.integer({ min: 1, max: PAUSE_DAYS_MAX });
 
-/** The most paused days in any 365 days in a row, window by window. */
+/** Returns the most paused days within any 365 days in a row, checking every window. */
 function fullestYear(pauses: readonly PausedDays[]): number {
   const isPaused = new Array<boolean>(3000).fill(false);
   for (const { from_day, to_day } of pauses)
@@ -50,7 +49,7 @@ describe('which breaks can be taken', () => {
     expect(refusePause(pause(0, 1), taken, TODAY)).toBeNull();
     expect(refusePause(pause(0, 2), taken, TODAY)).toBe('limit');
     expect(refusePause(pause(63, 2), taken, TODAY)).toBe('limit');
-    // With the second of these days the first of the taken ones is 365 days back, and so it goes on.
+    // From the second day on, the first taken day is 365 days back and no longer counts.
     expect(refusePause(pause(64, 2), taken, TODAY)).toBeNull();
     expect(refusePause(pause(64, 21), taken, TODAY)).toBeNull();
   });
@@ -100,7 +99,7 @@ describe('which breaks can be taken', () => {
     expect(pauseDaysLeft([], TODAY)).toBe(42);
     expect(pauseDaysLeft([pause(-12, 12)], TODAY)).toBe(30);
     expect(pauseDaysLeft([pause(-365, 5)], TODAY)).toBe(38);
-    // No 365 days hold both of these, so only the longer one counts.
+    // No 365 days contain both breaks, so only the longer one counts.
     expect(pauseDaysLeft([pause(-300, 5), pause(200, 7)], TODAY)).toBe(35);
   });
 

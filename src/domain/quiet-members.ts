@@ -3,8 +3,8 @@ import { QUIET_DAYS, QUIET_MISSED } from './limits.ts';
 import type { MissionStanding } from './standing.ts';
 
 /**
- * Returns for how many days a member has been quiet: since the last check-in, the return or the mission's first day,
- * the latest of them. Null if too little was missed since, or on a break (docs/rules.md#coming-back).
+ * Returns how many days a member has been quiet, or null. Counts from the latest of last check-in, return and first
+ * day. Null during a break or if too few days were missed since then (docs/rules.md#coming-back).
  */
 export function quietDays(life: Life, m: Membership, { missed_since }: MissionStanding, today: Day): number | null {
   const days = today - Math.max(m.first, m.returned, rangeOf(m.days)?.[1] ?? m.first);

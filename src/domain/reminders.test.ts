@@ -31,7 +31,7 @@ const someInstant = () =>
     at: new Date(startOfDay(day, zone).getTime() + minutes * MINUTE_MS),
   }));
 
-/** When a job that runs every minute would send the reminder, once a day. */
+/** Returns when a job that runs every minute would send the reminder. */
 function sent(time: ReminderTime, zone: string, from: string, hours: number): string[] {
   const start = Date.parse(from);
   const days = new Set<string>();
@@ -102,7 +102,7 @@ describe('dueTimes', () => {
           const shown = timeShown(due.due_at, zone);
           if (shown === nameOf(due)) continue;
           expect(shown > nameOf(due)).toBe(true);
-          // A minute before, the clock had not come so far.
+          // A minute earlier, the clock had not reached this reading.
           const before = new Date(due.due_at.getTime() - MINUTE_MS);
           expect(dayOf(before, zone) < due.day || timeShown(before, zone) < nameOf(due)).toBe(true);
         }
@@ -115,7 +115,7 @@ describe('dueTimes', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.constantFrom(...TIMES), (day, zone, time) => {
         const start = startOfDay(day, zone);
-        // A day that the zone skipped, or that ends with a gap in which this time lies.
+        // The zone skipped the day, or the day ends with a gap that contains this time.
         if (dayOf(startOfMinute(day, time.hour * 60 + time.minute, zone), zone) !== day) return;
         const instants = new Set<string>();
         for (let at = start.getTime(); at < start.getTime() + 26 * HOUR_MS; at += 15 * MINUTE_MS) {
@@ -138,20 +138,20 @@ describe('clock changes of 2026, checked every minute', () => {
     // Autumn: in a repeated hour the reminder comes once, the first time.
     ['Europe/Berlin', '02:00', '2026-10-24T00:00Z', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T01:00']],
     ['America/New_York', '01:00', '2026-10-31T04:00Z', ['2026-10-31T05:00', '2026-11-01T05:00', '2026-11-02T06:00']],
-    // Hours without a change keep their reading before and after it.
+    // Times without a change keep their reading before and after it.
     ['Europe/Berlin', '09:00', '2026-03-28T00:00Z', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
     ['America/New_York', '20:00', '2026-10-31T04:00Z', ['2026-11-01T00:00', '2026-11-02T01:00', '2026-11-03T01:00']],
     ['Asia/Kuala_Lumpur', '20:00', '2026-03-28T00:00Z', ['2026-03-28T12:00', '2026-03-29T12:00', '2026-03-30T12:00']],
-    // Every quarter of a gap is due right after it, and one beside it on time.
+    // Every quarter of a gap is due right after it; a quarter next to it is on time.
     ['Europe/Berlin', '02:15', '2026-03-28T00:00Z', ['2026-03-28T01:15', '2026-03-29T01:00', '2026-03-30T00:15']],
     ['Europe/Berlin', '02:45', '2026-03-28T00:00Z', ['2026-03-28T01:45', '2026-03-29T01:00', '2026-03-30T00:45']],
     ['Europe/Berlin', '03:15', '2026-03-28T00:00Z', ['2026-03-28T02:15', '2026-03-29T01:15', '2026-03-30T01:15']],
     ['Australia/Lord_Howe', '02:15', '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:15']],
     ['Australia/Lord_Howe', '02:30', '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:30']],
-    // A quarter that is repeated comes the first time.
+    // A repeated quarter comes the first time.
     ['Europe/Berlin', '02:45', '2026-10-24T00:00Z', ['2026-10-24T00:45', '2026-10-25T00:45', '2026-10-26T01:45']],
     ['Australia/Lord_Howe', '01:45', '2026-04-04T00:00Z', ['2026-04-04T14:45', '2026-04-05T15:15']],
-    // In the evening: 21:45 keeps its reading; in Nuuk a gap takes 23:15 together with the rest of its day.
+    // In the evening: 21:45 keeps its reading. In Nuuk, a gap removes 23:15 and the rest of its day.
     ['Europe/Berlin', '21:45', '2026-03-28T12:00Z', ['2026-03-28T20:45', '2026-03-29T19:45', '2026-03-30T19:45']],
     ['Europe/Berlin', '21:45', '2026-10-24T12:00Z', ['2026-10-24T19:45', '2026-10-25T20:45', '2026-10-26T20:45']],
     ['America/Nuuk', '23:15', '2026-03-27T12:00Z', ['2026-03-28T01:15', '2026-03-30T00:15']],
@@ -172,7 +172,7 @@ describe('late reminders', () => {
     // Due at 20:00, checked at 21:29 and at 21:30.
     ['20:00', '2026-06-01T19:29Z', true],
     ['20:00', '2026-06-01T19:30Z', false],
-    // The chosen hour itself lies in the quiet hours.
+    // The chosen hour itself is in the quiet hours.
     ['21:00', '2026-06-01T19:59Z', true],
     ['21:00', '2026-06-01T20:00Z', false],
     ['23:00', '2026-06-01T21:59Z', true],
@@ -181,7 +181,7 @@ describe('late reminders', () => {
     ['06:00', '2026-06-01T05:59Z', false],
     ['06:00', '2026-06-01T06:00Z', false],
     ['07:00', '2026-06-01T06:30Z', true],
-    // A quarter has its own hour: 21:45 until 22:45, and 20:45 is over once it is late in the quiet hours.
+    // A quarter has its own hour: 21:45 until 22:45. 20:45 expires when it is late in the quiet hours.
     ['21:45', '2026-06-01T20:44Z', true],
     ['21:45', '2026-06-01T20:45Z', false],
     ['20:45', '2026-06-01T19:44Z', true],
@@ -198,7 +198,7 @@ describe('late reminders', () => {
 });
 
 it.each([
-  // Due, checked at, and the end: after two hours, at the quiet hours, after a chosen hour in them, at once.
+  // Due, checked at, and the end: after two hours, at the quiet hours, after a chosen hour in them, immediately.
   ['2026-06-01T09:00Z', '2026-06-01T09:30Z', '2026-06-01T11:00Z'],
   ['2026-06-01T20:00Z', '2026-06-01T20:10Z', '2026-06-01T21:30Z'],
   ['2026-06-01T21:00Z', '2026-06-01T21:40Z', '2026-06-01T22:00Z'],
@@ -221,7 +221,7 @@ it('A day wants a reminder if it is needed, or due on a weekday that the member 
 });
 
 describe('reminders that nobody answers', () => {
-  /** The days of `days` of silence, from `first` on, on which a reminder comes; 0 is the first day. */
+  /** Returns the days with a reminder in `days` of silence from `first`. */
   function sendings(first: string, days: number, isDue: (day: string) => boolean, unanswered = 0): string[] {
     const sent: string[] = [];
     for (let at = 0; at < days; at += 1) {

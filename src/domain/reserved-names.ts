@@ -1,11 +1,10 @@
 import { tidyLine, UNSEEN } from '#platform/lib/text.ts';
 
 /**
- * What looks like the letters of the reserved words, which are the only ones that need a row: the confusables of UTS 39
- * in their decomposed small form, where a capital counts for its small letter (`В` for `в`), and what it leaves out:
- * small capitals, letters in black circles and squares, and those of flags. Characters of scripts that are written from
- * right to left are escaped, since they would reorder the line. The whole table has 6,000 rows, and the packages that
- * contain it are unmaintained or have another purpose.
+ * Look-alikes of the letters in the reserved words. They are the UTS 39 confusables in decomposed lower case, plus some
+ * that it omits: small capitals, and letters in circles, squares and flags. Right-to-left characters are escaped
+ * because they would reorder the line. The full table has 6,000 rows, and the packages that contain it are unmaintained
+ * or have another purpose.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑαаᴀ⍺ꓮꭺᎪᗅ𐊠𖽀🅐🅰🇦',
@@ -28,10 +27,10 @@ const letters = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** The line that makes an Arabic word longer; the word is the same without it. */
+/** The Arabic tatweel, which stretches a word without changing it. */
 const LENGTHENING = /\u0640/g;
 
-/** The text as it looks: two texts with the same skeleton can be taken for each other. */
+/** Reduces a text to its appearance: texts with the same skeleton can be confused. */
 const skeletonOf = (text: string): string =>
   Array.from(
     tidyLine(text.normalize('NFKD').replace(UNSEEN, '').replace(LENGTHENING, '')).toLowerCase(),
@@ -40,7 +39,7 @@ const skeletonOf = (text: string): string =>
     .join('')
     .replaceAll('m', 'rn');
 
-/** The product's own name, and the name that deleted accounts carry: as it is stored, and as screens write it. */
+/** The product's name, and the name of deleted accounts in the database and on screens. */
 const RESERVED = [
   'emberkin',
   'deleted user',
@@ -51,7 +50,7 @@ const RESERVED = [
   '\u0627\u0644\u0645\u0633\u062A\u062E\u062F\u0645 \u0627\u0644\u0645\u062D\u0630\u0648\u0641',
 ].map(skeletonOf);
 
-/** True for names that seem to speak for the product: those that hold a reserved word, or what looks like one, anywhere. */
+/** Returns true for a name that contains a reserved word or a look-alike of one. */
 export function isReservedName(name: string): boolean {
   const skeleton = skeletonOf(name);
   return RESERVED.some((word) => skeleton.includes(word));

@@ -1,31 +1,29 @@
-/** For how many days something is stored, where that is all that the number says. See docs/rules.md#operator. */
+/** The number of days that something is stored (docs/rules.md#operator). */
 
-/** After that a check-in that was taken back could be recorded again by a repeated request. */
+/** After this, a repeated request could record an undone check-in again. */
 export const TAKEN_BACK_RETENTION_DAYS = 30;
-/** How long those who store a feed are told that a check-in was taken back or hidden. */
+/** How long the API lists undone and hidden check-ins for programs that store a feed. */
 export const DELETIONS_LISTED_DAYS = 30;
-/** Days after its answer or expiry for which an invitation keeps the address and the message. */
+/** Days after the response or expiry that an invitation retains the address and the message. */
 export const INVITEE_RETENTION_DAYS = 30;
 /**
- * Days after which notifications are deleted: after being read, and after arriving if never read. A check-in leaves the
- * bell so many days after it was made.
+ * Days after which notifications are deleted: after being read, and after arrival if never read. A check-in leaves the
+ * bell after the same number of days.
  */
 export const READ_NOTIFICATION_DAYS = 30;
 export const UNREAD_NOTIFICATION_DAYS = 90;
-/** Of a sent reminder; until then its link can explain itself. */
+/** Of a sent reminder; before that, its link can explain itself. */
 export const REMINDER_RETENTION_DAYS = 7;
-/** Days for which an API token that has expired stays in the list. */
+/** Days that an expired API token stays in the list. */
 export const API_TOKEN_RETENTION_DAYS = 30;
-/** Of the deliveries of webhooks. */
 export const WEBHOOK_RETENTION_DAYS = 30;
-/** Providers repeat an event for days; for a year it can be seen which ones came. */
+/** Providers repeat an event for days; a year of events helps with questions. */
 export const PAYMENT_EVENT_RETENTION_DAYS = 365;
-/** Of jobs that are done, without their payload, and of those that failed for good. */
+/** Of finished jobs, without their payload, and of failed jobs. */
 export const DONE_JOB_RETENTION_DAYS = 8;
-/** After going back a release, jobs wait that this release does not know. */
+/** After a downgrade, jobs of a newer release wait. */
 export const UNKNOWN_JOB_RETENTION_DAYS = 30;
 export const FAILED_JOB_RETENTION_DAYS = 21;
-/** Of mails in the outbox folder, where there is no SMTP_URL. */
+/** Of emails in the outbox folder, which are written without SMTP_URL. */
 export const MAIL_FILE_RETENTION_DAYS = 30;
-/** Of pictures in the trash. */
 export const TRASH_DAYS = 30;

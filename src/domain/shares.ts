@@ -2,11 +2,11 @@ import { countDays, type Day, isChosen, type Membership, weekOf } from './life.t
 import { CHECKED, MISSED, REST } from './outcomes.ts';
 import type { DayStates } from './standing.ts';
 
-/** Whether a checked day is one that the plan asked for: the first ones of a week of times a week are. */
+/** Returns true if the schedule required a checked day. In times a week, the first ones of the week are required. */
 const isCounted = (m: Membership, day: Day): boolean =>
   m.times === null ? isChosen(m.weekdays, day) : countDays(m.days, weekOf(m, day), day) <= m.times;
 
-/** Counts the check-ins that the plan asked for and the missed days, saved ones included, from one day to another. */
+/** Counts the required check-ins and the missed days, saved ones included, in a range of days. */
 export function tallyBetween(
   m: Membership,
   { from, states }: DayStates,

@@ -1,3 +1,3 @@
-/** Returns the path that leads to the single sign-on provider. `redirect` opens after signing in. */
+/** Returns the path to the single sign-on provider. `redirect` opens after signing in. */
 export const signOnPath = (redirect: string | undefined): string =>
   `/api/auth/oidc/start${redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`}`;

@@ -43,7 +43,7 @@ describe('the claims of a provider', () => {
     }
     expect(read([{ email }]).is_verified).toBe(false);
     expect(read([{ email }], true).is_verified).toBe(true);
-    // The other source may speak of another address.
+    // The other source might describe another address.
     expect(read([{ email }, { email: 'bo@example.com', email_verified: true }]).is_verified).toBe(false);
     expect(read([{ name: 'Ana' }, { email: 'bo@example.com', email_verified: true }])).toEqual({
       email: 'bo@example.com',
@@ -77,7 +77,7 @@ describe('the first sign-in of an identity', () => {
         const decided = decideFirstSignIn({ email: address, is_verified }, owner, signUp);
         expect(decided).not.toBe('create');
         expect(['link', 'take_over'].includes(decided)).toBe(address !== null && is_verified && !owner.is_suspended);
-        // What signs in somebody who never proved the address does not survive.
+        // Sign-in methods of someone who never proved the address are removed.
         if (decided === 'link') expect(owner.is_proven).toBe(true);
         if (decided === 'take_over') expect(owner.is_proven).toBe(false);
       }),

@@ -3,7 +3,7 @@ import { isVisible, tidyLine } from '#platform/lib/text.ts';
 import { NAME_MAX } from './limits.ts';
 import { isReservedName } from './reserved-names.ts';
 
-/** What a provider says about somebody, as it came: nothing in it can be relied on to have its type. */
+/** A provider's claims. No field is sure to have its type. */
 export interface Claims {
   readonly email?: unknown;
   readonly email_verified?: unknown;
@@ -11,7 +11,7 @@ export interface Claims {
   readonly preferred_username?: unknown;
 }
 
-/** Somebody who signed in at the provider: the address as it is stored, or null, and a name for a new account. */
+/** Someone who signed in at the provider: the address as stored, or null, and a name for a new account. */
 export interface ProviderUser {
   readonly email: string | null;
   /** Whether the provider vouches for the address. */
@@ -19,13 +19,13 @@ export interface ProviderUser {
   readonly name: string;
 }
 
-/** For somebody of whom nothing says a name that may be used. The first profile form asks for it. */
+/** The name if no claim has a usable one. The first profile form asks for it. */
 const NAMELESS = 'New member';
 
-/** Some providers send the words. */
+/** Some providers send strings. */
 const isTrue = (claim: unknown) => claim === true || claim === 'true';
 
-/** A name of at most `NAME_MAX` UTF-16 units, without half a character at its end. */
+/** Shortens a name to `NAME_MAX` UTF-16 units without splitting a character. */
 function shorten(name: string): string {
   let short = '';
   for (const character of name) {
@@ -35,7 +35,7 @@ function shorten(name: string): string {
   return tidyLine(short);
 }
 
-/** A claim as a name; null for one that shows nothing or may not be used. Of an address only what precedes its '@'. */
+/** Reads a claim as a name; null if it is invisible or reserved. From an address it takes the part before the '@'. */
 function readName(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const tidy = tidyLine(claim);
@@ -44,9 +44,9 @@ function readName(claim: unknown): string | null {
 }
 
 /**
- * Reads the claims of the provider, the sources in the order in which they count. The address and whether it is verified
- * come from one source, since two of them may mean two addresses. `trust` says that an absent `email_verified` counts as
- * true (docs/rules.md#accounts).
+ * Reads the provider's claims, in the order of their sources. The address and its verification come from one source,
+ * because two sources might mean two addresses. If `trust` is set, an absent `email_verified` counts as true
+ * (docs/rules.md#accounts).
  */
 export function readClaims(sources: readonly Claims[], trust: boolean): ProviderUser {
   const source = sources.find(({ email }) => typeof email === 'string' && isEmail(normalizeEmail(email)));
@@ -60,16 +60,15 @@ export function readClaims(sources: readonly Claims[], trust: boolean): Provider
   };
 }
 
-/** The account that has the provider's address here. */
 export interface AddressAccount {
-  /** Whether its user has shown that they read the mails to the address. */
+  /** Whether its user has shown that they read the address's email. */
   readonly is_proven: boolean;
   readonly is_suspended: boolean;
 }
 
 /**
- * What a first sign-in leads to: `link` adds the identity to the account of the address, `take_over` does so after
- * removing everything that signs in whoever made that account, `create` makes a new one; the others are refusals.
+ * The result of a first sign-in. `link` adds the identity to the account of the address. `take_over` does the same
+ * after removing every sign-in method of the account's creator. `create` creates an account; the others are refusals.
  */
 export type FirstSignIn =
   | 'link'
@@ -81,8 +80,8 @@ export type FirstSignIn =
   | 'account_suspended';
 
 /**
- * Decides what the first sign-in of an identity leads to. An account whose address nobody has proved may have been made
- * by anybody, and would otherwise open what its rightful user does there later (docs/decisions/0039).
+ * Decides the result of an identity's first sign-in. Anyone can have created an account with an unproven address, and
+ * could later read what its rightful user does there (docs/decisions/0039).
  */
 export function decideFirstSignIn(
   { email, is_verified }: Pick<ProviderUser, 'email' | 'is_verified'>,
@@ -91,7 +90,7 @@ export function decideFirstSignIn(
 ): FirstSignIn {
   if (email === null) return 'sso_no_email';
   if (account === null) return signUp ? 'create' : 'sign_up_closed';
-  // Before the suspension, which is nothing for somebody who may have any address.
+  // Before the suspension, so that an unverified address learns nothing about the account.
   if (!is_verified) return 'sso_email_taken';
   if (account.is_suspended) return 'account_suspended';
   return account.is_proven ? 'link' : 'take_over';

@@ -32,11 +32,9 @@ const LETTERS: Record<string, string> = {
 };
 const lettersOf = ({ states }: DayStates) => [...states].map((state) => LETTERS[DAY_STATES[state]!]!).join('');
 
-/** The missions of a life, each with its membership. */
 const missionsOf = (life: Life, found: Standing): [Membership, MissionStanding][] =>
   life.memberships.flatMap((m) => (m.id === null ? [] : [[m, found.missions.get(m.id)!]]));
 
-/** Checks what is true of each mission of a random life. */
 function checkMissions(
   check: (m: Membership, found: MissionStanding, clock: Clock, life: Life) => void,
   numRuns = 500,
@@ -54,12 +52,12 @@ const daysOf = (days: DaySet): Day[] => {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at).filter((day) => hasDay(days, day));
 };
 const sinceOf = (m: Membership): Day => Math.max(m.first, m.joined);
-/** A trip that is not over excuses days once it is, so time changes what is asked for. */
+/** A trip that is not over excuses days later, so time changes what is required. */
 const hasTripAhead = (life: Life, today: Day) => life.away.some(({ kind, to }) => kind === 'travel' && to >= today);
 
 const daysInState = ({ from, states }: DayStates, state: string): Day[] =>
   [...states].flatMap((one, at) => (DAY_STATES[one] === state ? [from + at] : []));
-/** What is saved of a standing. A check-in of tomorrow, east of a trip, may still become a comeback. */
+/** The stored part of a standing. A check-in of tomorrow, made east of here, can still become a comeback. */
 const savedOf = ({ streak, longest, rest_days, missions }: Standing, today: Day) => [
   ...[streak, longest, rest_days],
   ...[...missions].map(([id, one]) => [
@@ -69,7 +67,7 @@ const savedOf = ({ streak, longest, rest_days, missions }: Standing, today: Day)
 ];
 
 const TODAY = 20_000;
-/** A daily mission that is over for its member, from today, which is checked, to tomorrow. */
+/** A daily mission that is over for its member, from today (checked) to tomorrow. */
 const oneDayLeft = (over: { id: string | null; to: Day }): Life => ({
   ...{ zone: 'UTC', moved: null, away: [], archived: NO_DAYS },
   memberships: [
@@ -164,7 +162,7 @@ describe('standing', () => {
       const letters = lettersOf(found.days);
       const until = found.days.from + letters.length;
       const checked = daysOf(m.days);
-      // In a completed mission today is over, but its streak stays as it is until the day is.
+      // After a completion, today is over, but the streak stays the same until the day ends.
       const past = !m.running && until > today ? letters.replace(/m$/, '') : letters;
       const story = [
         ...checked.filter((day) => day < found.days.from).map(() => 'c'),
@@ -245,7 +243,7 @@ describe('standing', () => {
 });
 
 describe('standing in one mission', () => {
-  /** Returns how a mission from `TODAY` on stands on the last day of `checked`, with x for each checked day. */
+  /** Returns the standing on the last day of `checked` in a mission from `TODAY`; x is a checked day. */
   const standAt = (checked: string, over: Partial<Membership> = {}) => {
     const days = toDaySet([...checked].flatMap((one, at) => (one === 'x' ? [TODAY + at] : [])));
     const { memberships, ...life } = oneDayLeft({ id: 'a', to: TODAY + 20 });

@@ -1,6 +1,6 @@
 /**
- * What a life adds up to at a moment (docs/days.md). It is computed from the days each time, the same on the server and in
- * the browser: it keeps nothing and reads no clock.
+ * What a life adds up to at a moment (docs/days.md). Pure: the same on the server and in the browser, without state or
+ * clock.
  */
 
 import {
@@ -36,62 +36,66 @@ import {
   STILL_TAKES,
 } from './outcomes.ts';
 
-/** States of days, one byte each, from `from` to today or the last day. */
+/** One byte a day, from `from` to today or the last day. */
 export interface DayStates {
   readonly from: Day;
   readonly states: Uint8Array;
 }
 
-/** How a person is doing in one mission. */
 export interface MissionStanding {
-  /** Days of the streak and of the longest one, and the rest days at hand, which outlive a streak. */
+  /** The current and the longest streak in days, and the available rest days, which survive a streak. */
   readonly streak: number;
   readonly longest: number;
   readonly rest_days: number;
-  /** Today: is checked; takes a check-in; would be asked for; would be missed; would be beyond the plan. */
+  /** Today: is checked; accepts a check-in; is due; would be missed; would be beyond the schedule. */
   readonly done: boolean;
   readonly can: boolean;
   readonly due: boolean;
   readonly needed: boolean;
   readonly extra: boolean;
-  /** Yesterday: takes a check-in that counts; closes as missed without one. */
+  /** Yesterday: accepts a check-in that counts; closes as missed without one. */
   readonly can_yesterday: boolean;
   readonly open_yesterday: boolean;
-  /** The week of times a week that holds today; null for other missions, and outside of the mission. */
+  /** The current week in a mission of times a week; null in other missions and outside the mission's days. */
   readonly week: { readonly from: Day; readonly to: Day; readonly done: number; readonly target: number } | null;
-  /** Check-ins that are not extra; missed days, saved ones included; and both with what is still asked for. */
+  /**
+   * Check-ins that are not extra; missed days, saved ones included; and the sum of both and the days still required.
+   */
   readonly counted: number;
   readonly missed: number;
   readonly planned: number;
-  /** `counted` of `counted + missed` in whole percent; 100 only where nothing was missed. */
+  /** `counted` of `counted + missed` in whole percent; 100 only if nothing was missed. */
   readonly share: number;
-  /** Missed days since the last check-in, and the days checked after three or more that rest days of the streak over all missions did not save. */
+  /**
+   * Missed days since the last check-in, and the check-ins after three or more missed days that no rest day of the
+   * person's own streak saved.
+   */
   readonly missed_since: number;
   readonly comebacks: readonly Day[];
   readonly days: DayStates;
 }
 
-/** How a person is doing at a moment. */
 export interface Standing {
   readonly today: Day;
   readonly streak: number;
   readonly longest: number;
   readonly rest_days: number;
-  /** The first days of all streaks, in their order. */
   readonly starts: readonly Day[];
-  /** The own days from the first check-in on. */
+  /** The person's days from the first check-in. */
   readonly days: DayStates;
-  /** By the id of the mission. */
+  /** By mission ID. */
   readonly missions: ReadonlyMap<string, MissionStanding>;
-  /** The half day until which streaks and rest days hold if nothing happens: 2 * day, + 1 for its noon. Null: always. */
+  /**
+   * The half day until which streaks and rest days stay valid without events: 2 * day, + 1 for its noon. Null: always.
+   */
   readonly until: number | null;
 }
 
-/** A streak as it grows from day to day: the own one and the one in each mission count alike. */
+/** Counts a streak day by day, both the person's own streak and the one in each mission. */
 class Run {
   streak = 0;
   longest = 0;
-  /** The rest days at hand: one every seven days of a streak, at most two. They outlive a streak. */
+  /** Available rest days: one per seven days of a streak, at most two. They survive a streak. */
   rest = 0;
   /** The missed days since the last check-in, and how many of them nothing has saved yet. */
   gap: Day[] = [];
@@ -121,13 +125,13 @@ class Run {
     this.unsaved = 0;
   }
 
-  /** Spends rest days on the whole gap, also on days that the own streak has saved. */
+  /** Spends rest days on the whole gap, also on days that the person's own streak has saved. */
   save(): void {
     for (const day of this.gap) this.days.states[day - this.days.from] = REST;
     this.rest = Math.max(0, this.rest - this.gap.length);
   }
 
-  /** What the streak comes to after the last day. */
+  /** Returns the totals after the last day. */
   end() {
     const { goesOn, longest } = this;
     if (goesOn) this.save();
@@ -135,7 +139,7 @@ class Run {
   }
 }
 
-/** The own streak over all missions; fills the states of the own days, and `saved` of missions that have ended. */
+/** Counts the person's own streak. Fills the states of the person's days and `saved` of ended missions. */
 function ownRun({ today, isYesterdayAccepted, lo, hi, away, asks, own }: Frame, plans: readonly Plan[]) {
   const run = new Run({ from: lo, states: own });
   const ending = plans.filter(({ m }) => m.id !== null && m.last < today).sort((a, b) => a.m.last - b.m.last);
@@ -153,19 +157,19 @@ function ownRun({ today, isYesterdayAccepted, lo, hi, away, asks, own }: Frame, 
     else if (day >= today) own[at] = OPEN;
     else {
       idle = (ask & IN_MISSION) === 0 ? idle + 1 : 0;
-      // Too many days in a row that nothing asks about end the streak for good.
+      // Too many days in a row without a requirement end the streak for good.
       if (idle > IDLE_DAYS_MAX) run.streak = 0;
       const isOpen = day === today - 1 && isYesterdayAccepted && (ask & STILL_TAKES) !== 0;
       own[at] = (ask & NEEDED) === 0 ? FREE : isOpen ? OPEN : MISSED;
       if (own[at] === MISSED) run.miss(day);
     }
-    // The streak of a mission stays as it ended.
+    // The streak of an ended mission stays as it was.
     for (; ending[next]?.m.last === day; next += 1) if (run.goesOn) ending[next]!.saved = run.gap.slice();
   }
   return { run: run.end(), idle, first, starts };
 }
 
-/** How a person is doing, from the days alone: linear in the days of the memberships. */
+/** Computes a person's standing from the days only, in time linear in the days of the memberships. */
 export function standing(life: Life, clock: Clock): Standing {
   const frame = frameOf(life, clock);
   const { today, lo, own } = frame;
@@ -182,7 +186,7 @@ export function standing(life: Life, clock: Clock): Standing {
     if (run.streak === 0 && !found?.streak) continue;
     let day = today - Number(plan.openYesterday);
     while (day <= to && plan.out[day - lo] !== MISSED) day += 1;
-    // What still takes a check-in closes at noon of the day after, what was left at its midnight.
+    // A day that still accepts a check-in closes at noon of the next day, a day of a mission that was left at midnight.
     if (day <= to) until = Math.min(until, 2 * (day + 1) + Number(running));
   }
   if (own[today - lo] === OPEN && ![...missions.values()].some(({ due }) => due)) own[today - lo] = FREE;
@@ -196,7 +200,7 @@ export function standing(life: Life, clock: Clock): Standing {
   };
 }
 
-/** The days of one mission up to today, or later checked ones. */
+/** Counts the days of one mission up to today, or to later checked ones. */
 function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own }: Frame) {
   const since = Math.max(m.first, m.joined);
   const [from, to] = rangeOf(m.days) ?? [since, since];
@@ -204,7 +208,8 @@ function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own
   const states = new Uint8Array(Math.max(0, Math.min(today, m.last) - since + 1));
   const run = new Run({ from: since, states });
   const comebacks: Day[] = [];
-  // `inRow` are the missed days since the last check-in that the own streak did not save: three make the next one a comeback.
+  // `inRow` counts the missed days since the last check-in that the person's own streak did not save. Three make the
+  // next check-in a comeback.
   let [counted, missed, inRow, missedSince, inWeek] = [0, 0, 0, 0, 0];
   for (let day = Math.min(since, from); day <= end; day += 1) {
     const isIn = day >= since && day <= m.last;
@@ -233,7 +238,7 @@ function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own
   return { run: run.end(), states, counted, missed, missedSince, comebacks };
 }
 
-/** How a person is doing in the mission of a plan. */
+/** Computes a person's standing in the mission of a plan. */
 function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const { m, out, openYesterday } = plan;
   const { today, isYesterdayAccepted, lo, away } = frame;
@@ -242,7 +247,7 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   let ahead = 0;
   for (let day = Math.max(since, today - Number(openYesterday)); day <= m.last; day += 1)
     ahead += Number(out[day - lo] === MISSED);
-  // Once a mission is completed all its days are over, also where the calendar is behind.
+  // All days of a completed mission are over, even if the member's calendar is behind.
   const missed = m.running ? missedSoFar : missedSoFar + ahead;
 
   const [done, isIn] = [hasDay(m.days, today), today >= since && today <= m.last];
@@ -260,7 +265,7 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const doneInWeek = Math.min(m.times ?? 0, checked);
   let missedInWeek = 0;
   for (let day = week; day <= weekEnd; day += 1) missedInWeek += Number(out[day - lo] === MISSED);
-  // What counted was asked for, and so was what is missed.
+  // The target includes everything that counted or was missed.
   const target = Math.max(offered, doneInWeek + missedInWeek);
   const hasWeek = m.times !== null && today >= m.first && today <= m.last;
   return {
@@ -283,7 +288,7 @@ function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   };
 }
 
-/** How many rest days the own streaks have spent: the saved days before the last check-in. */
+/** Counts the rest days that the person's own streaks have spent: the saved days before the last check-in. */
 export function spentRestDays({ days: { states } }: Standing): number {
   return states.subarray(0, states.lastIndexOf(CHECKED)).reduce((sum, state) => sum + Number(state === REST), 0);
 }

@@ -14,7 +14,6 @@ describe('Changes of zone', () => {
   });
   const excusing = (changes: readonly ZoneChange[]) =>
     changes.reduce<ZoneChange[]>((stored, one) => (isExcusing(one, stored) ? stored.concat(one) : stored), []);
-  /** The day before each change that excuses days, counted from the first one. */
   const daysOf = (changes: readonly ZoneChange[]) =>
     excusing(changes).map(({ old_day }) => daysBetween(FIRST, old_day));
 
@@ -27,7 +26,7 @@ describe('Changes of zone', () => {
     const week = 7 * 24;
     const changes = [change(0, 0, 1), change(24, 1, 2), change(48, 2, 3), change(week - 1, 6, 7), change(week, 7, 8)];
     expect(daysOf(changes)).toEqual([0, 1, 7]);
-    // Changes to the west do not count towards the two.
+    // Changes to the west do not count toward the two.
     const crossings = [change(0, 0, 1), change(1, 1, 0), change(2, 0, 1), change(3, 2, 3)];
     expect(daysOf(crossings)).toEqual([0, 0]);
   });
@@ -43,7 +42,7 @@ describe('Changes of zone', () => {
           const one = change(hours, at, at + forward);
           const week = stored.filter(({ changed_at }) => +one.changed_at - +changed_at < 7 * 24 * 3_600_000);
           expect(isExcusing(one, stored)).toBe(forward > 0 && week.length < 2);
-          // The last two decide, so a caller need not read more of them.
+          // The last two decide, so a caller need not read more.
           expect(isExcusing(one, stored.slice(-2))).toBe(isExcusing(one, stored));
           if (isExcusing(one, stored)) stored.push(one);
         }

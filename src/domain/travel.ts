@@ -2,12 +2,12 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import type { LocalDay } from './days.ts';
 import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS } from './limits.ts';
 
-/** A change of zone: when it happened, and the user's day just before and just after it. */
+/** A zone change: its instant, and the user's day just before and just after it. */
 export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDay };
 
 /**
- * Whether a change of zone excuses days: it moved the calendar forward, and at most one of the changes of the 7 times 24
- * hours before did so. `excusing` are the earlier ones that excuse days, at least those of that time.
+ * Returns true if a zone change excuses days. It must move the calendar forward, and at most one change in the last 7
+ * times 24 hours excused days. `excusing` must contain at least the earlier excusing changes of that time.
  */
 export function isExcusing(change: ZoneChange, excusing: readonly Pick<ZoneChange, 'changed_at'>[]): boolean {
   const since = change.changed_at.getTime() - EXCUSING_WINDOW_DAYS * DAY_MS;

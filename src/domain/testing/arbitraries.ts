@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { addDays, type LocalDay } from '../days.ts';
 
-/** Zones with every kind of clock change there is: both hemispheres, half hours, skipped midnights and skipped days. */
+/** Zones with every kind of clock change: both hemispheres, half hours, skipped midnights and skipped days. */
 const ZONES = [
   'Asia/Kuala_Lumpur',
   'Europe/Berlin',
@@ -15,7 +15,7 @@ const ZONES = [
   'Pacific/Honolulu',
 ] as const;
 
-/** Days on which the calendar or a clock does something unusual. */
+/** Days when the calendar or a clock does something unusual. */
 const ODD_DAYS = [
   '2018-02-18',
   '2018-11-04',
@@ -32,12 +32,11 @@ const ODD_DAYS = [
   '2026-11-01',
 ];
 
-/** One of `ZONES`. */
 export function someZone(): fc.Arbitrary<string> {
   return fc.constantFrom(...ZONES);
 }
 
-/** A day from 1996 to 2037, often within three days of a clock change or a leap day. */
+/** Generates a day from 1996 to 2037, often within three days of a clock change or a leap day. */
 export function someDay(): fc.Arbitrary<LocalDay> {
   return fc.oneof(
     fc.nat({ max: 15_000 }).map((count) => addDays('1996-01-01', count)),

@@ -1,13 +1,13 @@
 import { linearOf } from './contrast.ts';
 
-/** How somebody sees colours: as most people do, without the receptors for red, or without those for green. */
+/** Normal color vision, or without the receptors for red or green. */
 export type Sight = 'normal' | 'protan' | 'deutan';
 export const SIGHTS: readonly Sight[] = ['normal', 'protan', 'deutan'];
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** Linear RGB as seen, by Machado, Oliveira and Fernandes (2009) at severity 1. */
+/** Linear RGB as perceived, by Machado, Oliveira and Fernandes (2009) at severity 1. */
 const SEEN: Readonly<Record<Sight, Matrix>> = {
   normal: [
     [1, 0, 0],
@@ -37,7 +37,7 @@ const WHITE: Triple = [0.95047, 1, 1.08883];
 const times = (matrix: Matrix, parts: readonly number[]): number[] =>
   matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * parts[at]!, 0));
 
-/** The colour in CIELAB as somebody with this sight sees it. */
+/** Returns the CIELAB color that someone with this sight perceives. */
 function seenLab(colour: string, sight: Sight): Triple {
   const seen = times(SEEN[sight], linearOf(colour)).map((part) => Math.min(1, Math.max(0, part)));
   const [x, y, z] = times(TO_XYZ, seen).map((part, at) => {
@@ -47,12 +47,14 @@ function seenLab(colour: string, sight: Sight): Triple {
   return [116 * y! - 16, 500 * (x! - y!), 200 * (y! - z!)];
 }
 
-/** How far two colours such as `#ff8800` lie apart for somebody with this sight, by CIE76; 2 is just seen, 100 is black to white. */
+/**
+ * Computes the CIE76 difference of two colors such as `#ff8800` for a sight. 2 is just visible, 100 is black to white.
+ */
 export function colourDifference(one: string, other: string, sight: Sight): number {
   const [a, b] = [seenLab(one, sight), seenLab(other, sight)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** The smallest difference between any two of these colours. */
+/** Returns the smallest difference between any two of these colors. */
 export const leastDifference = (colours: readonly string[], sight: Sight): number =>
   Math.min(...colours.flatMap((one, at) => colours.slice(at + 1).map((other) => colourDifference(one, other, sight))));

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 const TRIES = 10;
 
 /**
- * Fails unless `work` takes less than `limitMs` in one of ten tries: a busy machine slows some of them down. Work that
- * prepares something first returns the milliseconds that count.
+ * Fails unless `work` takes less than `limitMs` in one of ten attempts. A busy machine slows some down. If `work`
+ * prepares something first, it returns the milliseconds that count.
  */
 export async function expectWithin(limitMs: number, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];

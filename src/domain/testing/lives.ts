@@ -3,7 +3,7 @@ import { dayNumber, skippedDays } from '../days.ts';
 import { type Clock, type Day, EVERY_WEEKDAY, type Life, type Membership, toDaySet } from '../life.ts';
 import { someDay, someZone } from './arbitraries.ts';
 
-/** Checked days in turn with gaps, most of them short enough for rest days, as distances from the first one. */
+/** Runs of checked days and gaps, as distances from the first one. */
 const someDays = fc
   .array(
     fc.record({
@@ -30,13 +30,16 @@ const someMission = fc.record({
   fate: fc.constantFrom('runs', 'runs', 'left', 'returned', 'completed'),
   stays: fc.nat({ max: 40 }),
   isAwayFor: fc.integer({ min: 1, max: 20 }),
-  // Some days are before the first one or after the last one: the mission was moved.
+  // Some days are before the first or after the last one, as in a mission that was moved.
   checkedFrom: fc.oneof(fc.constant(0), fc.integer({ min: -8, max: 15 })),
   checked: someDays,
 });
 type RandomMission = typeof someMission extends fc.Arbitrary<infer One> ? One : never;
 
-/** One membership, or two if the member left and returned. Nothing happens later than tomorrow, which is west of a trip. */
+/**
+ * Builds one membership, or two if the member left and returned. Nothing happens later than tomorrow, which exists west
+ * of a trip.
+ */
 function toMemberships(random: RandomMission, id: string, start: Day, today: Day): Membership[] {
   const { times, weekdays, fate, stays } = random;
   const first = start + random.first;
@@ -55,7 +58,7 @@ function toMemberships(random: RandomMission, id: string, start: Day, today: Day
       { ...runs, id: null, to: Math.min(last, leaving, returned - 1), running: false },
       { ...runs, returned },
     ];
-  // The mission's zone may be a day ahead or behind.
+  // The mission's zone can be a day ahead or behind.
   const completed = last + (stays % 9);
   if (fate === 'completed' && completed <= today + 1)
     return [{ ...runs, to: Math.min(last, completed - 1), running: false }];
@@ -67,7 +70,7 @@ const someAway = (length: number) =>
     maxLength: 3,
   });
 
-/** A life with up to four missions and a clock in it. */
+/** Generates a life with up to four missions and a clock in it. */
 export const someLife: fc.Arbitrary<{ life: Life; clock: Clock }> = fc
   .record({
     zone: someZone(),

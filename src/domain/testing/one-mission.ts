@@ -3,7 +3,7 @@ import { type MissionStanding, standing } from '../standing.ts';
 
 type Fields = Partial<Omit<Membership, 'days'>> & { first: Day; last: Day; checked?: readonly Day[] };
 
-/** A membership in a daily mission that runs, from its first day on, unless the fields say otherwise. */
+/** Builds a membership in a running daily mission, unless the fields differ. */
 export function buildMembership({ checked = [], ...fields }: Fields): Membership {
   const joined = fields.joined ?? fields.first;
   return {
@@ -13,12 +13,12 @@ export function buildMembership({ checked = [], ...fields }: Fields): Membership
   };
 }
 
-/** A life in UTC with one membership. */
+/** Builds a life in UTC with one membership. */
 export const buildLife = (m: Membership, away: readonly Away[] = []): Life => ({
   ...{ zone: 'UTC', moved: null, away },
   ...{ archived: toDaySet([]), memberships: [m] },
 });
 
-/** How the member of such a life is doing at an hour of a day. */
+/** Returns the standing of the member of such a life at an hour of a day. */
 export const standingIn = (life: Life, today: Day, hour = 15): MissionStanding =>
   standing(life, { today, hour }).missions.get('m')!;

@@ -1,4 +1,4 @@
-/** The rules of docs/days.md day by day, so simple that they are plainly right, and without the code that they check. */
+/** The rules of docs/days.md day by day, written to be plainly right, without the code that they check. */
 import type { Clock, Day, DaySet, Life, Membership } from '../life.ts';
 
 const range = (from: Day, to: Day) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
@@ -7,10 +7,10 @@ const daysOf = ({ base, bits }: DaySet) =>
     .flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
     .flatMap((bit, at) => (bit === '1' ? [base + at] : []));
 
-/** What a day is to a streak: checked, missed, missed but saved by the own streak, or too late to go on. */
+/** A day for a streak: checked, missed, missed but saved by the person's own streak, or too late to continue. */
 type Step = readonly [Day, 'checked' | 'missed' | 'saved' | 'over'];
 
-/** Counts checked days. Every seventh earns a rest day, two are held, and they save a gap only as a whole. */
+/** Counts checked days. Every seventh earns a rest day; at most two are held, and they save a gap only as a whole. */
 function countStreak(steps: readonly Step[]) {
   const rested = new Set<Day>();
   let [streak, longest, held, gap] = [0, 0, 0, [] as Step[]];
@@ -32,7 +32,7 @@ function countStreak(steps: readonly Step[]) {
   return { streak: isSaved() ? streak : 0, longest, rested };
 }
 
-/** Streaks and letters of a life: **c**hecked, **f**ree, **e**xcused, **r**est, **m**issed, **o**pen. */
+/** Computes streaks and letters of a life. **c**hecked, **f**ree, **e**xcused, **r**est, **m**issed, **o**pen. */
 export function countLife({ moved, away, archived, memberships }: Life, { today, hour }: Clock) {
   const checkedIn = new Map(memberships.map((m) => [m, new Set(daysOf(m.days))]));
   const hasDay = (m: Membership, day: Day) => checkedIn.get(m)!.has(day);
@@ -82,7 +82,6 @@ export function countLife({ moved, away, archived, memberships }: Life, { today,
       return [[day, isSaved(day) ? 'saved' : 'missed']];
     });
     const { streak, longest, rested } = countStreak(steps);
-    // In the week of joining as many are possible as days are left.
     const week = weekOf(m, today);
     const off = week.filter((day) => !counts(m, m.first, day)).length;
     const possible = Math.min((m.times ?? 0) - off, week.filter((day) => counts(m, m.joined, day)).length);
