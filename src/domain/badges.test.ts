@@ -73,12 +73,12 @@ describe('badges', () => {
     ['cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
     ['comeback', { has_stayed: true }, { has_stayed: false }],
     ['finisher', { checkins_count: 1 }, { checkins_count: 0 }],
-  ])('%s is earned with %j and not with %j.', (name, earned, missed) => {
+  ])('earns %s with %j but not with %j', (name, earned, missed) => {
     expect(keysOf(earned)).toContain(name);
     expect(keysOf(missed)).not.toContain(name);
   });
 
-  it('Badges are earned independently of each other, so a perfect mission is also a consistent one.', () => {
+  it('earns badges independently of each other, so a perfect mission is also a consistent one', () => {
     const everything = {
       checkins_count: 30,
       streak_goal: 4,
@@ -122,13 +122,13 @@ describe('staying after a comeback', () => {
     return hasStayed(m, { ...found, comebacks: [FIRST + comeback] });
   };
 
-  it('Whoever comes back stays with the next two days, and not when one of them is missed or over.', () => {
+  it('requires the next two days after a comeback, neither missed nor after the end', () => {
     expect(stays(DAILY, 5, [0, 5, 6, 7])).toBe(true);
     expect(stays(DAILY, 5, [0, 5, 6, 8])).toBe(false);
     expect(stays(DAILY, 28, [0, 28, 29])).toBe(false);
   });
 
-  it('Days of a break and days that the schedule left free are passed over.', () => {
+  it('skips days of a break and free days', () => {
     // Days 8 and 15 are Tuesdays.
     expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 17, 22])).toBe(true);
     expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 16, 18, 22])).toBe(false);
@@ -137,11 +137,11 @@ describe('staying after a comeback', () => {
     expect(stays(DAILY, 5, [5, 8, 9], [6, 7])).toBe(true);
   });
 
-  it('A day that a rest day saved is missed all the same.', () => {
+  it('counts a day that a rest day saved as missed', () => {
     expect(stays(DAILY, 10, [0, 1, 2, 3, 4, 5, 6, 10, 12, 13])).toBe(false);
   });
 
-  it('In a daily or a weekday mission it is what a plain look at the following days says.', () => {
+  it('checks only the following days in a daily or weekday mission', () => {
     const someSchedule = fc.constantFrom<Schedule>(
       DAILY,
       { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },

@@ -32,27 +32,27 @@ const subscription: fc.Arbitrary<SubscriptionFacts> = fc
   }));
 
 describe('prices', () => {
-  it('PRO costs 5 USD a month and PREMIUM 50 USD a year, which is 17 % cheaper.', () => {
+  it('are 5 USD a month for PRO and 50 USD a year for PREMIUM, which is 17 % cheaper', () => {
     expect([PLANS.pro_monthly.amount, PLANS.premium_yearly.amount]).toEqual([500, 5000]);
     expect(Math.round(100 - (100 * PLANS.premium_yearly.amount) / (12 * PLANS.pro_monthly.amount))).toBe(17);
   });
 });
 
 describe('the end of a plan', () => {
-  it('A cancelled plan ends with its period, and a renewing one seven days later.', () => {
+  it('is the end of the period if canceled, and seven days later if it renews', () => {
     expect(planEnd(buildSubscription({ cancel_at_period_end: true }))).toEqual(new Date(START + MONTH));
     expect(planEnd(buildSubscription())).toEqual(new Date(START + MONTH + GRACE));
   });
-  it('An unpaid plan ends seven days into the unpaid period, or with a shorter period.', () => {
+  it('is seven days into an unpaid period, or the end of a shorter period', () => {
     expect(planEnd(buildSubscription({ status: 'past_due' }))).toEqual(new Date(START + GRACE));
     const short = { status: 'past_due', cancel_at_period_end: true, period_end: new Date(START + DAY_MS) } as const;
     expect(planEnd(buildSubscription(short))).toEqual(new Date(START + DAY_MS));
   });
-  it('A subscription that is over or was never paid gives no plan.', () => {
+  it('is null for a subscription that is over or was never paid', () => {
     expect(planEnd(buildSubscription({ status: 'canceled' }))).toBeNull();
     expect(planEnd(buildSubscription({ status: 'incomplete' }))).toBeNull();
   });
-  it('A plan never ends before its period begins, nor after its period and the grace days.', () => {
+  it('is never before its period starts or after its period plus the grace days', () => {
     fc.assert(
       fc.property(subscription, (s) => {
         const end = planEnd(s);
@@ -65,8 +65,8 @@ describe('the end of a plan', () => {
   });
 });
 
-describe('the subscription that counts', () => {
-  it('Of the subscriptions that have not ended, PREMIUM counts first and then the one that lasts longest, in any order.', () => {
+describe('choosing a subscription', () => {
+  it('prefers PREMIUM, then the one that lasts longest, in any order', () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), fc.integer({ min: -500, max: 800 }), (all, days) => {
         const now = new Date(START + days * DAY_MS);
@@ -86,19 +86,19 @@ describe('the subscription that counts', () => {
   });
 });
 
-describe('the plan of an instant', () => {
+describe('withPlanNow', () => {
   const user = {
     subscription_tier: 'pro',
     subscription_plan: 'pro_monthly',
     subscription_ends_at: '2026-12-21T12:00:00.000Z',
     points: 70,
   } as const;
-  it('A plan is gone from the millisecond of its end, and all other fields stay.', () => {
+  it('removes the plan from the millisecond of its end and keeps all other fields', () => {
     expect(withPlanNow(user, new Date('2026-12-21T11:59:59.999Z'))).toBe(user);
     const over = withPlanNow(user, new Date('2026-12-21T12:00:00.000Z'));
     expect(over).toMatchObject({ subscription_tier: 'free', subscription_plan: null, points: 70 });
   });
-  it('A plan without a known end never ends.', () => {
+  it('never ends a plan without a known end', () => {
     const user = { subscription_tier: 'pro', subscription_ends_at: null } as const;
     expect(withPlanNow(user, new Date('2999-01-01T00:00:00Z'))).toBe(user);
   });

@@ -7,26 +7,26 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const at = (text: string) => new Date(text);
 
-describe('the instant that counts for a check-in', () => {
+describe('checkinInstant', () => {
   const now = at('2026-11-21T12:00:00Z');
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const instant = (performed_at?: Date, sent_at?: Date) => checkinInstant({ now, performed_at, sent_at });
 
-  it('Without a time of its own a check-in counts as made when its request came.', () => {
+  it('is when the request came if the check-in has no time of its own', () => {
     expect(instant()).toEqual(now);
     expect(instant(undefined, ago(HOUR))).toEqual(now);
   });
 
-  it('Without the time of sending, the clock of the device is believed.', () => {
+  it("trusts the device's clock if there is no time of sending", () => {
     expect(instant(ago(HOUR))).toEqual(ago(HOUR));
     expect(instant(ago(-30 * SECOND))).toEqual(ago(-30 * SECOND));
   });
 
-  it('After the clock was set back, the request counts.', () => {
+  it('is when the request came if the clock was set back', () => {
     expect(instant(ago(HOUR), ago(HOUR + 1))).toEqual(now);
   });
 
-  it('Sent within two seconds and at most five minutes on the way, a check-in was on a slow line.', () => {
+  it('trusts a check-in sent within two seconds that took up to five minutes to arrive', () => {
     expect(instant(ago(5 * MINUTE + 2 * SECOND), ago(5 * MINUTE))).toEqual(ago(5 * MINUTE + 2 * SECOND));
     expect(instant(now, now)).toEqual(now);
     expect(instant(ago(5 * MINUTE + 2001), ago(5 * MINUTE))).toEqual(ago(2001));
@@ -35,7 +35,7 @@ describe('the instant that counts for a check-in', () => {
     expect(instant(ago(-10), ago(-11))).toEqual(ago(1));
   });
 
-  it('However wrong a clock is, a check-in that waited counts for when it was made.', () => {
+  it('finds when a waiting check-in was made, however wrong the clock is', () => {
     const wrong = fc.integer({ min: -400 * 24 * HOUR, max: 400 * 24 * HOUR });
     const waited = fc.integer({ min: 2001, max: 47 * HOUR });
     fc.assert(
@@ -46,7 +46,7 @@ describe('the instant that counts for a check-in', () => {
     );
   });
 
-  it('With the time of sending no check-in lies in the future.', () => {
+  it('is never in the future if there is a time of sending', () => {
     const reading = fc.integer({ min: -60 * HOUR, max: 60 * HOUR });
     fc.assert(
       fc.property(reading, reading, (performed, sent) => {

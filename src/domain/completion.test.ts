@@ -28,11 +28,11 @@ describe('the completion percentage', () => {
     [364, 365, 99.73],
     [30, 30, 100],
     [0, 0, 0],
-  ])('%i check-ins of %i planned days are %f percent.', (counted_checkins, planned_days, percentage) => {
+  ])('for %i check-ins of %i planned days is %f', (counted_checkins, planned_days, percentage) => {
     expect(completionPercentage({ counted_checkins, planned_days })).toBe(percentage);
   });
 
-  it('The completion percentage reads 100 only when no day was missed, and never more.', () => {
+  it('is 100 only if no day was missed, and never more', () => {
     fc.assert(
       fc.property(fc.nat({ max: 365 }), fc.nat({ max: 365 }), (counted_checkins, missed) => {
         const planned_days = counted_checkins + missed;
@@ -68,7 +68,7 @@ describe('the reward', () => {
     [false, { checkins_count: 24, counted_checkins: 23 }],
     [false, { checkins_count: 23, counted_checkins: 23 }],
     [false, { level_goal: 1, points: 0, checkins_count: 0 }],
-  ])('Whether the reward is earned is %s for a member with %j.', (earned, fields) => {
+  ])('is %s for a member with %j', (earned, fields) => {
     expect(earnsReward({ ...member, ...fields })).toBe(earned);
   });
 });
@@ -80,7 +80,7 @@ describe('joining in time', () => {
     ['one of times a week', { times: 3, weekdays: EVERY_WEEKDAY }, 14],
     // The first day is a Friday, so the 15th day is the third of four.
     ['one of Fridays', { times: null, weekdays: weekdayBits(['fri']) }, 14],
-  ])('In %s it is up to the last day from which half of what it asks for is to come.', (_, schedule, last) => {
+  ])('is possible in %s while half of the required check-ins are still ahead', (_, schedule, last) => {
     const first = dayNumber('2026-05-01');
     const days = Array.from({ length: 28 }, (_day, at) => at);
     const isInTime = (at: number) =>
@@ -88,7 +88,7 @@ describe('joining in time', () => {
     expect(days.filter(isInTime)).toEqual(days.slice(0, last + 1));
   });
 
-  it('Nobody else is consistent, or earns a reward without goals.', () => {
+  it('is needed to be consistent and to earn a reward without goals', () => {
     const perfect = { ...member, checkins_count: 5, counted_checkins: 5, planned_days: 5 };
     expect([isConsistent(perfect), earnsReward(perfect)]).toEqual([true, true]);
     const late = { ...perfect, joined_in_time: false };

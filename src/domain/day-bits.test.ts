@@ -8,7 +8,7 @@ const rowOf = (set: readonly number[]) =>
   Array.from({ length: DURATION_MAX }, (_, day) => (set.includes(day) ? '1' : '0')).join('');
 
 describe('a set of days', () => {
-  it('A packed set contains exactly the days it was packed from.', () => {
+  it('contains exactly the packed days', () => {
     fc.assert(
       fc.property(days, (set) => {
         const bits = packDays(rowOf(set));
@@ -19,7 +19,7 @@ describe('a set of days', () => {
     );
   });
 
-  it('Adding the days one at a time gives the same set as packing them at once.', () => {
+  it('is the same whether days are added one at a time or packed in one step', () => {
     fc.assert(
       fc.property(days, (set) => {
         expect(set.reduce((bits, day) => withDay(bits, day), '')).toBe(packDays(rowOf(set)));
@@ -27,7 +27,7 @@ describe('a set of days', () => {
     );
   });
 
-  it('Rows of any length are packed into whole digits, without zeros at the end.', () => {
+  it('packs rows of any length into whole digits without trailing zeros', () => {
     for (const [row, bits] of [
       ['01', '4'],
       ['00010', '1'],
@@ -38,7 +38,7 @@ describe('a set of days', () => {
       expect(packDays(row), row).toBe(bits);
   });
 
-  it('A year of days takes at most 92 characters.', () => {
+  it('takes at most 92 characters for a year', () => {
     expect(packDays('0'.repeat(DURATION_MAX))).toBe('');
     expect(packDays('1')).toBe('8');
     expect(packDays('1'.repeat(DURATION_MAX))).toHaveLength(92);

@@ -19,7 +19,7 @@ import { someDay, someZone } from './testing/arbitraries.ts';
 const MINUTES_15 = 15 * 60_000;
 
 describe('isDay', () => {
-  it.each(['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31'])('%s is a day.', (text) => {
+  it.each(['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31'])('accepts %s', (text) => {
     expect(isDay(text)).toBe(true);
   });
 
@@ -37,13 +37,13 @@ describe('isDay', () => {
     ' 2026-01-01',
     '2026-01-01\n',
     '２０２６-01-01',
-  ])('%j is not a day.', (text) => {
+  ])('refuses %j', (text) => {
     expect(isDay(text)).toBe(false);
   });
 });
 
 describe('day arithmetic', () => {
-  it('Adding days and subtracting them again leads back to the same day.', () => {
+  it('returns to the same day after adding and subtracting', () => {
     fc.assert(
       fc.property(someDay(), fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         const there = addDays(day, count);
@@ -55,7 +55,7 @@ describe('day arithmetic', () => {
     );
   });
 
-  it('Day arithmetic handles leap days and the turn of a year.', () => {
+  it('handles leap days and the turn of a year', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2023-02-28', 1)).toBe('2023-03-01');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -66,14 +66,14 @@ describe('day arithmetic', () => {
     expect(laterDay('2026-01-02', '2026-01-10')).toBe('2026-01-10');
   });
 
-  it('Adding days refuses a text that is not a day, and a result after the year 9999.', () => {
+  it('refuses a text that is not a day, and a result after the year 9999', () => {
     expect(() => addDays('soon', 1)).toThrow(RangeError);
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
   });
 });
 
 describe('startOfDay', () => {
-  it('A day starts at its first instant in every zone and through every clock change.', () => {
+  it('is the first instant of the day in every zone, through every clock change', () => {
     fc.assert(
       fc.property(someDay(), someZone(), (day, zone) => {
         const start = startOfDay(day, zone);
@@ -87,7 +87,7 @@ describe('startOfDay', () => {
     );
   });
 
-  it('A day never starts before the day before it, however long that one was.', () => {
+  it('is never before the start of the previous day', () => {
     fc.assert(
       fc.property(someDay(), someZone(), (day, zone) => {
         let walked = day;
@@ -117,14 +117,14 @@ describe('startOfDay', () => {
     ['2011-12-29', 'Pacific/Apia', '2011-12-29T10:00:00.000Z', 24],
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', 0],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', 24],
-  ])('%s in %s starts at %s and has %d hours.', (day, zone, start, hours) => {
+  ])('on %s in %s is %s, and the day has %d hours', (day, zone, start, hours) => {
     expect(startOfDay(day, zone).toISOString()).toBe(start);
     expect((startOfDay(addDays(day, 1), zone).getTime() - Date.parse(start)) / 3_600_000).toBe(hours);
   });
 });
 
 describe('dayOf', () => {
-  it('An instant lies between the start of its day and the start of the next.', () => {
+  it('places an instant between the start of its day and the start of the next', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(0), max: new Date('2037-12-31'), noInvalidDate: true }),
@@ -140,7 +140,7 @@ describe('dayOf', () => {
     );
   });
 
-  it('The days of many instants in one zone take at most one formatter.', () => {
+  it('creates at most one formatter for many instants in one zone', () => {
     let constructed = 0;
     class CountedFormat extends Intl.DateTimeFormat {
       constructor(...args: ConstructorParameters<typeof Intl.DateTimeFormat>) {
@@ -157,13 +157,13 @@ describe('dayOf', () => {
     expect(constructed).toBeLessThanOrEqual(1);
   });
 
-  it('Finding the day of an instant throws for an unknown zone and for an invalid date.', () => {
+  it('throws for an unknown zone and for an invalid date', () => {
     expect(() => dayOf(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
     expect(() => dayOf(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
   });
 });
 
-it('The dates that zones left out are known, and most zones have none.', () => {
+it('skippedDays lists the dates that a zone left out; most zones have none', () => {
   expect(skippedDays('Pacific/Apia')).toEqual(['2011-12-30']);
   expect(skippedDays('Pacific/Fakaofo')).toEqual(['2011-12-30']);
   expect(skippedDays('Pacific/Kwajalein')).toEqual(['1993-08-21']);
@@ -174,13 +174,13 @@ it('The dates that zones left out are known, and most zones have none.', () => {
   expect(isSkippedDay('2011-12-31', 'Pacific/Apia')).toBe(false);
 });
 
-describe('the number of a day', () => {
+describe('dayNumber', () => {
   it.each([
     ['1970-01-01', 0],
     ['1969-12-31', -1],
     ['2024-02-29', 19_782],
     ['9999-12-31', 2_932_896],
-  ])('%s is %i', (text, number) => {
+  ])('of %s is %i', (text, number) => {
     expect([dayNumber(text), dayText(number)]).toEqual([number, text]);
   });
 

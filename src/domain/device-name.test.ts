@@ -29,4 +29,4 @@ it.each([
   ],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('The browser %s is named %s.', (agent, name) => expect(deviceName(agent)).toBe(name));
+])('names the browser %s %s', (agent, name) => expect(deviceName(agent)).toBe(name));

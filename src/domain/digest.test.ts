@@ -35,7 +35,7 @@ const day = (at: number): LocalDay => addDays(MONDAY, at);
 const weekly = (times: TimesAWeek): Schedule => ({ kind: 'weekly', times });
 
 describe('digestWeek', () => {
-  it('The digest goes out on the Monday after its week, and never in the quiet hours.', () => {
+  it('goes out on the Monday after its week, and never in the quiet hours', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.integer({ min: 0, max: 26 * 4 }), (start, zone, quarter) => {
         const now = new Date(startOfDay(start, zone).getTime() + (quarter * HOUR_MS) / 4);
@@ -50,7 +50,7 @@ describe('digestWeek', () => {
     );
   });
 
-  it('On every Monday in every zone it is due from 12:00 for three hours, also where the clock changes.', () => {
+  it('is due on Mondays from 12:00 for three hours in every zone, also around clock changes', () => {
     fc.assert(
       fc.property(someDay(), someZone(), (start, zone) => {
         const monday = addDays(start, -weekdayOf(start));
@@ -79,9 +79,7 @@ describe('digestWeek', () => {
     // Summer time started the day before.
     ['2026-03-30T09:59:00Z', 'Europe/Berlin', null],
     ['2026-03-30T10:00:00Z', 'Europe/Berlin', '2026-03-23'],
-  ])('At %s in %s the week whose digest is due is %s.', (at, zone, week) =>
-    expect(digestWeek(zone, new Date(at))).toBe(week),
-  );
+  ])('at %s in %s is %s', (at, zone, week) => expect(digestWeek(zone, new Date(at))).toBe(week));
 });
 
 const someSchedule: fc.Arbitrary<Schedule> = fc.oneof(
@@ -140,7 +138,7 @@ const WEEKS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => day(7 * at));
 const figuresOf = (life: Life) => WEEKS.flatMap((week) => digestFigures(life, week).map((one) => ({ ...one, week })));
 
 describe('digestFigures', () => {
-  it('puts each check-in into one digest, except those of a week that still runs', () => {
+  it('counts each check-in in one digest, except those of a running week', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         const final = figuresOf(life).filter(({ of }) => of !== 'running_week');
@@ -150,7 +148,7 @@ describe('digestFigures', () => {
     );
   });
 
-  it('tells of a check-in on the first Monday after its day, or after its week of the mission', () => {
+  it('includes a check-in on the first Monday after its day, or after its mission week', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         const mission = missionOf(life);
@@ -165,7 +163,7 @@ describe('digestFigures', () => {
     );
   });
 
-  it('never has more done than the target; the rest is extra, and nothing asked and done is no row', () => {
+  it('counts at most the target as done and leaves out missions without target or check-ins', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         for (const { done, target, extra, checked } of figuresOf(life)) {
@@ -177,7 +175,7 @@ describe('digestFigures', () => {
     );
   });
 
-  it('adds up to the standing in the mission over all of its digests', () => {
+  it('adds up to the standing in the mission over all digests', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         const { times, first, joined } = missionOf(life);
@@ -193,7 +191,7 @@ describe('digestFigures', () => {
     );
   });
 
-  it('shows all check-ins that it tells of, unless two weeks ended', () => {
+  it('shows all counted check-ins, unless two weeks ended', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         const { times, first, last } = missionOf(life);
@@ -266,7 +264,7 @@ describe('digestFigures', () => {
       { of: 'running_week', target: 3 },
     ],
     ['weekly, over before', lifeOf(weekly(3), -14, 14, [-1]), null],
-  ])('says what a mission that is %s asked for and what was done', (_, life, figures) => {
+  ])('reports what a mission that is %s required and what was done', (_, life, figures) => {
     const found = digestFigures(life, MONDAY);
     if (figures === null) expect(found).toEqual([]);
     else expect(found).toMatchObject([figures]);

@@ -43,8 +43,8 @@ const boxOf = ({ x, y, width }: Label) => ({
   bottom: y + 0.3 * LABEL_SIZE,
 });
 
-describe('the seats round the fire', () => {
-  it('As many as there is room for are seated, the viewer always, and everybody else is counted.', () => {
+describe('the seats around the fire', () => {
+  it('seats up to 8 members including the viewer, and counts the others', () => {
     fc.assert(
       fc.property(scene, ({ members, meId }) => {
         const { seats, more } = seatsOf(members, meId);
@@ -58,7 +58,7 @@ describe('the seats round the fire', () => {
     );
   });
 
-  it('Nobody moves when somebody checks in, has a free day, or takes a check-in back.', () => {
+  it('moves nobody when someone checks in, has a free day or undoes a check-in', () => {
     fc.assert(
       fc.property(scene, fc.nat(29), fc.boolean(), fc.boolean(), ({ members, meId }, at, is_in, is_due) => {
         const changed = members.map((member, i) => (i === at ? { ...member, is_in, is_due } : member));
@@ -69,7 +69,7 @@ describe('the seats round the fire', () => {
     );
   });
 
-  it('Of eight in eight cloths or fewer, nobody sits beside the same cloth where another waits for the seat.', () => {
+  it('avoids equal cloths next to each other if another cloth is waiting', () => {
     fc.assert(
       fc.property(scene, ({ members, meId }) => {
         const { seats } = seatsOf(members, meId);
@@ -82,7 +82,7 @@ describe('the seats round the fire', () => {
     );
   });
 
-  it('Somebody whose day is free is neither in nor out.', () => {
+  it('shows someone with a free day as neither in nor out', () => {
     const member = { user_id: 'u', name: 'Kim', avatar_url: null, look: lookOf('u') };
     const stateOf = (is_in: boolean, is_due: boolean) => seatsOf([{ ...member, is_in, is_due }], 'u').seats[0]!.state;
     expect([stateOf(true, false), stateOf(false, true), stateOf(false, false)]).toEqual(['in', 'out', 'free']);
@@ -90,7 +90,7 @@ describe('the seats round the fire', () => {
 });
 
 describe('the names of those who are out', () => {
-  it('Each stands inside the picture, no two touch, and at most 8 characters of a name are shown.', () => {
+  it('stay inside the picture, do not overlap and have at most 8 characters', () => {
     fc.assert(
       fc.property(scene, ({ members, meId }) => {
         const { seats } = seatsOf(members, meId);
@@ -113,7 +113,7 @@ describe('the names of those who are out', () => {
     );
   });
 
-  it('A long name ends in three dots, and one’s own reads You.', () => {
+  it('shorten a long name with three dots and show You for the viewer', () => {
     const out = { avatar_url: null, look: lookOf('u'), is_in: false, is_due: true };
     const members = [
       { ...out, user_id: 'a', name: 'Aisyah Rahman' },
@@ -126,7 +126,7 @@ describe('the names of those who are out', () => {
   });
 });
 
-it('The constellation has a star over each figure, from left to right.', () => {
+it('the constellation has a star over each figure, from left to right', () => {
   fc.assert(
     fc.property(scene, ({ members, meId }) => {
       const { seats } = seatsOf(members, meId);

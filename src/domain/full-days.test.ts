@@ -9,7 +9,7 @@ import { buildLife, buildMembership, standingIn } from './testing/one-mission.ts
 const FIRST = 4;
 const LAST = FIRST + 20;
 
-it('needs the days that the standing says were missed, had they not been checked', () => {
+it('needs the days that the standing would call missed without a check-in', () => {
   const somePlan = fc.record({
     times: fc.option(fc.integer({ min: 1, max: 6 })),
     weekdays: fc.integer({ min: 1, max: EVERY_WEEKDAY }),

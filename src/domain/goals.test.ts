@@ -18,7 +18,7 @@ describe('pointsFor', () => {
     ['tick', 10],
     ['text', 15],
     ['photo', 20],
-  ] as const)('A %s earns %d points.', (type, points) => {
+  ] as const)('gives a %s %d points', (type, points) => {
     expect(pointsFor(type)).toBe(points);
   });
 });
@@ -39,11 +39,11 @@ describe('levelFor', () => {
     [2999, 7],
     [3000, 8],
     [10_000, 15],
-  ])('%d points are level %d.', (points, level) => {
+  ])('puts %d points at level %d', (points, level) => {
     expect(levelFor(points)).toBe(level);
   });
 
-  it('More points never lower the level, and no number of points is level 6.', () => {
+  it('never lowers the level for more points, and never returns level 6', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100_000 }), fc.nat({ max: 3000 }), (points, more) => {
         expect(levelFor(points + more)).toBeGreaterThanOrEqual(levelFor(points));
@@ -67,11 +67,11 @@ describe('suggestGoals', () => {
     [166, 5, 132],
     [167, 7, 133],
     [365, 9, 292],
-  ])('A mission of %d days suggests level %d and a streak of %d days.', (days, level, streak) => {
+  ])('suggests for %d days level %d and a streak of %d days', (days, level, streak) => {
     expect(suggestGoals(days)).toEqual({ level, streak });
   });
 
-  it('Suggested goals are within the limits and can be reached.', () => {
+  it('stays within the limits and within reach', () => {
     fc.assert(
       fc.property(fc.integer({ min: DURATION_MIN, max: DURATION_MAX }), (days) => {
         const { level, streak } = suggestGoals(days);
@@ -83,7 +83,7 @@ describe('suggestGoals', () => {
 });
 
 describe('goalProgress', () => {
-  it('A mission without goals has no goal progress.', () => {
+  it('is null in a mission without goals', () => {
     expect(goalProgress({ level: 3, level_goal: null, streak_days: 9, streak_goal: null })).toBeNull();
   });
 
@@ -94,11 +94,11 @@ describe('goalProgress', () => {
     // 33.33 and 33.33 average to 33; 16.67 and 100 average to 58.
     [{ level: 1, level_goal: 3, streak_days: 1, streak_goal: 3 }, 33],
     [{ level: 1, level_goal: 6, streak_days: 4, streak_goal: 4 }, 58],
-  ])('The goal progress of %o is %o.', (member, progress) => {
+  ])('of %o is %o', (member, progress) => {
     expect(goalProgress(member)).toBe(progress);
   });
 
-  it('Goal progress is in whole percent from 0 to 100, and null without goals.', () => {
+  it('is in whole percent from 0 to 100, and null without goals', () => {
     const goal = fc.option(fc.integer({ min: 1, max: 365 }));
     fc.assert(
       fc.property(fc.nat(), goal, fc.nat(), goal, (level, level_goal, streak_days, streak_goal) => {
@@ -110,25 +110,25 @@ describe('goalProgress', () => {
   });
 });
 
-describe('own goals', () => {
+describe('ownGoals', () => {
   const FIRST = 100;
   const member = buildMembership({ first: FIRST, last: FIRST + 29 });
   const awayFrom = (from: number, to: number) => (day: number) => day >= FIRST + from && day <= FIRST + to;
 
-  it('Half of the days away halve the streak, and the points of the level.', () => {
+  it("halves the streak and the level's points if half of the days are away", () => {
     // Level 5 starts at 1,000 points; half of that is level 4.
     expect(ownGoals(member, awayFrom(9, 23), { level: 5, streak: 24 })).toEqual({ level: 4, streak: 12 });
     expect(ownGoals(member, NEVER_AWAY, { level: 6, streak: 24 })).toEqual({ level: 6, streak: 24 });
     expect(ownGoals(member, awayFrom(9, 23), { level: null, streak: null })).toEqual({ level: null, streak: null });
   });
 
-  it('Joining late changes no goal, and a member who was away all the time still has one day to reach.', () => {
+  it('ignores a late join, and leaves one day if a member was always away', () => {
     const late = { ...member, joined: FIRST + 24 };
     expect(ownGoals(late, awayFrom(9, 23), { level: 5, streak: 24 })).toEqual({ level: 5, streak: 24 });
     expect(ownGoals(member, () => true, { level: 5, streak: 24 })).toEqual({ level: 1, streak: 1 });
   });
 
-  it('No goal grows, and more days away never make one larger.', () => {
+  it('never raises a goal, and more days away never enlarge one', () => {
     const someGoal = fc.integer({ min: 1, max: 50 });
     fc.assert(
       fc.property(someGoal, someGoal, fc.nat({ max: 29 }), fc.nat({ max: 29 }), (level, streak, some, more) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toGreetingName } from './greeting-name.ts';
 
-describe('the name of a greeting', () => {
+describe('toGreetingName', () => {
   it.each([
     ['Mei Ling', 'Mei Ling'],
     [' Mei Ling Tan ', 'Mei Ling Tan'],
@@ -16,7 +16,7 @@ describe('the name of a greeting', () => {
     expect(toGreetingName(name)).toBe(greeted);
   });
 
-  it('is the whole name or its first word, and only the first word has more than 16 characters', () => {
+  it('is the whole name or its first word; only the first word can exceed 16 characters', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\s/.test(text));
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {

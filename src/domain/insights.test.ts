@@ -7,8 +7,8 @@ const aDay = fc.integer({ min: 0, max: 30_000 }).map((n) => addDays('1990-01-01'
 
 const share = (days_checked: number, days_open: number) => ({ days_checked, days_open });
 
-describe('weeks and months', () => {
-  it('The weeks and months of the insights end with the current ones, in order and without gaps.', () => {
+describe('weeks and months of the insights', () => {
+  it('end with the current ones, in order and without gaps', () => {
     fc.assert(
       fc.property(aDay, (today) => {
         const weeks = weeksUntil(today);
@@ -25,7 +25,7 @@ describe('weeks and months', () => {
     );
   });
 
-  it('The months and weeks of the insights cross the turn of a year.', () => {
+  it('cross the turn of a year', () => {
     expect(firstOfMonths('2026-01-31', 1)).toBe('2026-01-01');
     expect(firstOfMonths('2026-01-31', 2)).toBe('2025-12-01');
     expect(firstOfMonths('2026-11-21', 12)).toBe('2025-12-01');
@@ -51,12 +51,12 @@ describe('the best and the hardest weekday', () => {
     ['a lowest share 20 points below', days([68, 100], [88, 100]), 1, 0],
     ['one day alone', days([3, 4], [0, 1]), null, null],
     ['one day too few', days([1, 1], [3, 4], [1, 4]), 1, 2],
-  ])('The best and the hardest weekday are named only where no other ties: %s.', (_, weekdays, best, hardest) => {
+  ])('are named only without a tie: %s', (_, weekdays, best, hardest) => {
     expect(bestAndHardest(weekdays)).toEqual({ best, hardest });
   });
 });
 
-describe('how a member keeps going', () => {
+describe('healthOf', () => {
   it.each([
     ['new', share(1, 1), share(0, 1)],
     ['new', share(0, 0), share(0, 0)],
@@ -70,7 +70,7 @@ describe('how a member keeps going', () => {
     ['steady', share(5, 7), share(10, 14)],
     ['steady', share(0, 2), share(14, 14)],
     ['steady', share(3, 7), share(0, 2)],
-  ] as const)('A member is %s after %o, and %o before that.', (health, recent, earlier) => {
+  ] as const)('is %s after %o, and %o before that', (health, recent, earlier) => {
     expect(healthOf(recent, earlier)).toBe(health);
   });
 });

@@ -15,7 +15,7 @@ const sent = new Date('2026-10-20T09:00:00.000Z');
 const at = (time: number) => new Date(time);
 
 describe('an invitation', () => {
-  it('An invitation is open for exactly 14 times 24 hours.', () => {
+  it('is open for exactly 14 times 24 hours', () => {
     const expires_at = invitationExpiry(sent);
     expect(expires_at.toISOString()).toBe('2026-11-03T09:00:00.000Z');
     const pending = { status: 'pending', expires_at } as const;
@@ -23,12 +23,12 @@ describe('an invitation', () => {
     expect(invitationState(pending, 'active', expires_at)).toBe('gone');
   });
 
-  it.each(['ended', 'completed'] as const)('A pending invitation is gone when its mission is %s.', (state) => {
+  it.each(['ended', 'completed'] as const)('no longer exists if pending when its mission is %s', (state) => {
     const pending = { status: 'pending', expires_at: invitationExpiry(sent) } as const;
     expect(invitationState(pending, state, sent)).toBe('gone');
   });
 
-  it('An answered invitation stays processed, and any other is open only while pending, in time and in an active mission.', () => {
+  it('stays processed after a response; otherwise open only in time and in an active mission', () => {
     const instants = fc.integer({ min: sent.getTime(), max: sent.getTime() + 100 * 86_400_000 }).map(at);
     fc.assert(
       fc.property(
@@ -53,7 +53,7 @@ const code = fc
   .map((all) => all.join(''));
 
 describe('isInvitationCode', () => {
-  it('Every code is accepted in either case, and normalizing it restores it.', () => {
+  it('accepts every code in either case, and normalizing restores it', () => {
     fc.assert(
       fc.property(code, (text) => {
         expect(isInvitationCode(text)).toBe(true);
@@ -63,7 +63,7 @@ describe('isInvitationCode', () => {
     );
   });
 
-  it('is restored from a text with any characters of no code, anywhere', () => {
+  it('is restored from a text with other characters anywhere', () => {
     const isOther = (text: string) => !new RegExp(`[${INVITATION_CODE_ALPHABET}]`, 'i').test(text);
     const others = fc.string({ unit: 'binary', maxLength: 5 }).filter(isOther);
     const around = fc.array(others, { minLength: INVITATION_CODE_LENGTH + 1, maxLength: INVITATION_CODE_LENGTH + 1 });
@@ -95,7 +95,7 @@ describe('isInvitationCode', () => {
     'ABCDEFGHJK\n',
     'ABCDEFGHſK',
     'ABCDEFGHJ\u212a',
-  ])('%j is not an invitation code.', (text) => {
+  ])('refuses %j', (text) => {
     expect(isInvitationCode(text)).toBe(false);
   });
 });
@@ -107,16 +107,16 @@ describe('findInvitationId', () => {
     expect(findInvitationId(text)).toBe(id);
   });
 
-  it('leaves a text without a key as it is', () => {
+  it('returns a text without a key unchanged', () => {
     expect(findInvitationId('not-a-key.')).toBe('not-a-key.');
   });
 });
 
-describe('the mailbox of an address', () => {
+describe('mailboxOf', () => {
   const names = fc.stringMatching(/^[a-z0-9]{1,12}(\.[a-z0-9]{1,8})?$/);
   const tags = fc.stringMatching(/^[a-z0-9.+]{0,10}$/);
 
-  it('What stands behind a + does not matter, dots do, and a mailbox is its own.', () => {
+  it('ignores a + and what follows, but not dots', () => {
     fc.assert(
       fc.property(names, tags, (name, tag) => {
         expect(mailboxOf(`${name}+${tag}@example.com`)).toBe(`${name}@example.com`);
@@ -126,7 +126,7 @@ describe('the mailbox of an address', () => {
     );
   });
 
-  it('At Gmail dots do not matter either, under both of its names.', () => {
+  it('ignores dots at Gmail, under both of its names', () => {
     fc.assert(
       fc.property(names, tags, fc.constantFrom('gmail.com', 'googlemail.com'), (name, tag, host) => {
         const mailbox = `${name.replaceAll('.', '')}@gmail.com`;

@@ -44,7 +44,7 @@ const never = () => false;
 describe('a set of days', () => {
   const someDays = fc.array(fc.integer({ min: 19_980, max: 20_060 }), { maxLength: 30 });
 
-  it('holds what a set of numbers holds, however days come and go', () => {
+  it('contains what a set of numbers contains, however days are added and removed', () => {
     const steps = fc.array(fc.record({ day: fc.integer({ min: 19_980, max: 20_060 }), isIn: fc.boolean() }));
     fc.assert(
       fc.property(steps, fc.integer({ min: 19_970, max: 20_070 }), fc.nat({ max: 90 }), (all, from, length) => {
@@ -63,7 +63,7 @@ describe('a set of days', () => {
     );
   });
 
-  it('is made from days in any order, some of them named twice', () => {
+  it('is built from days in any order, some of them repeated', () => {
     fc.assert(
       fc.property(someDays, (days) => {
         const set = toDaySet([...days, ...days.toReversed()]);
@@ -73,13 +73,13 @@ describe('a set of days', () => {
     );
   });
 
-  it('begins with the highest bit of its first byte', () => {
+  it('starts with the highest bit of its first byte', () => {
     const set = { base: 100, bits: Uint8Array.of(0, 0b1000_0001, 0, 0b0000_0010, 0) };
     expect([108, 115, 130].map((day) => hasDay(set, day))).toEqual([true, true, true]);
     expect([countDays(set, 0, 200), rangeOf(set)]).toEqual([3, [108, 130]]);
   });
 
-  it('leaves the set as it was when a day is added', () => {
+  it('leaves the original set unchanged when a day is added', () => {
     const set = toDaySet([100, 101]);
     withDay(set, 90);
     expect([rangeOf(set), rangeOf(NO_DAYS)]).toEqual([[100, 101], null]);
@@ -117,13 +117,13 @@ describe('isExtra', () => {
     ]);
   });
 
-  it('is true once the week holds all its check-ins, and for the day before them too', () => {
+  it('is true when the week has all its check-ins, also for earlier days', () => {
     const mission = { ...weekly, days: toDaySet([MONDAY + 1, MONDAY + 3, MONDAY + 6]) };
     expect([0, 2, 5, 7].map((at) => isExtra(mission, MONDAY + at))).toEqual([true, true, true, false]);
     expect(isExtra({ ...mission, times: 4 }, MONDAY + 5)).toBe(false);
   });
 
-  it('does not count the day itself, nor days of the week before the first day', () => {
+  it('ignores the day itself and days of the week before the first day', () => {
     const first = MONDAY + 2;
     const mission = { ...weekly, times: 2, first, days: toDaySet([MONDAY, MONDAY + 1, first, first + 6]) };
     expect([isExtra(mission, first), isExtra(mission, first + 6), isExtra(mission, first + 1)]).toEqual([
@@ -134,8 +134,8 @@ describe('isExtra', () => {
   });
 });
 
-describe('what the plan asks for', () => {
-  it('is fewer check-ins by each day of the week before joining, after the last day or away', () => {
+describe('plannedDays and weekTarget', () => {
+  it('subtract each day of the week before joining, after the last day or away', () => {
     expect(weekTarget(weekly, never, MONDAY)).toBe(3);
     expect(weekTarget({ ...weekly, joined: MONDAY + 2 }, never, MONDAY)).toBe(1);
     expect(weekTarget({ ...weekly, joined: MONDAY + 2 }, never, MONDAY, MONDAY)).toBe(3);
@@ -144,14 +144,14 @@ describe('what the plan asks for', () => {
     expect(weekTarget({ ...weekly, joined: MONDAY + 5 }, never, MONDAY)).toBe(0);
   });
 
-  it('is the chosen weekdays that are neither before joining nor away', () => {
+  it('count the chosen weekdays that are neither before joining nor away', () => {
     const mission = { ...daily, weekdays: 0b000_0001, joined: MONDAY + 1 };
     expect(plannedDays(mission, never)).toBe(3);
     expect(plannedDays(mission, never, MONDAY)).toBe(4);
     expect(plannedDays(mission, (day) => day === MONDAY + 7, MONDAY)).toBe(3);
   });
 
-  it('is the same for seven times a week as for every day', () => {
+  it('are equal for seven times a week and every day', () => {
     fc.assert(
       fc.property(someLife, fc.uniqueArray(fc.integer({ min: -10, max: 90 })), ({ life }, away) => {
         for (const m of life.memberships) {
@@ -186,42 +186,42 @@ describe('checkinDay', () => {
     return checkinDay({ ...life, ...own }, { ...daily, ...mission }, times);
   }
 
-  it('takes the day on the member’s own calendar', () => {
+  it("uses the day on the member's own calendar", () => {
     expect(take({})).toBe(TODAY);
     expect(take({ life: { zone: 'Pacific/Kiritimati' } })).toBe(TODAY + 1);
     expect(take({ yesterday: true })).toBe(TODAY - 1);
   });
 
-  it('takes what was made up to 48 hours ago', () => {
+  it('accepts a check-in up to 48 hours old', () => {
     expect(take({ at: at(TODAY - 2, 10) })).toBe(TODAY - 2);
     expect(take({ at: at(TODAY - 2, 10, -1) })).toBe('checkin_too_old');
   });
 
-  it('takes what a clock that is up to 60 seconds fast made', () => {
+  it('accepts a check-in from a clock up to 60 seconds fast', () => {
     expect(take({ at: at(TODAY, 10, 60_000) })).toBe(TODAY);
     expect(take({ at: at(TODAY, 10, 60_001) })).toBe('checkin_in_future');
   });
 
-  it('takes yesterday before noon', () => {
+  it('accepts yesterday before noon', () => {
     expect(take({ now: at(TODAY, 12, -1), yesterday: true })).toBe(TODAY - 1);
     expect(take({ now: at(TODAY, 12), yesterday: true })).toBe('yesterday_closed');
     // A check-in from the outbox counts for when it was made.
     expect(take({ now: at(TODAY, 20), at: at(TODAY, 11), yesterday: true })).toBe(TODAY - 1);
   });
 
-  it('takes no yesterday on the day of a change of zone', () => {
+  it('refuses yesterday on the day of a zone change', () => {
     expect(take({ life: { moved: TODAY }, yesterday: true })).toBe('yesterday_after_move');
     expect(take({ life: { moved: TODAY - 1 }, yesterday: true })).toBe(TODAY - 1);
     expect(take({ life: { moved: TODAY } })).toBe(TODAY);
   });
 
-  it('takes the whole day of joining and none before', () => {
+  it('accepts the whole day of joining and no earlier day', () => {
     expect(take({ mission: { joined: TODAY }, at: at(TODAY, 0) })).toBe(TODAY);
     expect(take({ mission: { joined: TODAY }, at: at(TODAY, 0, -1) })).toBe('checkin_too_old');
     expect(take({ mission: { joined: TODAY }, yesterday: true })).toBe('checkin_too_old');
   });
 
-  it('takes the first and the last day, the last one on the morning after too', () => {
+  it('accepts the first and the last day, the last also on the next morning', () => {
     expect(take({ mission: { first: TODAY } })).toBe(TODAY);
     expect(take({ mission: { first: TODAY + 1 } })).toBe('mission_not_started');
     expect(take({ mission: { last: TODAY } })).toBe(TODAY);
@@ -229,7 +229,7 @@ describe('checkinDay', () => {
     expect(take({ mission: { last: TODAY - 1 }, yesterday: true })).toBe(TODAY - 1);
   });
 
-  it('takes a free day although a later one is checked', () => {
+  it('accepts a free day although a later day is checked', () => {
     const days = toDaySet([TODAY, TODAY + 1]);
     expect(take({ mission: { days } })).toBe('already_checked_in');
     expect(take({ mission: { days }, yesterday: true })).toBe(TODAY - 1);

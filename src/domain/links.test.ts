@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutLinks } from './links.ts';
 
-describe('Texts of people in mails to strangers', () => {
+describe('withoutLinks', () => {
   it.each([
     ['Click https://evil.example/win now', 'Click [link] now'],
     ['HTTP://EVIL.EXAMPLE', '[link]'],
@@ -19,7 +19,7 @@ describe('Texts of people in mails to strangers', () => {
     ['10.0.0.1/login', '[link]'],
     ['xhttps://evil.example', '[link]'],
     ['\u066Ewww.evil.example', '\u066E[link]'],
-  ])('%j reads %j in the mail.', (text, shown) => {
+  ])('turns %j into %j', (text, shown) => {
     expect(withoutLinks(text)).toBe(shown);
   });
 
@@ -30,11 +30,11 @@ describe('Texts of people in mails to strangers', () => {
     'https and www are only words',
     'Awww. So nice :) 12:30/13:00 and/or 3.5km/h',
     'Ich komme. Du auch?\nשלום (hi)',
-  ])('%j holds no link and stays.', (text) => {
+  ])('leaves %j, which has no link, unchanged', (text) => {
     expect(withoutLinks(text)).toBe(text);
   });
 
-  it('Whatever was written, what is left reads as no link, and a second look finds none.', () => {
+  it('leaves nothing that reads as a link, and changes nothing the second time', () => {
     const part = fc.oneof(
       fc.constantFrom(
         'http',

@@ -11,7 +11,7 @@ const settled = (ids: readonly string[]) => {
   return cloths;
 };
 
-it('Twelve newcomers wear twelve cloths, and of 500 at most 42 wear each.', () => {
+it('gives twelve newcomers twelve cloths, and each cloth to at most 42 of 500', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.uuid(), { minLength: 500, maxLength: 500 }), (ids) => {
       const cloths = settled(ids);
@@ -22,7 +22,7 @@ it('Twelve newcomers wear twelve cloths, and of 500 at most 42 wear each.', () =
   );
 });
 
-it('A look is drawn from the id until there is an own one, and settling changes nothing but the cloth.', () => {
+it('is drawn from the ID until chosen, and settling changes only the cloth', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.array(fc.constantFrom(...CLOTH_NAMES)), (id, worn) => {
       const drawn = lookOf(id);
@@ -34,13 +34,13 @@ it('A look is drawn from the id until there is an own one, and settling changes 
   );
 });
 
-it('Every name has a drawing.', () => {
+it('every name of a look has a drawing', () => {
   expect(Object.keys(CLOTHS)).toEqual([...CLOTH_NAMES]);
   expect(Object.keys(HATS)).toEqual([...HAT_NAMES]);
   expect(Object.keys(CUTS)).toEqual([...CUT_NAMES]);
 });
 
-it('Names that a newer server may know are drawn as something.', () => {
+it('unknown names from a newer server get a drawing', () => {
   const newer = { cloth: 'tartan', hat: 'crown', cut: 'kilt' } as unknown as Look;
   expect(figureOf(newer)).toEqual(figureOf({ cloth: 'ember', hat: 'bobble', cut: 'poncho' }));
 });
@@ -56,22 +56,22 @@ it.each([
   ['e\u0301va', 'E\u0301'],
   ['\u0645\u064F\u062D\u0645\u062F', '\u0645\u064F'],
   ['किरण', 'कि'],
-])('The letter of %j is %j.', (name, letter) => {
+])('the letter of %j is %j', (name, letter) => {
   expect(letterOf(name)).toBe(letter);
 });
 
-it('The thread of every cloth stands out from it, 2.5 : 1 at least, and the letter from its button.', () => {
+it('threads contrast with their cloth by at least 2.5 : 1, and letters with their button', () => {
   for (const { field, thread } of Object.values(CLOTHS)) expect(contrast(field, thread)).toBeGreaterThan(2.5);
   expect(contrast('#2C1838', '#FFF3E6')).toBeGreaterThan(14);
 });
 
-it.each(SIGHTS)('The six hues of cloth can be told apart with %s sight.', (sight) => {
+it.each(SIGHTS)('the six hues of cloth are distinct with %s sight', (sight) => {
   const hues = [...new Set(Object.values(CLOTHS).map(({ field }) => field))];
   expect(hues).toHaveLength(6);
   expect(leastDifference(hues, sight)).toBeGreaterThanOrEqual(20);
 });
 
-it('Where a cloth is too pale for a light card, the mark on its square is dark enough.', () => {
+it('a mark on a pale cloth is dark enough for a light card', () => {
   for (const cloth of CLOTH_NAMES) {
     const { field, thread } = squareClothOf({ cloth, hat: 'band', cut: 'cape' });
     if (contrast(field, '#fffbf7') < 3) expect(contrast(field, thread), cloth).toBeGreaterThanOrEqual(3);

@@ -7,7 +7,7 @@ import { someDay, someZone } from './testing/arbitraries.ts';
 const HOUR = 3_600_000;
 const at = (text: string) => new Date(text);
 
-it('Points go with a mission for less than 24 hours after its creation.', () => {
+it('deleting a mission removes its points for less than 24 hours after its creation', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: 0, max: 72 * HOUR }), (created, age) => {
       const now = new Date(created.getTime() + age);
@@ -17,7 +17,7 @@ it('Points go with a mission for less than 24 hours after its creation.', () => 
   );
 });
 
-it('Hosts may start the next round from the completion on, and every member 7 times 24 hours later.', () => {
+it('hosts can start the next round after the completion, and members 7 times 24 hours later', () => {
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true }),
@@ -34,7 +34,7 @@ it('Hosts may start the next round from the completion on, and every member 7 ti
 });
 
 describe('missionEnd', () => {
-  it('A mission ends its number of calendar days after its start, through every clock change.', () => {
+  it('is the number of calendar days after the start, through every clock change', () => {
     fc.assert(
       fc.property(someDay(), fc.integer({ min: 1, max: 365 }), someZone(), (first, duration, zone) => {
         const end = missionEnd(first, duration, zone);
@@ -54,7 +54,7 @@ describe('missionEnd', () => {
     );
   });
 
-  it('A mission that spans a clock change still ends at midnight.', () => {
+  it('is at midnight after a clock change too', () => {
     expect(missionEnd('2026-03-28', 3, 'Europe/Berlin')).toEqual(at('2026-03-30T22:00:00Z'));
     expect(missionEnd('2024-02-28', 2, 'Asia/Kuala_Lumpur')).toEqual(at('2024-02-29T16:00:00Z'));
     expect(lastDay('2024-02-28', 2)).toBe('2024-02-29');
@@ -70,7 +70,7 @@ describe('daysRemaining', () => {
     ['2026-05-08T23:59:59.999Z', 2],
     ['2026-05-10T00:00:00.000Z', 0],
     ['2026-06-10T00:00:00.000Z', 0],
-  ])('At %s the days remaining are %d.', (now, days) => {
+  ])('at %s is %d', (now, days) => {
     expect(daysRemaining(mission, at(now))).toBe(days);
   });
 
@@ -101,7 +101,7 @@ describe('daysRemaining', () => {
 describe('missionState', () => {
   const end_date = at('2026-05-10T00:00:00Z');
   const before = at('2026-05-09T23:59:59.999Z');
-  it('A mission is active until its end, ended from then on, and completed once completed.', () => {
+  it('is active until the end, then ended, and completed after the completion', () => {
     expect(missionState({ is_active: true, end_date, completed_at: null }, before)).toBe('active');
     expect(missionState({ is_active: true, end_date, completed_at: null }, end_date)).toBe('ended');
     expect(missionState({ is_active: false, end_date, completed_at: null }, before)).toBe('ended');

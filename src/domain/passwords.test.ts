@@ -16,11 +16,11 @@ describe('passwordScore', () => {
     ['sunny-day', 2],
     ['Tr0ub4dor&3', 3],
     ['walnut kayak Tuesday', 4],
-  ])('The password %j scores %d.', (password, score) => {
+  ])('of %j is %d', (password, score) => {
     expect(passwordScore(password)).toBe(score);
   });
 
-  it('Every password gets a score, and a longer one with every kind of character never scores lower.', () => {
+  it('exists for every password, and never drops for a longer one with every kind of character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: PASSWORD_MAX }), (password) => {
         const score = passwordScore(password);

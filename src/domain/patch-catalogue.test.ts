@@ -4,7 +4,7 @@ import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from './patch-names.ts';
 import { colourDifference, leastDifference, SIGHTS } from './testing/colour-difference.ts';
 import { blend, contrast } from './testing/contrast.ts';
 
-it('Every name has a drawing, of three to five pieces.', () => {
+it('every motif has a drawing of three to five pieces', () => {
   expect(Object.keys(MOTIFS)).toEqual([...PATCH_MOTIFS]);
   expect(Object.keys(PALETTES)).toEqual([...PATCH_PALETTES]);
   expect(Object.keys(OUTLINES)).toEqual([...PATCH_OUTLINES]);
@@ -14,13 +14,13 @@ it('Every name has a drawing, of three to five pieces.', () => {
   }
 });
 
-it.each(PATCH_PALETTES)('Motif and accent stand out from the felt of the palette %s.', (palette) => {
+it.each(PATCH_PALETTES)('motif and accent contrast with the felt of the palette %s', (palette) => {
   const [felt, motif, accent] = PALETTES[palette];
   expect(contrast(felt, motif)).toBeGreaterThanOrEqual(3);
   expect(contrast(felt, accent)).toBeGreaterThanOrEqual(3);
 });
 
-it.each(PATCH_PALETTES)('The felt or the rim of the palette %s stands out from a card in both themes.', (palette) => {
+it.each(PATCH_PALETTES)('the felt or the rim of the palette %s contrasts with a card in both themes', (palette) => {
   const [felt, , , thread] = PALETTES[palette];
   const { strokeOpacity } = piecesOf({ motif: 'book', palette, outline: 'round' }).felt;
   for (const card of ['#fffbf7', '#261832']) {
@@ -30,7 +30,7 @@ it.each(PATCH_PALETTES)('The felt or the rim of the palette %s stands out from a
   }
 });
 
-it.each(SIGHTS)('Palettes and their inks can be told apart with %s sight.', (sight) => {
+it.each(SIGHTS)('palettes and their inks are distinct with %s sight', (sight) => {
   const felts = PATCH_PALETTES.map((palette) => PALETTES[palette][0]);
   expect(leastDifference(felts, sight)).toBeGreaterThanOrEqual(10);
   for (const palette of PATCH_PALETTES) {
@@ -39,7 +39,7 @@ it.each(SIGHTS)('Palettes and their inks can be told apart with %s sight.', (sig
   }
 });
 
-it('Pieces have no colours but those of the palette, and are drawn as they are.', () => {
+it('pieces use only colors of the palette and are drawn unchanged', () => {
   for (const palette of PATCH_PALETTES) {
     const inks = new Set<unknown>(['none', ...PALETTES[palette]]);
     for (const motif of PATCH_MOTIFS)

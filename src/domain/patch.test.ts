@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patchOf, stitchesOf } from './patch.ts';
 
 describe('the patch of a mission', () => {
-  it('The same id always gives the same patch, and many ids give all 25 combinations of colours and motifs.', () => {
+  it('is the same for the same ID; many IDs give all 25 combinations of colors and motifs', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(patchOf(id)).toEqual(patchOf(id));
@@ -14,7 +14,7 @@ describe('the patch of a mission', () => {
     expect(drawn.size).toBe(25);
   });
 
-  it('A patch has one stitch for each day up to thirty, lit in proportion to the days done.', () => {
+  it('has one stitch per day up to thirty, lit in proportion to the days done', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 0, max: 400 }), (total, done) => {
         const stitches = stitchesOf(done, total);

@@ -20,8 +20,8 @@ function fullestYear(pauses: readonly PausedDays[]): number {
   return fullest;
 }
 
-describe('which breaks can be taken', () => {
-  it('A break may begin from yesterday to 365 days ahead.', () => {
+describe('refusePause and pauseDaysLeft', () => {
+  it('allow a break that starts from yesterday to 365 days ahead', () => {
     expect([-2, -1, 0, 365, 366].map((start) => refusePause(pause(start, 3), [], TODAY))).toEqual([
       'in_past',
       null,
@@ -31,7 +31,7 @@ describe('which breaks can be taken', () => {
     ]);
   });
 
-  it('A break may touch another one and share no day with it.', () => {
+  it('allow a break next to another one, but no shared day', () => {
     const other = pause(10, 5);
     const requested = [pause(5, 5), pause(5, 6), pause(11, 2), pause(9, 7), pause(14, 1), pause(15, 4)];
     expect(requested.map((one) => refusePause(one, [other], TODAY))).toEqual([
@@ -44,7 +44,7 @@ describe('which breaks can be taken', () => {
     ]);
   });
 
-  it('The 43rd day within 365 in a row is refused, before and after the others.', () => {
+  it('refuse the 43rd day within 365 in a row, before and after the others', () => {
     const taken = [pause(-300, 21), pause(20, 20)];
     expect(refusePause(pause(0, 1), taken, TODAY)).toBeNull();
     expect(refusePause(pause(0, 2), taken, TODAY)).toBe('limit');
@@ -54,7 +54,7 @@ describe('which breaks can be taken', () => {
     expect(refusePause(pause(64, 21), taken, TODAY)).toBeNull();
   });
 
-  it('Whatever is asked for, no two breaks share a day, and no 365 days in a row hold more than 42 paused ones.', () => {
+  it('allow no two breaks to share a day, and at most 42 paused days in any 365', () => {
     const requested = fc.array(fc.tuple(fc.integer({ min: -1, max: 400 }), length, fc.integer({ min: 0, max: 40 })), {
       maxLength: 25,
     });
@@ -79,7 +79,7 @@ describe('which breaks can be taken', () => {
     );
   });
 
-  it('A break that fits into the days left of each of its days is never refused for the limit.', () => {
+  it('never refuse a break that fits into the days left on each of its days', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: -500, max: 300 }), length), { maxLength: 8 });
     fc.assert(
       fc.property(some, fc.integer({ min: 0, max: 300 }), length, (others, start, days) => {
@@ -95,7 +95,7 @@ describe('which breaks can be taken', () => {
     );
   });
 
-  it('The days left are counted in the fullest 365 days around the day.', () => {
+  it('count in the fullest 365 days around the day', () => {
     expect(pauseDaysLeft([], TODAY)).toBe(42);
     expect(pauseDaysLeft([pause(-12, 12)], TODAY)).toBe(30);
     expect(pauseDaysLeft([pause(-365, 5)], TODAY)).toBe(38);
@@ -103,7 +103,7 @@ describe('which breaks can be taken', () => {
     expect(pauseDaysLeft([pause(-300, 5), pause(200, 7)], TODAY)).toBe(35);
   });
 
-  it('A day belongs to the break that begins or ends on it.', () => {
+  it('find the break that starts or ends on a day', () => {
     const pauses = [pause(0, 3), pause(3, 1)];
     expect([-1, 0, 2, 3, 4].map((day) => pauseOn(pauses, at(day)))).toEqual([
       undefined,

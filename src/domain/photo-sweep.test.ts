@@ -11,11 +11,11 @@ it.each([
   [101, 1010, false],
   [1000, 10_000, false],
   [1001, 10_000, true],
-])('A sweep that would move %i of %i pictures is held: %s.', (orphans, pictures, held) => {
+])('a sweep that would move %i of %i pictures is held: %s', (orphans, pictures, held) => {
   expect(isTooManyToMove(orphans, pictures)).toBe(held);
 });
 
-it('One picture more to move never lets a sweep through that was held, and one that stays never holds one.', () => {
+it('one more orphan never releases a held sweep, and one more kept picture never holds one', () => {
   const counts = fc
     .tuple(fc.nat(100_000), fc.nat(100_000))
     .map(([orphans, others]) => [orphans, orphans + others] as const);
@@ -29,7 +29,7 @@ it('One picture more to move never lets a sweep through that was held, and one t
 
 const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
-it('The first sweep begins 24 hours after the last instant, whatever the order.', () => {
+it('the first sweep starts 24 hours after the last instant, in any order', () => {
   fc.assert(
     fc.property(fc.array(instant, { minLength: 1 }), (instants) => {
       const first = firstSweepAt(instants).getTime();
@@ -40,7 +40,7 @@ it('The first sweep begins 24 hours after the last instant, whatever the order.'
   );
 });
 
-it('What goes into the trash leaves it on the thirtieth day after, and not a day before.', () => {
+it('trash expires on the thirtieth day after and not earlier', () => {
   fc.assert(
     fc.property(instant, (now) => {
       expect(isTrashExpired(addDays(trashDay(now), -30), now)).toBe(true);

@@ -4,7 +4,7 @@ import { CHECKIN_TYPES, earnedPoints, levelFor, levelRange, pointsAfterEdit, poi
 
 const someType = fc.constantFrom(...CHECKIN_TYPES);
 
-it('Of the check-ins of a day the first ten that are not extra earn the points of their type, in the order in which they come.', () => {
+it('the first ten check-ins of a day that are not extra earn their points, in order of arrival', () => {
   const day = fc.array(fc.record({ type: someType, is_extra: fc.boolean() }), { maxLength: 30 });
   fc.assert(
     fc.property(day, (checkins) => {
@@ -20,7 +20,7 @@ it('Of the check-ins of a day the first ten that are not extra earn the points o
   );
 });
 
-it('An edit follows the type, and never gives points to a check-in that earned none.', () => {
+it('an edit changes points with the type, but never gives any to a check-in that earned none', () => {
   fc.assert(
     fc.property(someType, someType, (before, after) => {
       expect(pointsAfterEdit(pointsFor(before), after)).toBe(pointsFor(after));
@@ -29,7 +29,7 @@ it('An edit follows the type, and never gives points to a check-in that earned n
   );
 });
 
-it('The range of a level begins where the level does and ends where the next one begins.', () => {
+it("a level's range starts at the level and ends where the next one starts", () => {
   fc.assert(
     fc.property(fc.nat(20_000), (points) => {
       const { level, from, to } = levelRange(points);
@@ -42,6 +42,6 @@ it('The range of a level begins where the level does and ends where the next one
   expect(levelRange(1500)).toEqual({ level: 5, from: 1000, to: 2000 });
 });
 
-it('Equal points share a rank, and the next one comes after all of them.', () => {
+it('equal points share a rank, and the next rank follows all of them', () => {
   expect([30, 20, 20, 10].map((points, _, all) => rankOf(points, all))).toEqual([1, 2, 2, 4]);
 });

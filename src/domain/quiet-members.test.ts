@@ -41,7 +41,7 @@ const someLife = fc
 const enoughOf = ({ times, weekdays }: Membership) => (times !== null ? 1 : weekdays === EVERY_WEEKDAY ? 3 : 2);
 
 describe('quietDays', () => {
-  it('A member is quiet who missed enough since the last check-in, is silent for three days and on no break.', () => {
+  it('requires enough missed days since the last check-in, three silent days and no break', () => {
     fc.assert(
       fc.property(someLife, ({ m, checked, away, today, hour }) => {
         const life = buildLife(m, away);
@@ -59,7 +59,7 @@ describe('quietDays', () => {
     );
   });
 
-  it('Without a check-in a quiet member stays so, a day longer each day, except in breaks.', () => {
+  it('grows by a day each day without a check-in, except during breaks', () => {
     fc.assert(
       fc.property(someLife, ({ m, today, hour }) => {
         const life = buildLife(m);
@@ -69,7 +69,7 @@ describe('quietDays', () => {
     );
   });
 
-  it('A check-in ends it immediately.', () => {
+  it('ends immediately with a check-in', () => {
     fc.assert(
       fc.property(someLife, ({ m, checked, away, today }) => {
         const life = buildLife(buildMembership({ ...m, checked: [...checked, today] }), away);
@@ -78,7 +78,7 @@ describe('quietDays', () => {
     );
   });
 
-  it('After a return it counts from the return.', () => {
+  it('counts from a return', () => {
     const m = buildMembership({ first: FIRST, last: FIRST + 29, checked: [FIRST], returned: FIRST + 10 });
     expect([12, 13].map((at) => quietOn(buildLife(m), FIRST + at))).toEqual([null, 3]);
   });
@@ -96,7 +96,7 @@ describe('quietDays', () => {
     ['twice a week, on Saturday', { times: 2 }, 5, 8, 3],
     ['once a week', { times: 1 }, 0, 13, null],
     ['once a week', { times: 1 }, 0, 14, 14],
-  ])('In a mission that is %s (%o, last on day %s), on day %i the quiet days are %s.', (_, plan, last, today, days) => {
+  ])('in a mission that is %s (%o, last on day %s), on day %i is %s', (_, plan, last, today, days) => {
     const checked = last === null ? [] : [FIRST + last];
     const m = buildMembership({ ...plan, first: FIRST, last: FIRST + 29, checked });
     expect(quietOn(buildLife(m), FIRST + today)).toBe(days);

@@ -47,7 +47,7 @@ function sent(time: ReminderTime, zone: string, from: string, hours: number): st
 }
 
 describe('dueTimes', () => {
-  it('The due times are exactly the quarters of the day that are due.', () => {
+  it('are exactly the quarters of the day that are due', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         const all = TIMES.map((time) => dueAt(time, zone, at)).filter((due) => due !== null);
@@ -62,17 +62,14 @@ describe('dueTimes', () => {
     ['Antarctica/Troll', '2026-10-25T01:00Z'],
     ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
     ['America/Nuuk', '2026-03-29T01:00Z'],
-  ])(
-    'They are those also around the change of two hours, of half an hour or at midnight: %s at %s.',
-    (zone, change) => {
-      for (let minutes = -4 * 60; minutes <= 4 * 60; minutes += 7) {
-        const at = new Date(Date.parse(change) + minutes * MINUTE_MS);
-        expect(dueTimes(zone, at)).toEqual(TIMES.map((time) => dueAt(time, zone, at)).filter((due) => due !== null));
-      }
-    },
-  );
+  ])('are correct around a change of two hours, half an hour or at midnight: %s at %s', (zone, change) => {
+    for (let minutes = -4 * 60; minutes <= 4 * 60; minutes += 7) {
+      const at = new Date(Date.parse(change) + minutes * MINUTE_MS);
+      expect(dueTimes(zone, at)).toEqual(TIMES.map((time) => dueAt(time, zone, at)).filter((due) => due !== null));
+    }
+  });
 
-  it('A reminder goes out on its own day, never early and never two hours late.', () => {
+  it('keep each reminder on its own day, never early and never two hours late', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         for (const { day, due_at } of dueTimes(zone, at)) {
@@ -85,7 +82,7 @@ describe('dueTimes', () => {
     );
   });
 
-  it('In the quiet hours a reminder goes out only within an hour of its time.', () => {
+  it('allow a reminder in the quiet hours only within an hour of its time', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         if (!isQuiet(at, zone)) return;
@@ -95,7 +92,7 @@ describe('dueTimes', () => {
     );
   });
 
-  it('A clock shows the time when its reminder is due, and a later one only where it skipped that time.', () => {
+  it("match the clock's reading, or a later one only if the clock skipped that time", () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         for (const due of dueTimes(zone, at)) {
@@ -111,7 +108,7 @@ describe('dueTimes', () => {
     );
   });
 
-  it('Every quarter is due once a day, through every clock change.', () => {
+  it('include every quarter once a day, through every clock change', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.constantFrom(...TIMES), (day, zone, time) => {
         const start = startOfDay(day, zone);
@@ -157,7 +154,7 @@ describe('clock changes of 2026, checked every minute', () => {
     ['America/Nuuk', '23:15', '2026-03-27T12:00Z', ['2026-03-28T01:15', '2026-03-30T00:15']],
     ['America/Nuuk', '23:15', '2026-10-23T12:00Z', ['2026-10-24T00:15', '2026-10-25T00:15', '2026-10-26T01:15']],
     ['Asia/Kathmandu', '21:45', '2026-03-28T00:00Z', ['2026-03-28T16:00', '2026-03-29T16:00', '2026-03-30T16:00']],
-  ])('In %s a reminder for %s comes once a day, across the clock changes of 2026.', (zone, time, from, instants) => {
+  ])('in %s send a reminder for %s once a day', (zone, time, from, instants) => {
     expect(sent(timeOf(time), zone, from, 72).slice(0, instants.length)).toEqual(instants);
   });
 });
@@ -192,7 +189,7 @@ describe('late reminders', () => {
     ['09:15', '2026-06-01T07:15Z', true],
     ['09:15', '2026-06-01T09:14Z', true],
     ['09:15', '2026-06-01T09:15Z', false],
-  ])('Whether a reminder for %s may go out at %s is %s.', (time, at, isDue) => {
+  ])('for %s can go out at %s: %s', (time, at, isDue) => {
     expect(dueAt(timeOf(time), zone, new Date(at)) !== null).toBe(isDue);
   });
 });
@@ -204,11 +201,11 @@ it.each([
   ['2026-06-01T21:00Z', '2026-06-01T21:40Z', '2026-06-01T22:00Z'],
   ['2026-06-01T05:00Z', '2026-06-01T05:00Z', '2026-06-01T06:00Z'],
   ['2026-06-01T09:00Z', '2026-06-01T11:30Z', '2026-06-01T11:30Z'],
-])('A reminder due at %s and sent at %s may wait until %s.', (due, now, end) => {
+])('a reminder due at %s and sent at %s can wait until %s', (due, now, end) => {
   expect(reminderEnd(new Date(due), 'UTC', new Date(now))).toEqual(new Date(end));
 });
 
-it('A day wants a reminder if it is needed, or due on a weekday that the member chose.', () => {
+it('a day wants a reminder if it is needed, or due on a chosen weekday', () => {
   // Monday and Sunday.
   const chosen = 0b1000001;
   for (const [at, isWeekday] of [true, false, false, false, false, false, true].entries()) {
@@ -220,7 +217,7 @@ it('A day wants a reminder if it is needed, or due on a weekday that the member 
   }
 });
 
-describe('reminders that nobody answers', () => {
+describe('unanswered reminders', () => {
   /** Returns the days with a reminder in `days` of silence from `first`. */
   function sendings(first: string, days: number, isDue: (day: string) => boolean, unanswered = 0): string[] {
     const sent: string[] = [];
@@ -233,7 +230,7 @@ describe('reminders that nobody answers', () => {
   }
   const isMonday = (day: string) => weekdayOf(day) === 0;
 
-  it('Any 60 days of silence in a daily mission bring three daily ones, four on Mondays and a last one.', () => {
+  it('come three times daily, four times on Mondays and a last time in 60 silent days', () => {
     fc.assert(
       fc.property(someDay(), (first) => {
         const sent = sendings(first, 60, (day) => day >= first);
@@ -245,7 +242,7 @@ describe('reminders that nobody answers', () => {
     );
   });
 
-  it('A check-in starts over: the next three come on each day that is due.', () => {
+  it('start over after a check-in: the next three come on each due day', () => {
     fc.assert(
       fc.property(someDay(), fc.integer({ min: 1, max: 60 }), (first, silence) => {
         const checkin = addDays(first, silence);
@@ -255,7 +252,7 @@ describe('reminders that nobody answers', () => {
     );
   });
 
-  it('With any days that are due, the later ones come on the first of a calendar week, and once in it.', () => {
+  it('come, after the third, on the first due day of a calendar week, once a week', () => {
     fc.assert(
       fc.property(someDay(), fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }), (first, due) => {
         const days = due.map((isDue, at) => (isDue ? addDays(first, at) : '')).filter(Boolean);
@@ -269,15 +266,15 @@ describe('reminders that nobody answers', () => {
   });
 });
 
-describe('the words for a moment', () => {
-  it('They are one line without control characters and signs that turn the text; what shows nothing is null.', () => {
+describe('the text of a cue', () => {
+  it('is one line without control and direction characters, or null if nothing is visible', () => {
     expect(tidyCue('  After\n dinner\u0007 ')).toBe('After dinner');
     expect(tidyCue('\u202Eafter\u2066 dinner')).toBe('after dinner');
     expect(tidyCue('<b>after</b>')).toBe('<b>after</b>');
     for (const nothing of ['', '  \n', '\u200B', '\u3164']) expect(tidyCue(nothing)).toBeNull();
   });
 
-  it('They have at most 80 code points.', () => {
+  it('has at most 80 code points', () => {
     fc.assert(
       fc.property(fc.constantFrom('a', 'ж', '夜', '🌙'), fc.integer({ min: 1, max: 2 * CUE_MAX }), (sign, length) => {
         expect(isCueShort(sign.repeat(length))).toBe(length <= CUE_MAX);

@@ -45,7 +45,7 @@ it.each([
   ['\u0645\u0633\u062A\u062E\u062F\u0645 \u0645\u062D\u0630\u0648\u0641'],
   ['\u0627\u0644\u0645\u0633\u062A\u062E\u062F\u0645 \u0627\u0644\u0645\u062D\u0630\u0648\u0641'],
   ['\u0645\u064F\u0633\u062A\u0640\u062E\u062F\u0645\u200F \u0645\u062D\u0630\u0648\u0641'],
-])('The name %j is reserved.', (name) => {
+])('reserves the name %j', (name) => {
   expect(isReservedName(name)).toBe(true);
 });
 
@@ -61,7 +61,7 @@ it.each([
   ['Pengguna'],
   ['用户'],
   ['\u0645\u062D\u0630\u0648\u0641'],
-])('The name %j is free.', (name) => {
+])('allows the name %j', (name) => {
   expect(isReservedName(name)).toBe(false);
 });
 
@@ -86,7 +86,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 };
 const written = (word: string) => fc.tuple(...Array.from(word, (letter) => fc.constantFrom(...WAYS[letter]!)));
 
-it('A reserved word is found anywhere in a name, whatever look-alike letters it is written in.', () => {
+it('finds a reserved word anywhere in a name, in any look-alike letters', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('emberkin', 'deleted user', 'pengguna dipadam').chain(written),

@@ -22,7 +22,7 @@ const someWeekdays: fc.Arbitrary<Schedule> = fc
 const someTimes: fc.Arbitrary<Schedule> = fc.constantFrom(...TIMES_A_WEEK).map((times) => ({ kind: 'weekly', times }));
 
 describe('nextRoundStart', () => {
-  it('With times a week it is within a week, today included, and the weeks of the round before go on.', () => {
+  it('is within a week for times a week, including today, and continues the previous weeks', () => {
     fc.assert(
       fc.property(someTimes, someDay(), fc.nat({ max: 800 }), (schedule, first_day, after) => {
         const today = addDays(first_day, after);
@@ -35,7 +35,7 @@ describe('nextRoundStart', () => {
     );
   });
 
-  it('Otherwise it is the first day of the schedule after today.', () => {
+  it('is otherwise the first scheduled day after today', () => {
     fc.assert(
       fc.property(fc.oneof(someWeekdays, fc.constant(DAILY)), someDay(), someDay(), (schedule, first_day, today) => {
         const start = nextRoundStart({ schedule, first_day }, today);
@@ -47,7 +47,7 @@ describe('nextRoundStart', () => {
     );
   });
 
-  it('A daily one begins tomorrow; one of three times a week that began on this weekday today.', () => {
+  it('is tomorrow for daily, and today for times a week that started on this weekday', () => {
     expect(nextRoundStart({ schedule: DAILY, first_day: '2026-10-05' }, '2027-02-01')).toBe('2027-02-02');
     const weekly: Schedule = { kind: 'weekly', times: 3 };
     expect(nextRoundStart({ schedule: weekly, first_day: '2026-10-05' }, '2027-02-01')).toBe('2027-02-01');
@@ -55,7 +55,7 @@ describe('nextRoundStart', () => {
   });
 });
 
-it('Two schedules are the same where they ask for the same days, named in any order.', () => {
+it('schedules are equal if they require the same days, in any order', () => {
   const days = (...names: (typeof WEEKDAYS)[number][]): Schedule => ({ kind: 'weekdays', days: names });
   expect(isSameSchedule(days('mon', 'fri'), days('fri', 'mon', 'mon'))).toBe(true);
   expect(isSameSchedule(days('mon'), days('tue'))).toBe(false);
@@ -64,7 +64,7 @@ it('Two schedules are the same where they ask for the same days, named in any or
   expect(isSameSchedule(DAILY, { kind: 'weekly', times: 6 })).toBe(false);
 });
 
-it('The planned days of a mission are those that a member who is never away plans.', () => {
+it('the planned days of a mission are those of a member who is never away', () => {
   const someDuration = fc.integer({ min: 1, max: 365 });
   fc.assert(
     fc.property(

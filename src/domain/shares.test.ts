@@ -7,7 +7,7 @@ import { buildLife, buildMembership, standingIn } from './testing/one-mission.ts
 /** A Monday. */
 const FIRST = 4;
 
-it('A stretch has the check-ins that the plan asked for and the missed days; extra check-ins and free days are in neither.', () => {
+it('a range counts required check-ins and missed days, without extra check-ins and free days', () => {
   const twice = buildMembership({
     times: 2,
     first: FIRST,
@@ -19,7 +19,7 @@ it('A stretch has the check-ins that the plan asked for and the missed days; ext
   expect(tallyBetween(twice, days, FIRST + 7, FIRST + 13)).toEqual({ counted: 1, missed: 1 });
 });
 
-it('Over all days it is what the standing says, and stretches add up.', () => {
+it('a range over all days equals the standing, and ranges add up', () => {
   const somePlan = fc.record({
     times: fc.option(fc.integer({ min: 1, max: 6 })),
     weekdays: fc.integer({ min: 1, max: EVERY_WEEKDAY }),

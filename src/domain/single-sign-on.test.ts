@@ -17,8 +17,8 @@ const claims: fc.Arbitrary<Claims> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the claims of a provider', () => {
-  it('Whatever a provider sends, the address can be stored and the name can be shown.', () => {
+describe('readClaims', () => {
+  it('returns a storable address and a visible name, whatever a provider sends', () => {
     fc.assert(
       fc.property(fc.array(claims, { maxLength: 2 }), fc.boolean(), (sources, trust) => {
         const { email, is_verified, name } = readClaims(sources, trust);
@@ -32,7 +32,7 @@ describe('the claims of a provider', () => {
     );
   });
 
-  it('An address counts as verified only by a claim beside it, or by trust where the claim is absent.', () => {
+  it('verifies an address only by a claim next to it, or by trust if the claim is absent', () => {
     const email = 'Ana@Example.com';
     const read = (sources: Claims[], trust = false) => readClaims(sources, trust);
     expect(read([{ email, email_verified: true }])).toMatchObject({ email: 'ana@example.com', is_verified: true });
@@ -62,16 +62,16 @@ describe('the claims of a provider', () => {
     [[{ name: `${'a'.repeat(99)}🔥` }], 'a'.repeat(99)],
     [[{ email: 'emberkin@example.com' }], 'New member'],
     [[], 'New member'],
-  ] as [Claims[], string][])('Of %j the name is %j.', (sources, name) => {
+  ] as [Claims[], string][])('of %j returns the name %j', (sources, name) => {
     expect(readClaims(sources, false).name).toBe(name);
   });
 });
 
-describe('the first sign-in of an identity', () => {
+describe('decideFirstSignIn', () => {
   const account: fc.Arbitrary<AddressAccount> = fc.record({ is_proven: fc.boolean(), is_suspended: fc.boolean() });
   const email = fc.option(fc.constant('ana@example.com'));
 
-  it('An account that exists is opened only for a verified address, and never while it is suspended.', () => {
+  it('opens an existing account only for a verified address, and never while suspended', () => {
     fc.assert(
       fc.property(email, fc.boolean(), account, fc.boolean(), (address, is_verified, owner, signUp) => {
         const decided = decideFirstSignIn({ email: address, is_verified }, owner, signUp);
@@ -84,7 +84,7 @@ describe('the first sign-in of an identity', () => {
     );
   });
 
-  it('A new account is made exactly where the address has none and the provider may make accounts.', () => {
+  it('creates an account only if the address has none and sign-up is open', () => {
     fc.assert(
       fc.property(email, fc.boolean(), fc.option(account), fc.boolean(), (address, is_verified, owner, signUp) => {
         const decided = decideFirstSignIn({ email: address, is_verified }, owner, signUp);
@@ -95,7 +95,7 @@ describe('the first sign-in of an identity', () => {
     );
   });
 
-  it('Whether an account is suspended is told only to whoever has a verified address.', () => {
+  it('reveals a suspension only for a verified address', () => {
     const suspended = { is_proven: true, is_suspended: true };
     const of = (is_verified: boolean) => decideFirstSignIn({ email: 'ana@example.com', is_verified }, suspended, true);
     expect([of(false), of(true)]).toEqual(['sso_email_taken', 'account_suspended']);

@@ -101,27 +101,27 @@ describe('standing', () => {
     });
   });
 
-  it('takes a check-in today unless it is done, while the mission runs', () => {
+  it('accepts a check-in today unless it is done, while the mission runs', () => {
     checkMissions((m, { done, can }, { today }) => {
       if (m.running && today >= sinceOf(m) && today <= m.last) expect(can).toBe(!done);
       else expect(can).toBe(false);
     });
   });
 
-  it('never has more done in a week than its target', () => {
+  it("never counts more than the week's target as done", () => {
     checkMissions((_, { week }) => {
       if (week) expect(week.done).toBeLessThanOrEqual(week.target);
     });
   });
 
-  it('plans what counted, what was missed and what is still asked for', () => {
+  it('plans what counted, what was missed and what is still required', () => {
     checkMissions((m, { planned, counted, missed, open_yesterday }, { today }) => {
       expect(planned).toBeGreaterThanOrEqual(counted + missed);
       if (today > m.last && !open_yesterday) expect(planned).toBe(counted + missed);
     });
   });
 
-  it('plans as many days as a goal does where nothing is checked in', () => {
+  it('plans as many days as a goal does if nothing is checked in', () => {
     checkMissions((m, _, clock, life) => {
       if (hasTripAhead(life, clock.today)) return;
       const isAway = (day: Day) => life.away.some(({ from, to }) => from <= day && day <= to);
@@ -130,7 +130,7 @@ describe('standing', () => {
     });
   });
 
-  it('never changes by time what a mission planned', () => {
+  it('never changes over time how many days a mission planned', () => {
     fc.assert(
       fc.property(someLife, fc.nat({ max: 200 }), ({ life, clock }, later) => {
         fc.pre(!hasTripAhead(life, clock.today));
@@ -141,11 +141,11 @@ describe('standing', () => {
     );
   });
 
-  it('says 100 percent only where something counted and nothing was missed', () => {
+  it('is 100 percent only if something counted and nothing was missed', () => {
     checkMissions((_, { share, counted, missed }) => expect(share === 100).toBe(missed === 0 && counted > 0));
   });
 
-  it('holds at most two rest days and no streak above the longest', () => {
+  it('has at most two rest days and no streak above the longest', () => {
     fc.assert(
       fc.property(someLife, ({ life, clock }) => {
         const found = standing(life, clock);
@@ -157,7 +157,7 @@ describe('standing', () => {
     );
   });
 
-  it('says the streak and the share that the letters of the days say', () => {
+  it('reports the streak and the share that the letters of the days show', () => {
     checkMissions((m, found, { today }) => {
       const letters = lettersOf(found.days);
       const until = found.days.from + letters.length;
@@ -182,7 +182,7 @@ describe('standing', () => {
     });
   });
 
-  it('changes nothing that is saved before the half day that it names', () => {
+  it('changes no stored value before the half day that it names', () => {
     fc.assert(
       fc.property(someLife, ({ life, clock }) => {
         const found = standing(life, clock);
@@ -196,18 +196,18 @@ describe('standing', () => {
     );
   });
 
-  it('names the midnight after a day that a mission asked before it was left further west', () => {
+  it('names the midnight after a day that a mission required before it was left further west', () => {
     const found = standing(oneDayLeft({ id: null, to: TODAY + 1 }), { today: TODAY, hour: 20 });
     expect(found).toMatchObject({ streak: 1, until: 2 * (TODAY + 2) });
   });
 
-  it('names the midnight after the last day of a mission that was completed before', () => {
+  it('names the midnight after the last day of a mission that was completed earlier', () => {
     const found = standing(oneDayLeft({ id: 'a', to: TODAY }), { today: TODAY, hour: 20 });
     expect(found.missions.get('a')).toMatchObject({ streak: 1, missed: 1 });
     expect(found.until).toBe(2 * (TODAY + 2));
   });
 
-  it('says of one membership what it says of it among others, except for rest days', () => {
+  it('reports the same for one membership as among others, except for rest days', () => {
     const withoutRest = ({ streak, longest, rest_days, comebacks, days, ...found }: MissionStanding) => ({
       ...found,
       letters: lettersOf(days).replaceAll('r', 'm'),
@@ -218,7 +218,7 @@ describe('standing', () => {
     });
   });
 
-  it('says the same in whatever order check-ins arrive', () => {
+  it('is the same for any order of check-ins', () => {
     const someOrder = someLife.chain(({ life, clock }) =>
       fc
         .tuple(
@@ -263,7 +263,7 @@ describe('standing in one mission', () => {
     expect(standAt('x....', { returned: TODAY + 2 }).missed_since).toBe(2);
   });
 
-  it('has a week from the first to the last day of a mission of times a week', () => {
+  it('has a week from the first to the last day in a mission of times a week', () => {
     const times = (checked: string, over = {}) => standAt(checked, { times: 3, last: TODAY + 8, ...over }).week;
     expect(times('x')).toEqual({ from: TODAY, to: TODAY + 6, done: 1, target: 3 });
     expect(times('xxxxx')).toEqual({ from: TODAY, to: TODAY + 6, done: 3, target: 3 });
@@ -273,7 +273,7 @@ describe('standing in one mission', () => {
     expect(standAt('x').week).toBeNull();
   });
 
-  it('says what became of the own days from the first check-in on', () => {
+  it("reports the state of the user's days from the first check-in", () => {
     expect(standAt('..x..').own).toBe('cmo');
     expect(standAt('xxxxxxx.xx').own).toBe('cccccccrcc');
     expect(standAt('xx.', { weekdays: EVERY_WEEKDAY & ~(1 << ((TODAY + 2 + 3) % 7)) }).own).toBe('ccf');

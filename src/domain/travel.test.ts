@@ -6,7 +6,7 @@ import { isExcusing, type ZoneChange } from './travel.ts';
 const FIRST = '2024-02-20';
 const day = (index: number) => addDays(FIRST, index);
 
-describe('Changes of zone', () => {
+describe('excusing zone changes', () => {
   const change = (hours: number, from: number, to: number): ZoneChange => ({
     changed_at: new Date(Date.parse(`${FIRST}T00:00:00Z`) + hours * 3_600_000),
     old_day: day(from),
@@ -17,12 +17,12 @@ describe('Changes of zone', () => {
   const daysOf = (changes: readonly ZoneChange[]) =>
     excusing(changes).map(({ old_day }) => daysBetween(FIRST, old_day));
 
-  it('A change of zone excuses days where it moves the calendar forward.', () => {
+  it('happens when a change moves the calendar forward', () => {
     expect(daysOf([change(0, 0, 1), change(1, 1, 3)])).toEqual([0, 1]);
     expect(daysOf([change(0, 1, 0), change(1, 3, 3)])).toEqual([]);
   });
 
-  it('At most 2 changes of zone within 7 times 24 hours excuse days.', () => {
+  it('is limited to 2 changes within 7 times 24 hours', () => {
     const week = 7 * 24;
     const changes = [change(0, 0, 1), change(24, 1, 2), change(48, 2, 3), change(week - 1, 6, 7), change(week, 7, 8)];
     expect(daysOf(changes)).toEqual([0, 1, 7]);
@@ -31,7 +31,7 @@ describe('Changes of zone', () => {
     expect(daysOf(crossings)).toEqual([0, 0]);
   });
 
-  it('Of any changes in a row all that go forward excuse days, but for those after two of the same week.', () => {
+  it('includes every change forward, except after two in the same week', () => {
     const step = fc.record({ hours: fc.integer({ min: 0, max: 90 }), days: fc.integer({ min: -1, max: 1 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

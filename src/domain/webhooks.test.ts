@@ -12,8 +12,8 @@ const tries = fc.record({
   has_succeeded_since: fc.boolean(),
 });
 
-describe('what a webhook can be told of', () => {
-  it('With all missions it is every chosen event, and with one mission every one but the streak.', () => {
+describe('deliverableEvents', () => {
+  it('allows every chosen event for all missions, and all except the streak for one mission', () => {
     fc.assert(
       fc.property(fc.subarray([...WEBHOOK_EVENTS]), fc.uuid(), (events, mission) => {
         expect(deliverableEvents(events, null)).toEqual(events);
@@ -23,8 +23,8 @@ describe('what a webhook can be told of', () => {
   });
 });
 
-describe('what becomes of a delivery', () => {
-  it('A delivery is delivered by success alone, and then its webhook stays on.', () => {
+describe('judgeTry', () => {
+  it('delivers only on success and then leaves the webhook on', () => {
     fc.assert(
       fc.property(tries, (one) => {
         const { state, off_reason } = judgeTry(one);
@@ -34,7 +34,7 @@ describe('what becomes of a delivery', () => {
     );
   });
 
-  it('A delivery is tried again until the last try, unless its receiver is gone.', () => {
+  it('retries until the last attempt, unless the receiver no longer exists', () => {
     fc.assert(
       fc.property(tries, (one) => {
         const isOver = one.error === null || one.error === 'gone' || one.attempts === WEBHOOK_TRIES;
@@ -43,7 +43,7 @@ describe('what becomes of a delivery', () => {
     );
   });
 
-  it('A webhook that took something meanwhile stays on although another delivery was given up.', () => {
+  it('leaves a webhook on that accepted something since, although another delivery failed', () => {
     const last = { error: 'status', attempts: WEBHOOK_TRIES } as const;
     expect(judgeTry({ ...last, has_succeeded_since: true })).toEqual({ state: 'failed', off_reason: null });
     expect(judgeTry({ ...last, has_succeeded_since: false })).toEqual({ state: 'failed', off_reason: 'failing' });
@@ -51,8 +51,8 @@ describe('what becomes of a delivery', () => {
   });
 });
 
-describe('the hour from which a streak is at risk', () => {
-  it('It begins at 20:00 on the own clock and ends with the day.', () => {
+describe('dayAtRisk', () => {
+  it("starts at 20:00 on the user's clock and ends with the day", () => {
     fc.assert(
       fc.property(someDay(), fc.nat({ max: DAY_MS - 1 }), someZone(), (day, ms, zone) => {
         const now = new Date(Date.parse(day) + ms);
