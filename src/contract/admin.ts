@@ -10,7 +10,7 @@ import { OwnPassword } from './auth.ts';
 import { Day, Instant, line, optionalText, wholeParam } from './fields.ts';
 import { Mission } from './missions.ts';
 
-/** The search and the order of a list, which can be sorted by what `sort` names. */
+/** Builds the search and order parameters of a list. `sort` names the columns that can be sorted. */
 export const listQuery = <Sort extends z.ZodMiniType>(sort: Sort) =>
   z.object({
     q: described(
@@ -24,10 +24,10 @@ export const page = {
   limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'The maximum number of rows.'),
   page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'The page, counted from 1.'),
 };
-/** Digits of a code, and what someone types between them. */
+/** The digits of a code, and separators that people type between them. */
 const CODE_MAX = 20;
 
-/** Beside a page of such a list. */
+/** The total next to a page of such a list. */
 export const total = described(z.number(), 'How many rows there are in all.');
 
 export const adminLogin = endpoint(

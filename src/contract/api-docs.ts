@@ -1,10 +1,9 @@
-/** The pages that explain the API. */
 export const DOCS_PATHS = ['/docs/api', '/docs/api/reference', '/docs/api/cookbook', '/docs/api/changes'] as const;
 export type DocsPath = (typeof DOCS_PATHS)[number];
-/** The file of such a page in the build of the web. */
+/** Returns the file of such a page in the build of the web. */
 export const docsFile = (path: DocsPath): string => `docs/${path.split('/')[3] ?? 'guide'}.html`;
 
-/** The addresses in `docs/api` and the built pages. Each server replaces them with its own. */
+/** Placeholder addresses in `docs/api` and the built pages. Each server replaces them with its own. */
 export const STAND_INS = {
   public_url: 'https://emberkin.example',
   imprint_url: 'https://imprint.invalid',

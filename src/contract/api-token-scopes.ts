@@ -2,9 +2,9 @@ import type { ApiScope } from '#domain/api-tokens.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 /**
- * The endpoints that API tokens can call, by the first part of their path below `/api/`: those about missions. Anything
- * else needs a session, so that a leaked token cannot take over an account, see payments or create more tokens. A new
- * family of endpoints is closed until it is listed here.
+ * The endpoints that API tokens can call, by the first part of their path below `/api/`. A leaked token must not take
+ * over an account, see payments or create more tokens, so everything else needs a session. A new family of endpoints is
+ * closed until it is listed here.
  */
 const OPEN_FAMILIES = [
   'checkins',
@@ -20,13 +20,13 @@ const OPEN_FAMILIES = [
   'streak',
   'webhooks',
 ];
-/** Calls outside of these families that a token can read from as well: hints of changes, and the user's data. */
+/** Calls outside of these families that a token can also read: hints of changes, and the user's data. */
 const OPEN_CALLS = ['/api/live', '/api/auth/export'];
 
-/** Whether API tokens open a family of endpoints. */
+/** Returns true if API tokens can call a family of endpoints. */
 export const isOpenFamily = (family: string): boolean => OPEN_FAMILIES.includes(family);
 
-/** The scope that an API token needs for an endpoint, or null if no API token can call it. */
+/** Returns the scope that an API token needs for an endpoint, or null if no API token can call it. */
 export function scopeOf({ access, path, method }: Pick<Endpoint, 'access' | 'path' | 'method'>): ApiScope | null {
   const [, , family = ''] = path.split('/');
   const isOpen = isOpenFamily(family) || (method === 'GET' && OPEN_CALLS.includes(path));
@@ -34,5 +34,5 @@ export function scopeOf({ access, path, method }: Pick<Endpoint, 'access' | 'pat
   return method === 'GET' ? 'read' : 'write';
 }
 
-/** Whether API tokens open an endpoint. */
+/** Returns true if API tokens can call an endpoint. */
 export const isOpenToTokens = (endpoint: Endpoint): boolean => scopeOf(endpoint) !== null;

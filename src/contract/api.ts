@@ -32,7 +32,7 @@ import * as webhooks from './webhooks.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every endpoint by its name. The OpenAPI document is generated from it; a test asserts that each is served once. */
+/** Every endpoint by its name. The OpenAPI document is generated from them; a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
   [
     site,

@@ -51,7 +51,6 @@ export const User = namedObject('User', 'Your account.', {
 });
 export type User = z.output<typeof User>;
 
-/** A new password: 6 to 128 characters. */
 const NewPassword = z
   .string(problem('problems.required', { label: 'problems.labels.password' }))
   .check(
@@ -59,18 +58,18 @@ const NewPassword = z
     z.maxLength(PASSWORD_MAX, problem('problems.password.long', { max: PASSWORD_MAX })),
   );
 
-/** A password that someone already has, to sign in or as a confirmation. */
+/** An existing password, to sign in or as a confirmation. */
 export const OwnPassword = z
   .string(problem('problems.password.yours'))
   .check(z.minLength(1, problem('problems.password.yours')), z.maxLength(1024, problem('problems.password.yours')));
 
-/** An invitation code as it is stored, from one in either case and with spaces around it. */
+/** An invitation code as stored, from either case and with spaces around it. */
 const InvitationCode = z.pipe(
   z.pipe(z.string(), z.transform(normalizeInvitationCode)),
   z.string().check(z.refine(isInvitationCode)),
 );
 
-/** The same as a password, or null for an account that has none: a session that has just begun is the confirmation then. */
+/** A password, or null for an account without one: a new session is the confirmation then. */
 export const PasswordConfirmation = described(
   z.nullable(OwnPassword),
   'Your password; if you have none, null in a session that has just begun.',

@@ -24,7 +24,7 @@ export const paymentOptions = endpoint(
   },
 );
 
-/** Price and quantity come from the server, and the return address is always PUBLIC_URL; `origin_url` has no effect. */
+/** The server sets price and quantity, and the return address is always PUBLIC_URL. `origin_url` has no effect. */
 export const createCheckout = endpoint(
   {
     method: 'POST',

@@ -65,7 +65,7 @@ export const deleteCheckinKey = endpoint(
   },
 );
 
-/** A secret has no shape that could be told: a malformed one is unknown like any other. */
+/** A secret has no documented shape: a malformed one is unknown like any other. */
 const Key = z.object({ key: z.string() });
 
 const KeyPreview = namedObject('CheckinKeyPreview', 'What a check-in key would do now.', {

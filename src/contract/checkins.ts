@@ -74,7 +74,7 @@ export const Checkin = namedObject('Checkin', 'A check-in.', {
 });
 export type Checkin = z.output<typeof Checkin>;
 
-/** A moment worth more than a tick; `streak` is the user's streak over all missions. At most one for each check-in. */
+/** A moment worth more than a tick; at most one per check-in. `streak` is the user's own streak. */
 export const Milestone = z.nullable(
   z.discriminatedUnion('kind', [
     z.object({ kind: described(z.literal('first'), 'Which moment it is.') }),
@@ -103,7 +103,7 @@ const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large' } as co
 const files = { photo: { ...photo, optional: true } } as const;
 const PHOTO_ERRORS = ['photo_too_large', 'photo_not_image', 'image_too_many_pixels', 'image_unreadable'] as const;
 const content = optionalText('problems.labels.update', CHECKIN_CONTENT_MAX);
-/** What a check-in says, as its author sends it. */
+/** The author's input of a check-in. */
 const written = {
   type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
   content: described(content, 'The words; null or left out for none. A tick drops them.'),

@@ -12,7 +12,7 @@ const Mention = z.object({
   user_name: described(z.string(), 'The name of the member.'),
 });
 
-/** A reply, or a comment without its replies. A removed one keeps only its place and its time. */
+/** A reply, or a comment without its replies. A removed one keeps only its position and time. */
 const Reply = z.object({
   id: described(z.string(), 'The id of the comment.'),
   user_id: described(z.nullable(z.string()), 'The id of its author; null if it was removed.'),

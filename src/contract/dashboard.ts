@@ -64,7 +64,7 @@ export const HistoryMission = named(
 );
 export type HistoryMission = z.output<typeof HistoryMission>;
 
-/** A reward of a completed mission that at least one member who earned it has not received. */
+/** A reward of a completed mission that at least one winner has not received. */
 export const OpenReward = z.extend(Reward, {
   mission_id: described(z.string(), 'The id of the mission.'),
   title: described(z.string(), 'The title of the mission.'),

@@ -1,8 +1,8 @@
 import { PLATFORM_ERRORS } from '#platform/contract/errors.ts';
 
 /**
- * Every error that the API returns: code and status. Screens branch on `code`, which never changes; its sentence for a
- * person is `errors.<code>` of the catalogues, or a more exact one of `errors.exact`.
+ * Every error of the API: code and status. Screens branch on `code`, which never changes. Its sentence is
+ * `errors.<code>` of the catalogs, or a more exact one of `errors.exact`.
  */
 export const ERRORS = {
   ...PLATFORM_ERRORS,
@@ -119,7 +119,7 @@ export const ERRORS = {
   event_not_verified: 400,
 } as const satisfies Record<string, number>;
 
-/** What the body of an error may carry besides its code and its sentence; each belongs to one rule. */
+/** Additional fields of an error's body; each belongs to one rule. */
 export interface ErrorFacts {
   mission_id?: string;
   /** The missions that prevent deleting an account. */

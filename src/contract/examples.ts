@@ -11,8 +11,8 @@ const MISSION = {
 };
 
 /**
- * A sample body for each call with a JSON body but the operator's, for the API page; a test sends them all. `MISSION_ID`,
- * `USER_ID` and `TODAY` stand for what is the reader's own; the document has those of `EXAMPLE_VALUES`.
+ * A sample JSON body for each call except the operator's, for the API page; a test sends them all. `MISSION_ID`,
+ * `USER_ID` and `TODAY` are placeholders for the reader's values. The document uses `EXAMPLE_VALUES`.
  */
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
   createMission: { ...MISSION, patch: { motif: 'book', palette: 'ember', outline: 'round' } },
@@ -69,7 +69,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   saveSettings: { push_types: ['comment', 'nudge'], weekly_digest: true },
 };
 
-/** What stands in the document's examples, where an id has to be an id and a day a day. */
+/** The document's values of the placeholders, in the formats that the schemas require. */
 export const EXAMPLE_VALUES = {
   MISSION_ID: '019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10',
   USER_ID: '019aa5b0-8d21-7c54-8a6b-5e2d7c9b0f43',

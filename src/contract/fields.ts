@@ -10,10 +10,10 @@ import { type LabelKey, problem } from '#platform/i18n/problem.ts';
 import { isEmail, normalizeEmail } from '#platform/lib/email.ts';
 import { isVisible, tidyLine, tidyText } from '#platform/lib/text.ts';
 
-/** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
+/** Returns true if a text can have at most `max` code points after tidying, judged only by its length. */
 const isNear = (max: number) => (s: string) => s.length <= 2 * max;
 
-/** Whether a text has at most `max` characters, in code points as PostgreSQL counts them. */
+/** Returns true if a text has at most `max` code points, as PostgreSQL counts them. */
 const atMost = (max: number) =>
   Object.assign((s: string) => s.length <= max || (isNear(max)(s) && Array.from(s).length <= max), { max });
 
@@ -22,11 +22,11 @@ const tooLong = (label: LabelKey, max: number) => ({
   abort: true,
 });
 
-/** A text as it arrives. One that is far too long is refused before anything reads it. */
+/** Builds a raw text field. A text that is far too long is refused before anything reads it. */
 export const rawText = (label: LabelKey, max: number, wrong = problem('problems.not_text', { label })) =>
   z.string(wrong).check(z.refine(isNear(max), tooLong(label, max)));
 
-/** A text after it was tidied, which has at most `max` characters. */
+/** Builds a tidied text field with at most `max` characters. */
 export const tidiedText = (label: LabelKey, max: number) =>
   z.string().check(z.refine(atMost(max), tooLong(label, max)));
 
@@ -37,13 +37,13 @@ const required = (clean: (s: string) => string, label: LabelKey, max: number, em
   );
 
 /**
- * A required text field of one or more lines, trimmed: at most `max` characters. `empty` is the sentence for one that
- * shows nothing; `label` names the field in the sentence for one that is too long.
+ * Builds a required, trimmed text field of at most `max` characters. `empty` is the error for invisible text; `label`
+ * names the field in the error for a long one.
  */
 export const text = (label: LabelKey, max: number, empty = problem('problems.required', { label })) =>
   required(tidyText, label, max, empty);
 
-/** As `text`, but on one line: white space inside becomes single spaces. */
+/** Builds a `text` on one line: white space inside becomes single spaces. */
 export const line = (label: LabelKey, max: number, empty = problem('problems.required', { label })) =>
   required(tidyLine, label, max, empty);
 
@@ -56,17 +56,17 @@ const textOrEmpty = <S extends z.ZodMiniType<string | null | undefined>>(raw: S,
     tidiedText(label, max),
   );
 
-/** An optional text field, trimmed: at most `max` characters. Null and missing become the empty string. */
+/** Builds an optional, trimmed text field of at most `max` characters. Null and missing become the empty string. */
 export const optionalText = (label: LabelKey, max: number) => textOrEmpty(z.nullish(rawText(label, max)), label, max);
 
-/** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
+/** Builds an `optionalText` for PATCH: null clears it, and missing stays missing. */
 export const clearableText = (label: LabelKey, max: number) =>
   z.optional(textOrEmpty(z.nullable(rawText(label, max)), label, max));
 
-/** An address, or the empty text, which has a sentence of its own. */
+/** Returns true for an email address or the empty text, which has its own error. */
 export const isAddress = (s: string) => s === '' || isEmail(s);
 
-/** An email address, normalized to lower case; `empty` is the sentence for an empty one. */
+/** Builds an email field, normalized to lower case; `empty` is the error for an empty one. */
 export const email = (empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(normalizeEmail)),
@@ -75,17 +75,17 @@ export const email = (empty: string) =>
 /** The address of the caller's account. */
 export const Email = email(problem('problems.email.yours'));
 
-/** An instant, ISO 8601 in UTC with a Z, as every response has it. */
+/** An instant in a response: ISO 8601 in UTC with a Z. */
 export const Instant = z.string();
 const instant = (error: z.core.$ZodErrorMap<z.core.$ZodIssueInvalidUnion> | string) =>
   z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], { error });
 /**
- * An instant in a request, RFC 3339 with `Z` or an offset, of which the seconds may be missing. `name` names the field in
- * the sentence for a wrong one.
+ * Builds an instant of a request: RFC 3339 with `Z` or an offset, optionally without seconds. `name` names the field in
+ * the error.
  */
 export const instantInput = (name: string) => instant(problem('problems.not_an_instant', { path: name }));
 
-/** As `instantInput` in a query, where a plus sign means a space. */
+/** Builds an `instantInput` for a query, where a plus sign means a space. */
 export const instantParam = (name: string) =>
   instant(({ input }) =>
     /\dT[\d:.]+ \d\d:\d\d$/.test(String(input))
@@ -94,24 +94,24 @@ export const instantParam = (name: string) =>
   );
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.string().check(z.refine(isDay, problem('problems.date')));
-/** A day of a query, whose sentence names the field. */
+/** Builds a day of a query, whose error names the field. */
 export const dayParam = (name: string) =>
   z.string().check(z.refine(isDay, problem('problems.not_a_day', { path: name })));
-/** No mission may begin later. At the end of the calendar a day has no next one. */
+/** The latest start of a mission. The last day of the calendar has no next day. */
 const LATEST_DAY = '2999-12-31';
-/** Whether a text is what `DayOrInstant` takes. */
+/** Returns true if `DayOrInstant` accepts a text. */
 export const isDayOrInstant = (s: string) =>
   s.slice(0, 10) <= LATEST_DAY && (isDay(s) || (/^\d{4}-\d{2}-\d{2}T/.test(s) && !Number.isNaN(Date.parse(s))));
-/** A day, or an instant of which the day counts. */
+/** A day, or an instant that counts for its day. */
 export const DayOrInstant = z
   .string(problem('problems.start_date'))
   .check(z.refine(isDayOrInstant, problem('problems.start_date')));
 
-/** A whole number from `min` to `max`. Every mistake gets the same `sentence`. */
+/** Builds a whole number from `min` to `max`. Every mistake gets the same `sentence`. */
 export const whole = (min: number, max: number, sentence: string) =>
   z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence));
 
-/** A whole number from 1 to `max` in a query, where it is text; `fallback` where it is left out. */
+/** Builds a whole number from 1 to `max` in a query, where it is text. `fallback` is its default. */
 export function wholeParam(name: string, max: number, fallback: number) {
   const sentence = problem('problems.not_a_whole_number', { path: name, max });
   return z._default(
@@ -133,28 +133,26 @@ export const Look = named(
     NO_LOOK,
   ),
 );
-/** The look in an answer: never null for a person. */
+/** The look in a response: never null for a person. */
 export const look = described(Look, "The person's doll.");
 
-/** The languages that can be chosen, by their BCP 47 tags. */
+/** The available languages, by their BCP 47 tags. */
 export const Language = z.enum(
   LANGUAGES.map(({ tag }) => tag),
   problem('problems.language'),
 );
 
-/** Someone by name alone. */
 export const PersonName = z.object({
   id: described(z.string(), 'The id of the person.'),
   name: described(z.string(), 'The name of the person.'),
 });
-/** Someone in a list, with the picture beside the name. */
+/** A person in a list, with picture and name. */
 export const person = {
   user_id: described(z.string(), 'The id of the person.'),
   name: described(z.string(), 'The name of the person.'),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
   look,
 };
-/** The mission that something is about. */
 export const titledMission = {
   mission_id: described(z.string(), 'The id of the mission.'),
   mission_title: described(z.string(), 'The title of the mission.'),
@@ -180,7 +178,7 @@ export const Patch = named(
     NO_PATCH,
   ),
 );
-/** The patch in an answer. */
+/** The patch in a response. */
 export const patch = described(z.nullable(Patch), 'The patch chosen for it; null for the one drawn from its id.');
 
 /** A mistake is reported for the field as a whole. */

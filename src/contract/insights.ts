@@ -28,7 +28,6 @@ export const MissionInsight = z.object({
 });
 export type MissionInsight = z.output<typeof MissionInsight>;
 
-/** One streak: its days with a check-in, and how many days of each kind bridged it. */
 export const StreakRun = z.object({
   from: described(Day, 'Its first day.'),
   to: described(Day, 'Its last day.'),

@@ -13,7 +13,7 @@ export const Hint = namedObject('Hint', 'What changed: fetch again what you show
 });
 export type Hint = z.output<typeof Hint>;
 
-/** Who gets a hint: the members of a mission, the person an invitation is for, or these users. */
+/** Recipients of a hint: the members of a mission, the person an invitation is for, or these users. */
 export type Audience =
   | { readonly mission_id: string; readonly checkin_id?: string }
   | { readonly invitation_id: string }

@@ -17,7 +17,7 @@ export const generateInvitationCode = endpoint(
   },
 );
 
-/** What its sender chose to show, and of the other members nothing but felt figures (docs/rules.md#missions). */
+/** The sender's choice of what to show. Other members appear only as felt figures (docs/rules.md#missions). */
 export const MissionPreview = namedObject('MissionPreview', 'What a link shows of a mission before joining.', {
   mission_id: described(z.string(), 'The id of the mission, from which its patch is drawn; it opens nothing.'),
   mission_title: described(z.string(), 'The title of the mission.'),

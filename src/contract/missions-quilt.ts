@@ -4,7 +4,7 @@ import { described, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { Day } from './fields.ts';
 
-/** One row of the quilt. Days are counted from the mission's first day, which is 0, by the member's calendar. */
+/** One row of the quilt. Day 0 is the mission's first day, on the member's calendar. */
 export const QuiltRow = z.object({
   user_id: described(z.string(), 'The id of the member.'),
   name: described(z.string(), 'The name of the member.'),

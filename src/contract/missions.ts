@@ -39,7 +39,7 @@ const DURATION_WRONG = problem('problems.between_days', {
   min: DURATION_MIN,
   max: DURATION_MAX,
 });
-/** A whole number; `label` names the field in the sentence for a wrong one. */
+/** Builds a whole number; `label` names the field in the error. */
 const between = (label: LabelKey, min: number, max: number) =>
   whole(min, max, problem('problems.between', { label, min, max }));
 
@@ -53,7 +53,7 @@ export const Can = namedObject('MissionCan', 'What you can do with a mission now
   leave: described(z.boolean(), 'Leave it.'),
 });
 
-/** What a schedule means for the member who asks, by that member's calendar. */
+/** A schedule's meaning for the viewer, on the viewer's calendar. */
 export const OwnSchedule = z.object({
   schedule: described(Schedule, 'The days that the mission asks for.'),
   counted_checkins: described(z.number(), 'How many of your check-ins the schedule asked for, on days of the mission.'),

@@ -14,7 +14,7 @@ const PushDevice = z.object({
 });
 export type PushDevice = z.output<typeof PushDevice>;
 
-/** What is said of an endpoint that is too long, or that the server sends nothing to. */
+/** The error for an endpoint that is too long, or to which the server sends nothing. */
 export const UNKNOWN_SERVICE = problem('problems.push.service');
 const BAD_KEYS = problem('problems.push.keys');
 /** An uncompressed point on P-256, and 16 bytes, in the base64url that browsers write. */
@@ -81,19 +81,18 @@ export const deletePushSubscription = endpoint(
   },
 );
 
-/** What a push message carries to the service worker, which shows it. Paths are of this site. */
+/** The payload of a push message, which the service worker shows. Paths are of this site. */
 export const PushMessage = z.object({
   title: z.string(),
   body: z.string(),
-  /** Where a tap leads. */
+  /** The page that a tap opens. */
   path: z.string(),
-  /** A later message with the same tag takes the place of this one. */
+  /** A later message with the same tag replaces this one. */
   tag: z.string(),
-  /** Where the action 'Check in' leads; without it there is none. */
+  /** The page that the action 'Check in' opens; without it, the message has no action. */
   checkin_path: z.optional(z.string()),
-  /** The name of that action. */
   checkin_label: z.optional(z.string()),
-  /** The language of the words, and its direction. */
+  /** The language of the text, and its direction. */
   lang: z.optional(z.string()),
   dir: z.optional(z.enum(['ltr', 'rtl'])),
 });

@@ -19,7 +19,7 @@ const ReminderChoice = {
 const DAYS_WRONG = problem('problems.reminder_days');
 const CUE_TOO_LONG = problem('problems.cue', { max: CUE_MAX });
 
-/** The member's own words for the moment, on one line: null or empty clears them, left out keeps them. */
+/** The member's cue on one line: null or empty clears it, missing keeps it. */
 const Cue = z.optional(
   z.pipe(
     z.pipe(
@@ -30,7 +30,7 @@ const Cue = z.optional(
   ),
 );
 
-/** Weekdays of the reminder, named twice or not: null clears them, left out keeps them. */
+/** Weekdays of the reminder, with or without duplicates: null clears them, missing keeps them. */
 const ReminderDays = z.optional(
   z.nullable(
     z
@@ -96,7 +96,7 @@ export const dismissReminderQuestion = endpoint(
   },
 );
 
-/** What the page of a check-in link shows before the confirming tap. Only an `open` link can check in. */
+/** The page of a check-in link before the confirming tap. Only an `open` link can check in. */
 const CheckinLink = z.object({
   state: described(z.enum(['open', 'used', 'over']), 'Whether the link can check in, was used or was for another day.'),
   ...titledMission,

@@ -24,7 +24,7 @@ export const reportComment = endpoint(
   },
 );
 
-/** A person whose posts and notifications the requesting user does not see. */
+/** A person whose check-ins and notifications the requesting user does not see. */
 const BlockedPerson = z.object({
   ...person,
   blocked_at: described(Instant, 'When you blocked them.'),

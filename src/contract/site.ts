@@ -31,7 +31,7 @@ export const getSite = endpoint(
   },
 );
 
-/** The built file of /login in a language. */
+/** Returns the built file of /login in a language. */
 export const loginFile = (language: string): string => `login.${language}.html`;
 
 /** The JSON in the element `sso` of each page, if the server has a single sign-on provider. */

@@ -12,7 +12,7 @@ import { Day, Instant } from './fields.ts';
 export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
-/** The days of a break that was taken or planned. */
+/** The days of a current or planned break. */
 export const pauseDays = {
   from_day: described(Day, 'The first day of the break.'),
   to_day: described(Day, 'Its last day.'),
@@ -51,7 +51,7 @@ export const getStreak = endpoint(
   },
 );
 
-/** `reason` is in no other answer. See docs/rules.md#pauses. */
+/** `reason` is in no other response (docs/rules.md#pauses). */
 export const Pause = namedObject('Pause', 'A break: no check-ins are due on its days.', {
   id: described(z.string(), 'The id of the break.'),
   ...pauseDays,
@@ -60,7 +60,7 @@ export const Pause = namedObject('Pause', 'A break: no check-ins are due on its 
 });
 export type Pause = z.output<typeof Pause>;
 
-/** A rule about both days of a break. Fields that are no days have an error of their own. */
+/** Builds a rule about both days of a break. Fields that are not days have their own error. */
 const daysThat = (holds: (pause: PausedDays) => boolean, error: string) =>
   z.refine<PausedDays>((pause) => !isDay(pause.from_day) || !isDay(pause.to_day) || holds(pause), {
     error,

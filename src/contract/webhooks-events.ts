@@ -44,7 +44,7 @@ const TestedWebhook = z.object({
   description: described(z.string(), 'What it is for; may be empty.'),
 });
 
-/** The `data` of each event that can be chosen, by its name, and when it is raised. */
+/** The `data` of each event that can be chosen, by its name, and when it occurs. */
 export const WEBHOOK_DATA = {
   'checkin.created': described(
     z.object({ ...byAuthor, checkin: described(NewCheckin, 'The check-in.') }),
@@ -92,10 +92,9 @@ export const WEBHOOK_DATA = {
     'It is evening for you and a check-in is still needed.',
   ),
 } satisfies Record<WebhookEvent, z.ZodMiniType>;
-/** The `data` of an event. */
 export type WebhookData<Event extends WebhookEvent> = z.output<(typeof WEBHOOK_DATA)[Event]>;
 
-/** What is posted for an event. */
+/** Builds the body that is posted for an event. */
 const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, data: Data) =>
   z.object({
     id: described(z.string(), 'The id of the event, as in `webhook-id`.'),
@@ -104,7 +103,7 @@ const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, dat
     data: described(data, 'What the event is about.'),
   });
 
-/** The `data` of everything that is posted, the test event included. */
+/** The `data` of every posted event, including the test event. */
 export const POSTED_DATA = {
   ...WEBHOOK_DATA,
   [WEBHOOK_TEST]: described(
@@ -113,7 +112,7 @@ export const POSTED_DATA = {
   ),
 };
 
-/** The JSON body that a receiver gets, by the name of its event. */
+/** The JSON body for a receiver, by the name of its event. */
 export const WEBHOOK_BODIES = Object.fromEntries(
   Object.entries(POSTED_DATA).map(([name, data]) => [name, bodyOf(name, data)]),
 ) as unknown as Readonly<Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodMiniType>>;

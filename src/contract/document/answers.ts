@@ -7,7 +7,7 @@ import { ErrorAnswer } from './error.ts';
 import { headersOf } from './headers.ts';
 import type { Json } from './schemas.ts';
 
-/** What any call can answer. */
+/** Errors of any call. */
 const ANY_CALL: ErrorCode[] = [
   'request_timeout',
   'too_many_requests',
@@ -17,10 +17,10 @@ const ANY_CALL: ErrorCode[] = [
   'unavailable',
   'storage_full',
 ];
-/** The body of any method but GET is read, whether the call wants one or not. */
+/** The server reads the body of every method except GET, even if the call needs none. */
 const ANY_BODY: ErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
 
-/** What the credentials of a caller can lack. */
+/** Returns the errors about the caller's credentials. */
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access === 'public') return [];
   if (endpoint.access === 'admin') return ['not_signed_in'];
@@ -29,14 +29,17 @@ function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   return ['not_signed_in', 'api_access_needs_premium', ...(scope === 'write' ? (['token_reads_only'] as const) : [])];
 }
 
-/** A malformed id gets the 404 of an unknown one; to others than the operator the operator's calls are not there. */
+/**
+ * Returns the 404 of a malformed ID, which is that of an unknown one. Only the operator can see that the operator's
+ * calls exist.
+ */
 function missingOf({ params, path, errors = [] }: Endpoint): ErrorCode[] {
   const own = errors.find((code) => ERRORS[code] === 404);
   if (path.startsWith('/api/admin/')) return ['not_found'];
   return params && !own ? ['not_found'] : [];
 }
 
-/** Every error that a call can answer, each once, its own after those of its kind. */
+/** Lists every error of a call once, with its own errors after the general ones. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const { method, params, query, body, files, idempotent, errors = [] } = endpoint;
   return [
@@ -55,7 +58,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-/** The status of a call that went well. */
+/** Returns the status of a successful call. */
 export const goodStatusOf = ({ status, response, events, download }: Endpoint): number =>
   status ?? (response || events || download ? 200 : 204);
 
@@ -67,11 +70,11 @@ function contentOf({ response, events, download }: Endpoint): Json | undefined {
 
 const GOOD: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
 
-/** Longer lists of codes seldom occur twice. */
+/** Longer lists of codes rarely occur twice. */
 const SHARED_CODES_MAX = 2;
 const toPascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Describes a failure. Calls share it under the name of its codes, unless it is particular to the call. */
+/** Describes a failure. Calls share it under the name of its codes, unless it belongs to one call only. */
 function failureOf(endpoint: Endpoint, codes: readonly ErrorCode[], status: number, shared: Json): Json {
   const failure = {
     description: codes.map((code) => `\`${code}\`: ${errors[code]}`).join('; '),
@@ -84,7 +87,7 @@ function failureOf(endpoint: Endpoint, codes: readonly ErrorCode[], status: numb
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** Describes every response of a call by its status, and adds the failures that calls share to `shared`. */
+/** Describes every response of a call by its status. Adds the failures that calls share to `shared`. */
 export function answersOf(endpoint: Endpoint, shared: Json): Json {
   const good = goodStatusOf(endpoint);
   const content = contentOf(endpoint);

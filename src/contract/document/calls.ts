@@ -6,7 +6,7 @@ import {
   WRONG_PASSWORDS_PER_HOUR,
 } from '#domain/limits.ts';
 
-/** What each family of calls is about, by the first part of its paths. */
+/** The subject of each family of calls, by the first part of its paths. */
 export const TAGS: Record<string, string> = {
   admin: 'What the operator of this server does.',
   auth: 'Accounts, sign-in, profile and sessions.',
@@ -37,7 +37,6 @@ export const TAGS: Record<string, string> = {
   webhooks: 'Addresses that get events, and what was sent to them.',
 };
 
-/** The parameters of paths, by the part of the path before them. */
 export const PATH_PARAMETERS: Record<string, string> = {
   'checkin-keys/{id}': 'The id of the check-in key.',
   'checkins/{id}': 'The id of the check-in.',
@@ -62,7 +61,6 @@ export const PATH_PARAMETERS: Record<string, string> = {
   'webhooks/{id}': 'The id of the webhook.',
 };
 
-/** The file parts of multipart bodies. */
 export const FILES: Record<string, string> = {
   avatar: 'The picture: JPEG, PNG, WebP or HEIC, at most 10 MB and 50 megapixels.',
   photo: 'The photo: JPEG, PNG, WebP or HEIC, at most 15 MB and 50 megapixels.',
@@ -70,7 +68,7 @@ export const FILES: Record<string, string> = {
 
 const PHOTOS = `You can send ${PHOTOS_A_DAY} photos of check-ins in 24 hours, including those of edits.`;
 
-/** What there is to know of a call beyond its summary, by the call's name. */
+/** Details of a call beyond its summary, by the call's name. */
 export const ABOUT: Record<string, string> = {
   createCheckin: `A mission takes one check-in a day, by your calendar. Send a photo as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
   updateCheckin: `Send a new photo as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,

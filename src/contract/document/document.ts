@@ -14,7 +14,7 @@ import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
 import { describeRates, listRates } from './rates.ts';
 import { finish, type Json, overrideSchema, withIdFormat } from './schemas.ts';
 
-/** The sample body of a call, with values for the reader's own, which only pages for signed-in readers know. */
+/** The sample body of a call with example IDs. Only pages for signed-in readers have the reader's own values. */
 const exampleOf = (name: string): unknown =>
   EXAMPLES[name] &&
   JSON.parse(
@@ -24,7 +24,7 @@ const exampleOf = (name: string): unknown =>
     ),
   );
 
-/** The words of a path's parameter, by the part of the path before it. */
+/** Returns the description of a path's parameter. */
 function describeParameter(path: string, name: string): string {
   const parts = path.split('/');
   const key = `${parts[parts.indexOf(`{${name}}`) - 1]}/{${name}}`;
@@ -53,7 +53,7 @@ function bodyOf(name: string, { body, files, method }: Endpoint): Json | undefin
   };
 }
 
-/** Who can make a call, in a sentence. */
+/** Says in one sentence who can make a call. */
 function callersOf(endpoint: Endpoint): string {
   if (endpoint.access === 'public') return 'Anyone can call it.';
   if (endpoint.access === 'admin') return "Needs the operator's session.";
@@ -79,7 +79,7 @@ function operationOf(name: string, endpoint: Endpoint, shared: Json): Json {
     tags: [path.split('/')[2]],
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }, ...(scope ? [{ token: [] }] : [])],
-    // The scope that a personal API token needs; calls without one are closed to tokens.
+    // The scope that a personal API token needs. Tokens cannot make calls without one.
     ...(scope ? { 'x-token-scope': scope } : {}),
     ...(rates.length > 0 ? { 'x-ratelimit': rates } : {}),
     ...(params || query ? { requestParams: { ...(params && { path: params }), ...(query && { query }) } } : {}),
@@ -119,7 +119,7 @@ interface Created extends Json {
   readonly components: { readonly headers: Json };
 }
 
-/** Creates the OpenAPI 3.1 document of the contract, for a server at `publicUrl`. */
+/** Creates the OpenAPI 3.1 document of the contract for a server at `publicUrl`. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   const responses: Json = {};

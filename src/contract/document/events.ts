@@ -15,7 +15,7 @@ const SIGNED = [
   ],
 ] as const;
 
-/** The events of the document: what is posted to webhooks, by the name of the event. */
+/** Describes the webhook events of the document, by name. */
 export function describeEvents(): Json {
   return Object.fromEntries(
     Object.entries(POSTED_DATA).map(([name, schema]) => {

@@ -1,14 +1,14 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Json } from './schemas.ts';
 
-/** A header of text, as an answer or a posted event has it. */
+/** Builds a text header of a response or a posted event. */
 export const text = (description: string, example: string, keywords: Json = {}): Json => ({
   description,
   schema: { type: 'string', ...keywords },
   example,
 });
 
-/** Every header that an answer can carry, as components of the document. */
+/** Every response header, as components of the document. */
 export const HEADERS: Record<string, Json> = {
   'X-Request-Id': {
     ...text('The id of this request, which the server has in its log.', '3f1c2f8e-6a64-4b0f-9a51-0c9ce2b7d5a4', {
@@ -49,7 +49,7 @@ export const HEADERS: Record<string, Json> = {
 const refs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an answer of an endpoint with this status. */
+/** Returns the headers of an endpoint's response with this status. */
 export function headersOf(endpoint: Endpoint, status: number): Json {
   const isGood = status < 400;
   return refs([
@@ -66,13 +66,12 @@ export function headersOf(endpoint: Endpoint, status: number): Json {
   ]);
 }
 
-/** The parameters that an endpoint takes as headers, as names of components of the document. */
+/** Returns an endpoint's header parameters as names of components. */
 export const headerParametersOf = ({ etag, idempotent }: Endpoint): string[] => [
   ...(etag ? ['IfNoneMatch'] : []),
   ...(idempotent ? ['IdempotencyKey'] : []),
 ];
 
-/** These parameters themselves. */
 export const HEADER_PARAMETERS: Record<string, Json> = {
   IfNoneMatch: {
     name: 'If-None-Match',

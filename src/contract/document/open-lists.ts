@@ -7,7 +7,7 @@ import { Hint } from '../live.ts';
 
 const nameOf = (values: readonly unknown[]) => values.toSorted().join();
 
-/** The lists that may grow: answers may come to hold values that no client of today has heard of. */
+/** Lists that can grow: responses can contain values that current clients do not know. */
 const OPEN = new Set(
   [
     Object.keys(ERRORS),
@@ -24,5 +24,5 @@ const OPEN = new Set(
   ].map(nameOf),
 );
 
-/** Whether the values of an enum are one of these lists. */
+/** Returns true if the values of an enum are one of these lists. */
 export const isOpen = (values: unknown): boolean => Array.isArray(values) && OPEN.has(nameOf(values));

@@ -1,7 +1,7 @@
 import { GENERAL_LIMIT_EXEMPT, RATE_LIMITS } from '#domain/rate-limits.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 
-/** Lists the limits that only this call, or a few calls, have. The names and letters are those of the headers. */
+/** Lists the limits that only this call or a few calls have. The names and letters are those of the headers. */
 export const listRates = ({ rate, rates = [] }: Endpoint) =>
   [...(rate === undefined ? [] : [rate]), ...rates].flatMap((name) =>
     RATE_LIMITS[name].limits.map(({ by, points, seconds }) => ({
@@ -12,7 +12,7 @@ export const listRates = ({ rate, rates = [] }: Endpoint) =>
     })),
   );
 
-/** Describes the same limits in one sentence, because most readers of a document show no extensions. */
+/** Describes these limits in one sentence, because most document viewers show no extensions. */
 export function describeRates(endpoint: Endpoint): string | null {
   const limits = listRates(endpoint).map(({ name, by, q, w }) => `\`${name}\` ${q} in ${w} s by ${by}`);
   return limits.length > 0 ? `Limits: ${limits.join(', ')}.` : null;

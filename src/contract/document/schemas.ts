@@ -6,13 +6,13 @@ export type Json = Record<string, unknown>;
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** Adjusts the JSON Schema of one zod schema, before its own keywords replace anything. */
+/** Adjusts the JSON Schema of a zod schema, before its own keywords replace anything. */
 export const overrideSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: schema, io }) => {
-  // Responses may gain properties, and the server drops unknown ones of a request.
+  // Responses can gain properties, and the server drops unknown ones of a request.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   // The type of a union of objects would refuse the `null` next to it.
   if (schema.oneOf) delete schema.type;
-  // Numbers are whole unless the keywords of their property say otherwise.
+  // Numbers are whole unless the keywords of their property differ.
   if (schema.type === 'number') schema.type = 'integer';
   if (schema.minimum === -SAFE) delete schema.minimum;
   if (schema.maximum === SAFE) delete schema.maximum;
@@ -24,7 +24,7 @@ export const overrideSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: sche
   Object.assign(schema, { ...keywordsOf(zodSchema, io), ...schema });
 };
 
-/** Merges choices inside choices, so that `null` is next to the values of an open list. */
+/** Merges nested choices, so that `null` is next to the values of an open list. */
 const flatten = (schema: Json): Json =>
   Array.isArray(schema.anyOf)
     ? {
@@ -33,7 +33,7 @@ const flatten = (schema: Json): Json =>
       }
     : schema;
 
-/** Joins one type with `null`, because readers and generators then show `string or null` instead of a union. */
+/** Joins one type with `null`, because viewers and generators then show `string or null` instead of a union. */
 function joinNull(schema: Json): Json {
   const [one, none, ...more] = Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]) : [];
   if (!one || none?.type !== 'null' || more.length > 0 || typeof one.type !== 'string') return schema;
@@ -42,7 +42,7 @@ function joinNull(schema: Json): Json {
   return { ...one, ...rest, type: [one.type, 'null'] };
 }
 
-/** Adds the format of an id to a property that is called one, unless it has another format. */
+/** Adds the format of an ID to a property with such a name, unless it has another format. */
 export function withIdFormat(name: string, schema: Json): Json {
   const isId = [schema.type].flat().includes('string') && /^(.*_)?id$/.test(name);
   return isId && schema.format === undefined && schema.enum === undefined ? { ...schema, format: 'uuid' } : schema;
