@@ -29,7 +29,7 @@ const someLife: fc.Arbitrary<Life> = fc.record({
   memberships: fc.array(someMembership, { maxLength: 5 }),
 });
 
-it('returns the same life from the wire, in the form of the contract', () => {
+it('returns the same life from its API form, which matches the contract', () => {
   fc.assert(
     fc.property(someLife, (life) => {
       const wire: z.output<typeof DashboardLife> = toWire(life);
