@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { bytes, day, instant, oneOf } from './columns.ts';
 
-/** The operator's name and password: one row, with the password hashed as a user's is. */
+/** The operator's name and password, hashed like a user's, in one row. */
 export const admin_account = pgTable(
   'admin_account',
   {
@@ -16,7 +16,7 @@ export const admin_account = pgTable(
   (t) => [check('admin_account_single', sql`${t.id} = 1`)],
 );
 
-/** The operator's sessions: a table of their own, so that a user's token can never be among them. */
+/** The operator's sessions. A separate table, so that it can never contain a user's token. */
 export const admin_sessions = pgTable('admin_sessions', {
   id: uuid().primaryKey(),
   username: text().notNull(),
@@ -26,8 +26,8 @@ export const admin_sessions = pgTable('admin_sessions', {
 });
 
 /**
- * What the operator did. Rows are only added: a trigger refuses every change. `target` is the name of a thing that may
- * be deleted by now; people are named by their id alone, so that deleting an account leaves no name here.
+ * The operator's actions. Append-only: a trigger refuses every change. `target` names a thing that might be deleted by
+ * now. People are named only by ID, so that a deleted account leaves no name here.
  */
 export const audit_log = pgTable(
   'audit_log',
@@ -47,8 +47,8 @@ export const audit_log = pgTable(
 );
 
 /**
- * What happened on the days (UTC) that are over, so that the operator's pages need not read every check-in. A job fills
- * it from the first day on without gaps, and counts every day again within a day, as check-ins can be deleted later.
+ * Statistics of past days (UTC), so that the operator's pages need not read every check-in. A job fills them without
+ * gaps from the first day. It counts every day again a day later, because check-ins can be deleted.
  */
 export const daily_figures = pgTable('daily_figures', {
   day: day().primaryKey(),
@@ -57,7 +57,7 @@ export const daily_figures = pgTable('daily_figures', {
   counted_at: instant().notNull(),
 });
 
-/** What instances that share this database must agree on, such as a hash of SECRET_KEY. */
+/** Values that all instances with this database must agree on, such as a hash of SECRET_KEY. */
 export const server_facts = pgTable('server_facts', {
   name: text().primaryKey(),
   value: text().notNull(),

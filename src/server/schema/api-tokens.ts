@@ -5,7 +5,7 @@ import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import { ofUser } from './auth.ts';
 import { bytes, instant, oneOf } from './columns.ts';
 
-/** Personal API tokens. The token itself is shown once and never stored, only its SHA-256. */
+/** Personal API tokens. The token is shown once; only its SHA-256 is stored. */
 export const api_tokens = pgTable(
   'api_tokens',
   {
@@ -14,16 +14,16 @@ export const api_tokens = pgTable(
     name: text().notNull(),
     scope: text().notNull(),
     token_hash: bytes().notNull().unique(),
-    /** The first characters, by which its owner recognizes it. */
+    /** The first characters, so that the owner recognizes it. */
     hint: text().notNull(),
     created_at: instant().notNull(),
     last_used_at: instant(),
-    /** From then on it opens nothing; null for one without an end. */
+    /** Null for a token without an expiry. */
     expires_at: instant(),
   },
   (t) => [
     index('api_tokens_user').on(t.user_id, t.id),
-    // For the job that deletes what expired long ago.
+    // For the job that deletes tokens long after their expiry.
     index('api_tokens_expiry').on(t.expires_at).where(sql`${t.expires_at} is not null`),
     oneOf('api_tokens_scope', 'scope', API_SCOPES),
     check('api_tokens_name_length', sql.raw(`char_length(name) between 1 and ${API_TOKEN_NAME_MAX}`)),

@@ -4,30 +4,32 @@ import { BIO_MAX, LANGUAGE_TAG_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from
 import type { Look } from '#domain/looks.ts';
 import { bytes, day, instant } from './columns.ts';
 
-/** True for the tag of a language (SQL), whether or not there is such a language. */
+/** Returns SQL that is true for a language tag, even of an unknown language. */
 const isLanguageTag = (column: string) =>
   sql.raw(`char_length(${column}) <= ${LANGUAGE_TAG_MAX} and ${column} ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'`);
 
-/** Accounts. Only src/server/life writes the streak columns, which save what a life adds up to (docs/rules.md#streaks). */
+/**
+ * Accounts. Only src/server/life writes the streak columns, which cache what a life adds up to (docs/rules.md#streaks).
+ */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
     email: text().notNull().unique(),
-    /** When its user proved to read the mails to `email`; null until then (docs/rules.md#accounts). */
+    /** When the user proved to read the address's email; null before (docs/rules.md#accounts). */
     email_verified_at: instant(),
-    /** Null for an account that has no password yet: it was made by the operator, or signs in elsewhere. */
+    /** Null without a password: the operator created the account, or it signs in elsewhere. */
     password_hash: text(),
     avatar_key: text(),
-    /** The doll that was settled or chosen; null for the one drawn from the id (docs/rules.md#missions). */
+    /** The settled or chosen doll; null for the one derived from the ID (docs/rules.md#missions). */
     look: jsonb().$type<Look>(),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
     timezone: text().notNull(),
-    /** The language that was chosen, as a BCP 47 tag; null for that of the browser. */
+    /** The chosen language as a BCP 47 tag; null for the browser's. */
     language: text(),
-    /** The language that the user's browser asked for last: for what goes out without a request. */
+    /** The last language of the user's browser, for messages without a request. */
     last_language: text().notNull().default('en'),
     profile_completed: boolean().notNull().default(false),
     subscription_tier: text().$type<'free' | 'pro'>().notNull().default('free'),
@@ -36,9 +38,9 @@ export const users = pgTable(
     subscription_start_date: instant(),
     subscription_cancel_requested: instant(),
     subscription_period_end: instant(),
-    /** When the plan ends unless the provider renews it before; null for one without an end (domain/billing.ts). */
+    /** When the plan ends unless the provider renews it; null without an end (domain/billing.ts). */
     subscription_ends_at: instant(),
-    /** The customer id of the user at the payment provider. */
+    /** The user's customer ID at the payment provider. */
     customer_id: text().unique(),
     points: integer().notNull().default(0),
     streak_days: integer().notNull().default(0),
@@ -46,16 +48,16 @@ export const users = pgTable(
     longest_streak: integer().notNull().default(0),
     /** Only release 1.0.0 reads it. */
     open_streak: integer(),
-    /** Those held after the last check-in. Only release 1.0.0 reads it. */
+    /** Available after the last check-in. Only release 1.0.0 reads it. */
     rest_days: integer().notNull().default(0),
-    /** When the time zone was changed last; null if never. The first choice is no change. */
+    /** When the time zone last changed; null if never. The first choice is not a change. */
     moved_at: instant(),
-    /** Check-ins of others made up to then are read in the bell; null until it is first marked as read. */
+    /** Check-ins of others up to this instant are read in the bell; null before the bell is first marked as read. */
     checkins_seen_at: instant(),
     created_at: instant().notNull(),
     /** Set while the operator has suspended the account. */
     suspended_at: instant(),
-    /** The row of a deleted account stays without personal data, since posts in others' missions refer to it. */
+    /** The row of a deleted account stays without personal data, because check-ins in others' missions refer to it. */
     deleted_at: instant(),
   },
   (t) => [
@@ -67,20 +69,20 @@ export const users = pgTable(
     check('users_last_language', isLanguageTag('last_language')),
     check('users_tier', sql`${t.subscription_tier} in ('free', 'pro')`),
     index('users_plan_end').on(t.subscription_ends_at).where(sql`${t.subscription_tier} = 'pro'`),
-    // Jobs ask which zones there are, and which folders of pictures are named, in order.
+    // Jobs list the zones, and the folders of pictures in order.
     index('users_timezone').on(t.timezone),
     index('users_avatar_folder').on(sql`left(${t.avatar_key}, 44) collate "C"`).where(sql`${t.avatar_key} is not null`),
     check('users_rest_days', sql.raw(`rest_days between 0 and ${REST_DAYS_MAX}`)),
   ],
 );
 
-/** The column of a row that belongs to a user and goes with the user's. */
+/** Builds the column of a row that belongs to a user and is deleted with the user. */
 export const ofUser = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Signed-in devices. The token itself is never stored, only its SHA-256. */
+/** Signed-in devices. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -91,11 +93,11 @@ export const sessions = pgTable(
     created_at: instant().notNull(),
     last_used_at: instant().notNull(),
   },
-  // The second for the job that deletes idle ones.
+  // The second for the job that deletes idle sessions.
   (t) => [index('sessions_user').on(t.user_id), index('sessions_last_used').on(t.last_used_at)],
 );
 
-/** Reset links: hashed, valid once and for an hour; a new one ends the older ones (docs/rules.md#accounts). */
+/** Reset links: hashed, valid once and for an hour. A new link ends the older ones (docs/rules.md#accounts). */
 export const reset_tokens = pgTable(
   'reset_tokens',
   {
@@ -108,7 +110,7 @@ export const reset_tokens = pgTable(
   (t) => [index('reset_tokens_user').on(t.user_id)],
 );
 
-/** Accounts of a single sign-on provider, each with the user as whom it signs in (docs/rules.md#accounts). */
+/** Accounts of a single sign-on provider, each with the user that it signs in (docs/rules.md#accounts). */
 export const identities = pgTable(
   'identities',
   {
@@ -121,8 +123,8 @@ export const identities = pgTable(
 );
 
 /**
- * From where a user signed in within the last 90 days, as keyed hashes of the network and of the browser with its system,
- * so that the rows name neither (docs/rules.md#accounts).
+ * Sign-ins of the last 90 days: keyed hashes of the network and of the browser with its system
+ * (docs/rules.md#accounts).
  */
 export const known_sign_ins = pgTable(
   'known_sign_ins',
@@ -133,7 +135,7 @@ export const known_sign_ins = pgTable(
     /** The last sign-in from there. */
     last_at: instant().notNull(),
   },
-  // The second for the job that deletes old ones.
+  // The second for the job that deletes old rows.
   (t) => [
     primaryKey({ columns: [t.user_id, t.network_hash, t.device_hash] }),
     index('known_sign_ins_last').on(t.last_at),

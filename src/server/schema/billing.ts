@@ -15,8 +15,8 @@ import { users } from './auth.ts';
 import { instant } from './columns.ts';
 
 /**
- * Checkouts, one row for each purchase that was begun. The row is inserted before the provider is called and its id is
- * the idempotency key, so that a repeated call yields one session. `amount` is in cents.
+ * Checkouts, one row for each started purchase. The row is inserted before the provider is called and its ID is the
+ * idempotency key, so a repeated call creates one session. `amount` is in cents.
  */
 export const payment_sessions = pgTable(
   'payment_sessions',
@@ -35,7 +35,7 @@ export const payment_sessions = pgTable(
     paid_at: instant(),
   },
   (t) => [
-    // One open purchase at a time: nobody can pay for two plans in two tabs.
+    // One open purchase per user: nobody can pay for two plans in two tabs.
     uniqueIndex('payment_sessions_open').on(t.user_id).where(sql`${t.status} in ('new', 'open')`),
     index('payment_sessions_user').on(t.user_id, t.created_at),
     index('payment_sessions_created').on(t.created_at),
@@ -46,8 +46,8 @@ export const payment_sessions = pgTable(
 );
 
 /**
- * Paid invoices of subscriptions: the revenue. `amount` is what was collected and `returned` what was refunded of it,
- * both in cents. Their user is stored with the subscription.
+ * Paid invoices of subscriptions: the revenue. `amount` is the collected sum and `returned` its refunded part, both in
+ * cents. The subscription names the user.
  */
 export const paid_invoices = pgTable(
   'paid_invoices',
@@ -65,12 +65,12 @@ export const paid_invoices = pgTable(
   ],
 );
 
-/** A number is drawn before each call to the provider, so that a later answer can be recognized. */
+/** A number is drawn before each call to the provider, to recognize the later response. */
 export const payment_tickets = pgSequence('payment_tickets');
 
 /**
- * The provider's subscriptions in their latest known state. `ticket` is the number of the call: an older answer never
- * replaces a newer one. Rows of deleted accounts stay until the provider has ended the subscription.
+ * The provider's subscriptions in their last known state. `ticket` numbers the call: an older response never replaces a
+ * newer one. Rows of deleted accounts stay until the provider has ended the subscription.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -95,7 +95,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Events of the provider that were applied: each is applied once, by its id (docs/rules.md#payments). */
+/** Applied events of the provider. The ID ensures that each is applied once (docs/rules.md#payments). */
 export const payment_events = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),

@@ -5,7 +5,7 @@ import { ofUser } from './auth.ts';
 import { bytes, instant } from './columns.ts';
 import { ofMission } from './missions.ts';
 
-/** Secret links that check a member in with one request. The key itself is shown once and never stored, only its SHA-256. */
+/** Secret links that check a member in with one request. The key is shown once; only its SHA-256 is stored. */
 export const checkin_keys = pgTable(
   'checkin_keys',
   {

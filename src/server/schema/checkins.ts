@@ -17,7 +17,7 @@ import { ofUser } from './auth.ts';
 import { day, instant, oneOf } from './columns.ts';
 import { ofMission } from './missions.ts';
 
-/** The daily posts. `local_day` and `timezone` stay as they were at the time of the check-in (docs/rules.md#days). */
+/** Check-ins. `local_day` and `timezone` never change after the check-in (docs/rules.md#days). */
 export const checkins = pgTable(
   'checkins',
   {
@@ -32,36 +32,33 @@ export const checkins = pgTable(
     performed_at: instant().notNull(),
     created_at: instant().notNull(),
     client_id: uuid(),
-    /**
-     * `checkins/<uuid>`, the folder of its two pictures; the size of the large one and a thumbhash are set along with
-     * it.
-     */
+    /** `checkins/<uuid>`, the folder of its two pictures. The size of the large one and a thumbhash are set with it. */
     photo_key: text(),
     photo_width: integer(),
     photo_height: integer(),
     photo_thumbhash: text(),
     edited_at: instant(),
-    /** Beyond the mission's schedule: it is shown and lengthens streaks, and earns no points. */
+    /** Beyond the mission's schedule: it is shown and extends streaks, but earns no points. */
     is_extra: boolean().notNull().default(false),
     /** Made on the morning after its day. */
     is_late: boolean().notNull().default(false),
-    /** Three missed days or more lie before it that nothing saved (docs/rules.md#coming-back). */
+    /** It follows three or more missed days that nothing saved (docs/rules.md#coming-back). */
     is_comeback: boolean().notNull().default(false),
-    /** When its author removed its words and photo. */
+    /** When its author removed text and photo. */
     cleared_at: instant(),
     /** Hidden by the mission's owner or the operator; its author sees the reason. */
     hidden_at: instant(),
     hidden_reason: text(),
-    /** 'owner' or 'operator': an owner cannot show again what the operator hid. */
+    /** 'owner' or 'operator': an owner cannot show what the operator hid. */
     hidden_by: text(),
   },
   (t) => [
-    // At most one a day for each member and mission, enforced by this constraint rather than by a query.
+    // This constraint, not a query, enforces one check-in per member, mission and day.
     unique('checkins_once_a_day').on(t.mission_id, t.user_id, t.local_day),
     unique('checkins_client_id').on(t.user_id, t.client_id),
     index('checkins_feed').on(t.mission_id, t.id),
     index('checkins_hidden_at').on(t.mission_id, t.hidden_at).where(sql`hidden_at is not null`),
-    // Includes the mission, so that finding a person's days in one mission skips the others within the index.
+    // Includes the mission, so that reading a person's days in one mission skips the others within the index.
     index('checkins_user_day').on(t.user_id, t.local_day, t.mission_id),
     // The daily sweep reads the photos in the order in which the storage lists its files.
     uniqueIndex('checkins_photo_key').on(sql`photo_key collate "C"`).where(sql`photo_key is not null`),
@@ -75,13 +72,13 @@ export const checkins = pgTable(
   ],
 );
 
-/** The column of a row that belongs to a check-in and goes with it. */
+/** Builds the column of a row that belongs to a check-in and is deleted with it. */
 export const ofCheckin = () =>
   uuid()
     .notNull()
     .references(() => checkins.id, { onDelete: 'cascade' });
 
-/** One row for each photo sent within the last day: the daily limit holds although check-ins are edited or deleted. */
+/** One row per photo sent within the last day, so that editing or deleting check-ins does not evade the daily limit. */
 export const photo_uploads = pgTable(
   'photo_uploads',
   {
@@ -92,7 +89,7 @@ export const photo_uploads = pgTable(
   (t) => [index('photo_uploads_user').on(t.user_id, t.sent_at)],
 );
 
-/** Check-ins that their author took back: a repeated request that arrives later must not record them again. */
+/** Undone check-ins: a repeated request that arrives later must not record them again. */
 export const taken_back = pgTable(
   'taken_back',
   {
@@ -100,11 +97,11 @@ export const taken_back = pgTable(
     client_id: uuid().notNull(),
     taken_back_at: instant().notNull(),
   },
-  // The second for the job that forgets old ones.
+  // The second for the job that deletes old rows.
   (t) => [primaryKey({ columns: [t.user_id, t.client_id] }), index('taken_back_at').on(t.taken_back_at)],
 );
 
-/** Check-ins that are gone, for those who store a feed: without whose they were, so that they outlive the account. */
+/** Deleted check-ins, for programs that store a feed. The rows name no author, so they survive the account. */
 export const deleted_checkins = pgTable(
   'deleted_checkins',
   {
@@ -112,7 +109,7 @@ export const deleted_checkins = pgTable(
     mission_id: ofMission(),
     deleted_at: instant().notNull(),
   },
-  // The second for the job that forgets old ones.
+  // The second for the job that deletes old rows.
   (t) => [
     index('deleted_checkins_mission').on(t.mission_id, t.deleted_at),
     index('deleted_checkins_at').on(t.deleted_at),

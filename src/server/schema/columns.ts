@@ -7,6 +7,6 @@ export const instant = customType<{ data: string }>({ dataType: () => 'timestamp
 export const day = customType<{ data: string }>({ dataType: () => 'date' });
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A check that a column has one of the values of a list of the rules. */
+/** Builds a check that a column has one of these values. */
 export const oneOf = (name: string, column: string, values: readonly string[]) =>
   check(name, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`));

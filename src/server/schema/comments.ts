@@ -5,7 +5,7 @@ import { ofUser } from './auth.ts';
 import { ofCheckin } from './checkins.ts';
 import { instant } from './columns.ts';
 
-/** Comments under a check-in, and replies, which all belong to a root comment. A removed one keeps its place. */
+/** Comments under a check-in, and replies, which all belong to a root comment. A removed comment keeps its position. */
 export const comments = pgTable(
   'comments',
   {
@@ -13,11 +13,11 @@ export const comments = pgTable(
     checkin_id: ofCheckin(),
     user_id: ofUser(),
     parent_id: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** Empty once removed. */
+    /** Empty after removal. */
     content: text().notNull(),
     created_at: instant().notNull(),
     removed_at: instant(),
-    /** Created on the author's device, so that a repeated request is not stored as a second comment. */
+    /** Created on the author's device, so that a repeated request does not store a second comment. */
     client_id: uuid(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ofUser } from './auth.ts';
 import { bytes, instant } from './columns.ts';
 
-/** The answers of calls that were sent with an Idempotency-Key, for a day. */
+/** The responses of calls with an Idempotency-Key, for a day. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
@@ -10,11 +10,11 @@ export const idempotency_keys = pgTable(
     /** The name of the call in the contract. */
     call: text().notNull(),
     key_hash: bytes().notNull(),
-    /** Of the path and the body, by which another request under the same key is recognised. */
+    /** Of the path and the body, to recognize a different request under the same key. */
     request_hash: bytes().notNull(),
     /**
-     * The JSON of the answer, encrypted and in base64 where it has a secret in it; null until the transaction of the first
-     * request has it.
+     * The JSON of the response, encrypted and in base64 if it contains a secret. Null until the first request's
+     * transaction writes it.
      */
     answer: text(),
     created_at: instant().notNull(),

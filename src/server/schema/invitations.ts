@@ -7,8 +7,8 @@ import { bytes, instant, oneOf } from './columns.ts';
 import { ofMission } from './missions.ts';
 
 /**
- * Invitations by e-mail; answered rows stay. The id is random and is itself the key, which only the addressee is given;
- * everybody else knows an invitation by its public id (docs/decisions/0030).
+ * Invitations by email; processed rows stay. The ID is random and is itself the key, which only the addressee receives.
+ * Everyone else uses the public ID (docs/decisions/0030).
  */
 export const invitations = pgTable(
   'invitations',
@@ -23,11 +23,11 @@ export const invitations = pgTable(
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
     processed_at: instant(),
-    /** `round`: an invitation of a former fellow member to the next round, made without the address being typed. */
+    /** `round`: an invitation of a former fellow member to the next round, made without typing the address. */
     source: text().$type<InvitationSource>().notNull().default('email'),
   },
   (t) => [
-    // One pending invitation for each mission and address, enforced by this index rather than by a query.
+    // This index, not a query, enforces one pending invitation per mission and address.
     uniqueIndex('invitations_one_pending').on(t.mission_id, t.invitee_email).where(sql`${t.status} = 'pending'`),
     index('invitations_mission').on(t.mission_id, t.invitee_email),
     index('invitations_inbox').on(t.invitee_email).where(sql`${t.status} = 'pending'`),
@@ -41,8 +41,8 @@ export const invitations = pgTable(
 );
 
 /**
- * One row for each invitation sent within the last day, so that the sender's daily limit holds although a mission is
- * deleted along with its invitations. It holds no address.
+ * One row per invitation sent within the last day, so that deleting a mission does not evade the sender's daily limit.
+ * It has no address.
  */
 export const invitation_sends = pgTable(
   'invitation_sends',
@@ -55,8 +55,8 @@ export const invitation_sends = pgTable(
 );
 
 /**
- * One row for each mail with an invitation within the last days, over all senders. It holds a keyed hash of the address
- * (16 bytes) and refers to nothing, so that the limits of an address outlive what is forgotten.
+ * One row per recent invitation email, over all senders. It has a keyed hash of the address (16 bytes) and no
+ * references, so that an address's limits survive deletions.
  */
 export const invitation_mails = pgTable(
   'invitation_mails',
@@ -71,7 +71,7 @@ export const invitation_mails = pgTable(
   ],
 );
 
-/** Addresses that want no invitations from here, as keyed hashes (16 bytes). */
+/** Addresses that refuse invitations from here, as keyed hashes (16 bytes). */
 export const mail_stops = pgTable('mail_stops', {
   address_hash: bytes().primaryKey(),
   created_at: instant().notNull(),

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The queue. A job that is done has lost its payload; those that ended are deleted later (docs/rules.md#operator). */
+/**
+ * The queue. A finished job has lost its payload; finished and failed jobs are deleted later (docs/rules.md#operator).
+ */
 export const jobs = pgTable(
   'jobs',
   {
@@ -13,13 +15,13 @@ export const jobs = pgTable(
       .notNull()
       .default('waiting'),
     /**
-     * When it may be taken, by the clock of the database; of a running one, when its process counts as dead. Finer than
-     * other instants: jobs are taken in its order, and one that was rounded up would not be due yet.
+     * When the job is due, by the database's clock; for a running job, when its process counts as dead. Finer than
+     * other instants, because the queue claims in this order, and a job rounded up would not be due yet.
      */
     run_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** How many tries have begun. */
+    /** Started attempts. */
     attempts: integer().notNull().default(0),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     error: text(),
     ended_at: instant(),
   },
@@ -30,7 +32,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** When each recurring job was last enqueued: the row lets one of many instances enqueue it. */
+/** When each recurring job was last enqueued. The row lets only one of many instances enqueue it. */
 export const recurring_jobs = pgTable('recurring_jobs', {
   job: text().primaryKey(),
   sent_at: instant().notNull(),

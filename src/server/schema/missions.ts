@@ -29,12 +29,12 @@ import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
 import { day, instant, oneOf } from './columns.ts';
 
-/** The columns of a schedule, in a mission and in what is archived of one (docs/rules.md#missions). */
+/** Builds the columns of a schedule, for a mission and for archived days (docs/rules.md#missions). */
 export const scheduleColumns = () => ({
   schedule_kind: text().$type<ScheduleKind>().notNull().default('daily'),
-  /** How often a week, exactly for the kind `weekly`. */
+  /** Times a week, only for the kind `weekly`. */
   schedule_times: smallint(),
-  /** Weekdays as bits, Monday first (1) to Sunday (64), exactly for the kind `weekdays`. */
+  /** Weekdays as bits, Monday (1) to Sunday (64), only for the kind `weekdays`. */
   schedule_days: smallint(),
 });
 
@@ -66,7 +66,7 @@ export const missions = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id),
-    /** The member to whom the owner offers the mission. */
+    /** The member who received the ownership offer. */
     owner_offer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     level_goal: integer(),
     streak_goal: integer(),
@@ -75,17 +75,17 @@ export const missions = pgTable(
     is_active: boolean().notNull().default(true),
     completed_at: instant(),
     created_at: instant().notNull(),
-    /** The latest edit: an edit that ended the mission delays its automatic completion. */
+    /** The latest edit. An edit that ended the mission delays its automatic completion. */
     edited_at: instant(),
     ...scheduleColumns(),
-    /** The completed mission that this one continues. The unique key lets only one next round begin. */
+    /** The completed mission that this one continues. The unique key allows only one next round. */
     previous_id: uuid()
       .unique()
       .references((): AnyPgColumn => missions.id, { onDelete: 'set null' }),
     round: smallint().notNull().default(1),
-    /** `stars`: a ranking by points. `together`: what the members reach together, without comparing them. */
+    /** `stars`: a ranking by points. `together`: the members' common total, without a comparison. */
     board: text().$type<Board>().notNull().default('stars'),
-    /** The patch chosen for it; null for the one that is drawn from its id (docs/rules.md#missions). */
+    /** The chosen patch; null for the one derived from the ID (docs/rules.md#missions). */
     patch: jsonb().$type<ChosenPatch>(),
   },
   (t) => [
@@ -93,7 +93,7 @@ export const missions = pgTable(
     index('missions_owner_offer').on(t.owner_offer_id).where(sql`${t.owner_offer_id} is not null`),
     // For the job that completes missions.
     index('missions_open_end').on(t.end_date).where(sql`${t.completed_at} is null`),
-    // For the job that tells webhooks of missions that begin.
+    // For the job that notifies webhooks of missions that start.
     index('missions_open_start').on(t.start_date).where(sql`${t.completed_at} is null`),
     check('missions_title_length', sql.raw(`char_length(title) between 1 and ${TITLE_MAX}`)),
     check('missions_description_length', sql.raw(`char_length(description) <= ${DESCRIPTION_MAX}`)),
@@ -109,7 +109,7 @@ export const missions = pgTable(
   ],
 );
 
-/** The column of a row that belongs to a mission and goes with it. */
+/** Builds the column of a row that belongs to a mission and is deleted with it. */
 export const ofMission = () =>
   uuid()
     .notNull()

@@ -11,7 +11,7 @@ import { ofMission } from './missions.ts';
 const ROW_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'checkin');
 
 /**
- * What happened that concerns one user, inserted in the transaction that caused it. Check-ins are read from their own
+ * Events that concern one user, inserted in the transaction that caused them. The bell reads check-ins from their own
  * table (docs/decisions/0032).
  */
 export const notifications = pgTable(
@@ -25,7 +25,7 @@ export const notifications = pgTable(
     checkin_id: uuid().references(() => checkins.id, { onDelete: 'cascade' }),
     comment_id: uuid().references(() => comments.id, { onDelete: 'cascade' }),
     reaction_type: text(),
-    /** Exactly of type 'invitation', to the next round of a mission. */
+    /** Only for the type 'invitation', to a mission's next round. */
     invitation_id: uuid().references(() => invitations.id, { onDelete: 'cascade' }),
     created_at: instant().notNull(),
     read_at: instant(),
@@ -36,17 +36,17 @@ export const notifications = pgTable(
     index('notifications_checkin').on(t.checkin_id),
     index('notifications_invitation').on(t.invitation_id).where(sql`${t.invitation_id} is not null`),
     index('notifications_comment').on(t.comment_id).where(sql`${t.comment_id} is not null`),
-    // However often a reaction is toggled, even at once, it notifies at most once.
+    // A reaction that is toggled repeatedly, even concurrently, notifies at most once.
     uniqueIndex('notifications_reaction_once')
       .on(t.checkin_id, t.actor_id, t.reaction_type, t.user_id)
       .where(sql`${t.type} = 'reaction'`),
     oneOf('notifications_type', 'type', ROW_TYPES),
-    // Without this index deleting a mission would read the whole table.
+    // Without this index, deleting a mission would read the whole table.
     index('notifications_mission').on(t.mission_id),
   ],
 );
 
-/** Single check-ins that a user marked as read in the bell, made after `users.checkins_seen_at`. */
+/** Single check-ins, made after `users.checkins_seen_at`, that a user marked as read in the bell. */
 export const checkin_reads = pgTable(
   'checkin_reads',
   {

@@ -3,9 +3,9 @@ import { ofUser, sessions } from './auth.ts';
 import { instant } from './columns.ts';
 
 /**
- * Devices that receive push messages. Each belongs to the session that turned it on, so that signing out, changing the
- * password or ending the session from elsewhere removes the device with the same statement, and none of them needs code
- * for it. After the next sign-in the app ties the browser's subscription to the new session, if the user is the same.
+ * Devices that receive push messages. Each belongs to the session that turned it on. Signing out, changing the password
+ * or ending the session therefore removes the device in the same statement. After the next sign-in of the same user,
+ * the app ties the browser's subscription to the new session.
  */
 export const push_subscriptions = pgTable(
   'push_subscriptions',
@@ -15,7 +15,7 @@ export const push_subscriptions = pgTable(
     session_id: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** One row for each device: the next user who signs in on it takes the row over. */
+    /** One row per device: the next user who signs in on it takes over the row. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

@@ -4,7 +4,7 @@ import { ofUser } from './auth.ts';
 import { ofCheckin } from './checkins.ts';
 import { instant, oneOf } from './columns.ts';
 
-/** A member may give a check-in several types of reactions, each once. */
+/** A member can give a check-in several types of reactions, each once. */
 export const reactions = pgTable(
   'reactions',
   {

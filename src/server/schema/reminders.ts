@@ -6,7 +6,9 @@ import { ofUser } from './auth.ts';
 import { day, instant, oneOf } from './columns.ts';
 import { ofMission } from './missions.ts';
 
-/** The time on the member's own clock at which a mission's reminder is sent, and how; one that is off keeps its time. */
+/**
+ * The time on the member's own clock when a mission's reminder is sent, and how. A reminder that is off keeps its time.
+ */
 export const reminders = pgTable(
   'reminders',
   {
@@ -16,9 +18,9 @@ export const reminders = pgTable(
     minute: smallint().notNull().default(0),
     channel: text().notNull(),
     is_on: boolean().notNull(),
-    /** Weekdays on which one is sent while a check-in is due, bit 0 for Monday; null: only when a day is needed. */
+    /** Weekdays with a reminder while a check-in is due, bit 0 for Monday; null: only on needed days. */
     days: smallint(),
-    /** How many were sent since the member's last check-in in the mission. */
+    /** Reminders since the member's last check-in in the mission. */
     unanswered: smallint().notNull().default(0),
   },
   (t) => [
@@ -34,8 +36,8 @@ export const reminders = pgTable(
 );
 
 /**
- * Reminders that were sent, retained for a few days. The keys enforce one for each mission and day, and two a day in
- * all; `used_at` is set when the link in it was used.
+ * Sent reminders, retained for a few days. The keys enforce one per mission and day, and two a day in total. `used_at`
+ * is set when the reminder's link was used.
  */
 export const reminder_sends = pgTable(
   'reminder_sends',

@@ -7,7 +7,7 @@ import { instant } from './columns.ts';
 import { comments } from './comments.ts';
 import { missions } from './missions.ts';
 
-/** Reports of users, for the operator. They hold the text as it was, even if the post changes. */
+/** Users' reports for the operator. They contain the original text, even if the check-in or comment changes. */
 export const reports = pgTable(
   'reports',
   {
@@ -17,7 +17,7 @@ export const reports = pgTable(
     mission_id: uuid().references(() => missions.id, { onDelete: 'set null' }),
     checkin_id: uuid().references(() => checkins.id, { onDelete: 'set null' }),
     comment_id: uuid().references(() => comments.id, { onDelete: 'set null' }),
-    /** What was reported: 'checkin' or 'comment'. */
+    /** 'checkin' or 'comment'. */
     kind: text().notNull(),
     content: text().notNull(),
     reason: text().notNull(),
@@ -40,7 +40,7 @@ export const reports = pgTable(
   ],
 );
 
-/** Users whose posts and notifications somebody does not want to see. */
+/** Users whose check-ins and notifications someone does not want to see. */
 export const blocks = pgTable(
   'blocks',
   {

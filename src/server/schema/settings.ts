@@ -3,7 +3,7 @@ import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { ofUser, users } from './auth.ts';
 import { day } from './columns.ts';
 
-/** Which messages a user wants, and how. Without a row nothing is sent but mails about new devices. */
+/** The messages that a user wants, and how. Without a row, only emails about new devices are sent. */
 export const user_settings = pgTable(
   'user_settings',
   {
@@ -13,10 +13,10 @@ export const user_settings = pgTable(
     /** Types of notifications that are also sent as push messages. */
     push_types: text().array().notNull(),
     weekly_digest: boolean().notNull(),
-    /** A mail about a sign-in on a new device. */
+    /** An email about a sign-in on a new device. */
     new_device_mail: boolean().notNull().default(true),
   },
-  // Every check-in asks whether anybody in its mission wants a push message of it.
+  // Every check-in looks for members who want a push message about it.
   (t) => [index('user_settings_push_of_checkins').on(t.user_id).where(sql`'checkin' = any(${t.push_types})`)],
 );
 

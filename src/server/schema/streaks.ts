@@ -6,7 +6,7 @@ import { ofUser } from './auth.ts';
 import { day, instant, oneOf } from './columns.ts';
 import { scheduleChecks, scheduleColumns } from './missions.ts';
 
-/** The changes of time zone that excuse days, at most two in a week (docs/rules.md#streaks). */
+/** The time zone changes that excuse days, at most two in a week (docs/rules.md#streaks). */
 export const zone_changes = pgTable(
   'zone_changes',
   {
@@ -22,8 +22,8 @@ export const zone_changes = pgTable(
 );
 
 /**
- * When the saved standing of a user has to be saved again: once time changes it, and at the latest after a week. It is a table of its own, since an
- * index on `users` would make each check-in write to it.
+ * When a user's saved standing expires: when time changes it, and after a week at the latest. A separate table, because
+ * each check-in would have to update an index on `users`.
  */
 export const standing_ends = pgTable(
   'standing_ends',
@@ -34,7 +34,7 @@ export const standing_ends = pgTable(
   (t) => [index('standing_ends_at').on(t.at)],
 );
 
-/** Missed days that a rest day covered. Only release 1.0.0 reads and writes it. */
+/** Missed days that a rest day covered. Only release 1.0.0 uses it. */
 export const rest_days = pgTable(
   'rest_days',
   {
@@ -44,7 +44,7 @@ export const rest_days = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.day] })],
 );
 
-/** Checked-in days of deleted missions: the check-ins are deleted, their effect on the streak stays. */
+/** Checked days of deleted missions, whose effect on the streak stays. */
 export const archived_days = pgTable(
   'archived_days',
   {
@@ -55,26 +55,26 @@ export const archived_days = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.day] })],
 );
 
-/** What an ended membership asked of a user, stored where its mission is deleted or the user comes back to it. */
+/** What an ended membership required of a user. Stored when its mission is deleted or the user returns to it. */
 export const archived_asked_days = pgTable(
   'archived_asked_days',
   {
     id: uuid().primaryKey(),
     user_id: ofUser(),
     ...scheduleColumns(),
-    /** The first day of the mission, from which its weeks are counted. */
+    /** The first day of the mission, where its weeks start. */
     first_day: day().notNull(),
     joined_day: day().notNull(),
-    /** The first and the last day on which it asked something of the user. */
+    /** The first and the last day when the mission required anything of the user. */
     from_day: day().notNull(),
     to_day: day().notNull(),
-    /** The checked days as hex digits from `first_day` on (domain/day-bits.ts). */
+    /** The checked days as hex digits from `first_day` (domain/day-bits.ts). */
     days: text().notNull(),
   },
   (t) => [index('archived_asked_days_user').on(t.user_id), ...scheduleChecks('archived_asked_days')],
 );
 
-/** Breaks that users take, on their own calendar, both days included (docs/rules.md#pauses). */
+/** Users' breaks on their own calendar, both days included (docs/rules.md#pauses). */
 export const pauses = pgTable(
   'pauses',
   {
@@ -82,7 +82,7 @@ export const pauses = pgTable(
     user_id: ofUser(),
     from_day: day().notNull(),
     to_day: day().notNull(),
-    /** Shown to nobody else. */
+    /** Only the user sees it. */
     reason: text().notNull(),
     created_at: instant().notNull(),
   },

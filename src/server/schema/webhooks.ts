@@ -6,31 +6,30 @@ import { ofUser } from './auth.ts';
 import { bytes, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** Addresses that are told of events, with the secrets that sign what they get. */
+/** Addresses that receive events, with the secrets that sign them. */
 export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid().primaryKey(),
     user_id: ofUser(),
-    /** The API token that made it, with which it goes; null for one made in a session. */
+    /** The API token that created it and is deleted with it; null for a webhook created in a session. */
     token_id: uuid().references(() => api_tokens.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     description: text().notNull().default(''),
-    /** The names of the events it is told of. */
     events: text().array().notNull(),
-    /** The only mission whose events it is told of; null for all. */
+    /** The only mission of its events; null for all. */
     mission_id: uuid().references(() => missions.id, { onDelete: 'cascade' }),
     /** Encrypted with a key that is derived from the server's secret. */
     secret: bytes().notNull(),
-    /** The secret before, encrypted, which signs as well until `previous_until`. */
+    /** The previous secret, encrypted, which also signs until `previous_until`. */
     previous_secret: bytes(),
     previous_until: instant(),
     is_on: boolean().notNull().default(true),
-    /** Why it is off: `owner`, `gone` or `failing`. */
+    /** `owner`, `gone` or `failing`. */
     off_reason: text(),
     created_at: instant().notNull(),
     last_success_at: instant(),
-    /** Of version 1, in which a job was the next delivery of a webhook: which one, for `takeOver`. */
+    /** Of version 1, where a job was the next delivery of a webhook; `takeOver` reads it. */
     next_send_at: instant(),
     /** Of version 1: since when a process sends. */
     sending_since: instant(),
@@ -50,7 +49,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** One event on its way to one webhook, and what became of it. */
+/** One event for one webhook, with the state of its delivery. */
 export const webhook_deliveries = pgTable(
   'webhook_deliveries',
   {
@@ -58,46 +57,45 @@ export const webhook_deliveries = pgTable(
     webhook_id: uuid()
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** The same for every webhook that is told of the event, and in every try. */
+    /** The same for every webhook that receives the event, and in every attempt. */
     event_id: text().notNull(),
     event: text().notNull(),
     /**
-     * What the event is about: each try asks again whether the user may still see it. Without references, since what is
-     * gone has to be known as gone.
+     * The event's subject. Each attempt checks again whether the user may still see it. No references, so that deleted
+     * rows remain recognizable.
      */
     mission_id: uuid(),
     actor_id: uuid(),
     checkin_id: uuid(),
     comment_id: uuid(),
-    /** The JSON that is sent, byte for byte; empty once what it says was removed. */
+    /** The JSON that is sent, byte for byte; empty after its content was removed. */
     body: text().notNull(),
-    /** `pending`, `delivered` or `failed`. */
     state: text().notNull().default('pending'),
     attempts: integer().notNull().default(0),
     response_status: integer(),
-    /** A word of ours for what went wrong, never text of the receiver. */
+    /** An error name of ours, never the receiver's text. */
     error: text(),
     duration_ms: integer(),
     created_at: instant().notNull(),
     last_attempt_at: instant(),
-    /** When it is tried next, at the earliest. A job knows its try by this instant. */
+    /** The earliest time of the next attempt. A job identifies its attempt by this instant. */
     next_attempt_at: instant(),
   },
   (t) => [
     unique('webhook_deliveries_once').on(t.webhook_id, t.event_id),
     index('webhook_deliveries_newest').on(t.webhook_id, t.id),
     index('webhook_deliveries_pending').on(t.webhook_id).where(sql`${t.state} = 'pending'`),
-    // For emptying what was removed.
+    // For emptying removed content.
     index('webhook_deliveries_checkin').on(t.checkin_id).where(sql`${t.checkin_id} is not null`),
     index('webhook_deliveries_comment').on(t.comment_id).where(sql`${t.comment_id} is not null`),
     index('webhook_deliveries_actor').on(t.actor_id).where(sql`${t.actor_id} is not null`),
-    // For the job that forgets old deliveries.
+    // For the job that deletes old deliveries.
     index('webhook_deliveries_age').on(t.created_at),
     check('webhook_deliveries_state', sql.raw(`state in ('pending', 'delivered', 'failed')`)),
   ],
 );
 
-/** Of version 1: events of the clock that were told already. Unused. */
+/** Of version 1: clock events that were already sent. Unused. */
 export const webhook_claims = pgTable(
   'webhook_claims',
   {
