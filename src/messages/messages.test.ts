@@ -7,7 +7,6 @@ import { type Catalogue, type MessageKey, translator } from '#platform/i18n/tran
 import { LANGUAGES } from './generated/languages.ts';
 import { ON_SERVER } from './generated/on-server.ts';
 
-/** What the server says in a language. */
 const translateFor = (tag: string) => translator(LANGUAGES.find((language) => language.tag === tag)!, ON_SERVER[tag]!);
 
 const TAGS = LANGUAGES.map(({ tag }) => tag);
