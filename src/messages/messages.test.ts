@@ -26,15 +26,15 @@ describe('matchLanguage', () => {
     ['en-GB', 'en'],
     ['*', 'en'],
     ['not a tag', 'en'],
-  ])('%s is answered in %s.', (wished, found) => {
+  ])('answers %s with %s', (wished, found) => {
     expect(matchLanguage([wished], TAGS)).toBe(found);
   });
 
-  it('The first wish that there is counts.', () => {
+  it('uses the first available preference', () => {
     expect(matchLanguage(['tlh', 'ar', 'ms'], TAGS)).toBe('ar');
   });
 
-  it('Any text is answered by a language of the list.', () => {
+  it('returns a language of the list for any text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...TAGS, 'zh-CN', '*'))),
@@ -47,13 +47,13 @@ describe('matchLanguage', () => {
 });
 
 describe('isolate', () => {
-  it('Only a text with a letter of the other direction is enclosed.', () => {
+  it('encloses only a text with a letter of the other direction', () => {
     expect(isolate('Aisyah', 'ltr')).toBe('Aisyah');
     expect(isolate('ليلى', 'ltr')).toBe('\u2068ليلى\u2069');
     expect(isolate('Aisyah', 'rtl')).toBe('\u2068Aisyah\u2069');
   });
 
-  it('What is enclosed is closed again, and the text itself stays.', () => {
+  it('closes what it opens and leaves the text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('ltr' as const, 'rtl' as const), (text, direction) => {
         expect([text, `\u2068${text}\u2069`]).toContain(isolate(text, direction));
@@ -69,23 +69,23 @@ describe('translator', () => {
     return (t as (key: string, values: object) => string)('key', values);
   };
 
-  it('Numbers are written as the language writes them, in a plural and alone.', () => {
+  it('formats numbers for the language, in plurals and alone', () => {
     expect(say('en', [['n', 4], ' of ', ['n', 2, { one: [0, ' day'], other: [0, ' days'] }]], { n: 3140 })).toBe(
       '3,140 of 3,140 days',
     );
     expect(say('ar', [['n', 4]], { n: 3140 })).toBe('3,140');
   });
 
-  it('What is no number stays as it is, with a name of the other direction enclosed.', () => {
+  it('leaves text unchanged and encloses a name of the other direction', () => {
     expect(say('en', [['year']], { year: '2026' })).toBe('2026');
     expect(say('ar', ['من ', ['name']], { name: 'Aisyah' })).toBe('من \u2068Aisyah\u2069');
   });
 
-  it('A message that is not loaded is an error, not a gap on a screen.', () => {
+  it('throws for a message that is not loaded instead of leaving a gap on a screen', () => {
     expect(() => say('en', undefined as never, {})).toThrow('The message key is not loaded.');
   });
 
-  it('Tags come as parts in the order in which they are read.', () => {
+  it('returns tags as parts in reading order', () => {
     const t = translator(LANGUAGES[0], { key: ['a ', ['link', 'b'], ' c'] } as unknown as Catalogue);
     const parts = t.parts('key' as MessageKey, { link: (inside: unknown[]) => ({ inside }) } as never);
     expect(parts).toEqual(['a ', { inside: ['b'] }, ' c']);
@@ -93,11 +93,11 @@ describe('translator', () => {
 });
 
 describe('catalogues', () => {
-  it('Every language has the keys of English.', () => {
+  it('have the keys of English in every language', () => {
     for (const tag of TAGS) expect(Object.keys(ON_SERVER[tag]!), tag).toEqual(Object.keys(ON_SERVER.en!));
   });
 
-  it('A problem becomes a sentence with the name of its field in the language of the reader.', () => {
+  it("turn a problem into a sentence with the field's name in the reader's language", () => {
     const packed = problem('problems.too_long', { label: 'problems.labels.title', max: 100 });
     expect(readProblem(packed, translateFor('en'))).toBe('Title can have at most 100 characters');
     expect(readProblem(packed, translateFor('zh-Hans'))).toBe('标题最多 100 个字符');
