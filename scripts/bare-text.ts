@@ -1,6 +1,6 @@
 import swc, { type Expression, type JSXElement, type JSXElementChild, type JSXFragment } from '@swc/core';
 
-/** What is drawn at one place of an element. */
+/** A node that React might draw. */
 type Case = Expression | JSXElementChild;
 
 const plain = (node: Expression): Expression => (node.type === 'ParenthesisExpression' ? plain(node.expression) : node);
@@ -13,7 +13,7 @@ const isNothing = (node: Case) =>
 const TEXT_NAME = /(?:count|label|line|name|text|title)$/i;
 const TEXT_CALL = /^(?:t|String)$|(?:day|date|line|name|note|text|time|words)$/i;
 
-/** What an expression may be, one node a case. */
+/** Lists the possible values of an expression, one node each. */
 function casesOf(expression: Expression): Expression[] {
   const node = plain(expression);
   if (node.type === 'ConditionalExpression') return [...casesOf(node.consequent), ...casesOf(node.alternate)];
@@ -24,7 +24,7 @@ function casesOf(expression: Expression): Expression[] {
   return [node];
 }
 
-/** Returns true if a case is drawn as bare text: what a call, a literal or a name such as `label` holds. */
+/** Returns true if a node is drawn as bare text: a call, a literal or a name such as `label`. */
 function isBareText(node: Case): boolean {
   if (node.type === 'CallExpression') {
     const called = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
@@ -48,7 +48,7 @@ function hasLooseText({ children }: JSXElement | JSXFragment): boolean {
   return shown.length > 1 && shown.some(comesAndGoes) && shown.some((cases) => cases.some(isBareText));
 }
 
-/** Returns where in a file of React elements hold bare text beside what comes and goes. */
+/** Lists the offsets of React elements that mix bare text with children that come and go. */
 export function listBareText(text: string): number[] {
   const bytes = Buffer.from(text);
   const { body, span } = swc.parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' });

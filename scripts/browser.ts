@@ -7,8 +7,8 @@ const SHELL = 'chromium-headless-shell';
 const MINUTES = 60_000;
 
 /**
- * The path of a Chromium or Chrome: CHROME_PATH, an installed one, one that Playwright downloads, or as root one of
- * apt's. Throws one error that names these four when there is none.
+ * Finds a Chromium or Chrome: CHROME_PATH, an installed one, Playwright's download, or as root apt's. Throws one error
+ * that names these four if none works.
  */
 export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
@@ -26,8 +26,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * The path of an installed headless shell of Chromium, in which journeys take a third less processor time; undefined
- * without one, and if CHROME_PATH asks for another browser. It has no installed apps, no notifications and no profiles.
+ * Finds an installed headless shell of Chromium. Journeys take a third less processor time in it. Returns undefined
+ * without one, or if CHROME_PATH names another browser. The shell has no installed apps, notifications or profiles.
  */
 export async function findShell(): Promise<string | undefined> {
   if (process.env.CHROME_PATH) return undefined;
@@ -69,7 +69,7 @@ async function fromApt(): Promise<string[]> {
   console.log('Installing chromium with apt-get ...');
   const options = { quiet: true, timeout_ms: 10 * MINUTES, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await run(['/usr/bin/apt-get', 'update'], options);
-  // Not every distribution has the shell.
+  // Some distributions lack the shell.
   for (const name of ['chromium', SHELL])
     await run(['/usr/bin/apt-get', 'install', '-y', '--no-install-recommends', name], options);
   return installed();
@@ -84,7 +84,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** On Linux a browser may be there without its libraries, or be a placeholder that only says how to install it. */
+/** On Linux, a browser can lack its libraries, or be a placeholder that only says how to install it. */
 async function works(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   return (await run([path, '--version'], { quiet: true, timeout_ms: 20_000 })).code === 0;

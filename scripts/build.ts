@@ -17,9 +17,8 @@ const SHARED = [
 type StepName = 'web' | 'server';
 
 interface Step {
-  /** The files and folders that it reads. */
   readonly inputs: readonly string[];
-  /** The file that shows that it was done. */
+  /** The file that exists after the step. */
   readonly output: string;
   readonly commands: () => readonly Command[];
 }
@@ -55,12 +54,12 @@ const STEPS: Readonly<Record<StepName, Step>> = {
   },
 };
 
-/** Builds what is stale of the named steps, side by side. Throws with the output of a build that failed. */
+/** Builds the stale ones of the named steps concurrently. Throws with the output of a failed build. */
 export async function build(...names: readonly StepName[]): Promise<void> {
   if (names.every((name) => isFresh(name))) return;
   await withLock('build', async () => {
     const stale = names.filter((name) => !isFresh(name));
-    // All are awaited before an error is thrown, so that no build goes on in the background.
+    // Await all before throwing, so that no build continues in the background.
     const ends = await Promise.allSettled(stale.map((name) => buildStep(name)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   });
@@ -71,7 +70,7 @@ async function buildStep(name: StepName): Promise<void> {
   const { commands, inputs } = STEPS[name];
   console.log(`Building the ${name} ...`);
   rmSync(stampOf(name), { force: true });
-  // Taken before the build: a file that changes meanwhile makes the next run build again.
+  // Taken before the build, so that a file that changes during the build triggers the next one.
   const files = listFiles(inputs);
   const stamp = { glance: glanceOf(files), content: contentOf(files) };
   for (const command of commands()) {
@@ -85,7 +84,7 @@ async function buildStep(name: StepName): Promise<void> {
 
 const stampOf = (name: StepName) => join(ROOT, `dist/.stamp-${name}`);
 
-/** Usually times and sizes show that nothing has changed; the files are read only when these differ. */
+/** Times and sizes usually prove that nothing changed. The files are read only if these differ. */
 function isFresh(name: StepName): boolean {
   const { inputs, output } = STEPS[name];
   if (!existsSync(join(ROOT, output)) || !existsSync(stampOf(name))) return false;
@@ -104,7 +103,7 @@ interface InputFile {
   readonly info: Stats;
 }
 
-/** The files of the inputs in a fixed order, without tests: they are not part of what is built. */
+/** Lists the files of the inputs in a fixed order, without tests, which are not built. */
 function listFiles(inputs: readonly string[]): InputFile[] {
   const files: InputFile[] = [];
   const visit = (path: string) => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** What the check says of a tree with these files. */
 async function checkTree(tree: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-house-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -4,7 +4,7 @@ import { listBareText } from './bare-text.ts';
 import { ROOT } from './processes.ts';
 import { lineAt, type Problem, report, type SourceFile, sourceFiles } from './source-files.ts';
 
-/** Checks what stands where (docs/architecture.md) and no import or name shows, here or in the folder given. */
+/** Checks the structure that imports and names do not show (docs/architecture.md), here or in the given folder. */
 const root = process.argv[2] ?? ROOT;
 const TEST = /\.test\.tsx?$/;
 const files = sourceFiles(root, ['src'], /\.tsx?$/).filter(({ name }) => !TEST.test(name));
@@ -14,8 +14,8 @@ const add = ({ name: file, text }: SourceFile, at: number, message: string) =>
 const within = (pattern: RegExp) => files.filter(({ name }) => pattern.test(name));
 
 /**
- * The tables that more than one feature writes, with why. Deleting an account touches all that hold something of a person
- * and is left out. The list only shrinks: a table has one feature that knows what its rows mean.
+ * The tables that several features write, with the reason. Deleting an account touches every personal table and is left
+ * out. The list only shrinks: one feature knows what a table's rows mean.
  */
 const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: {
@@ -55,7 +55,7 @@ const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkin_keys: { 'checkin-keys': 'made and ended', members: 'gone with who leaves' },
 };
 
-/** The columns that cache what a life adds up to, which only src/server/life writes. */
+/** The columns that cache what a life adds up to. Only src/server/life writes them. */
 const CACHED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ['streak_days', 'longest_streak', 'streak_last_day', 'rest_days'],
   members: [
@@ -67,7 +67,10 @@ const CACHED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 const OUTSIDE_LIFE = /^src\/server\/(?!life\/|schema\/|testing\/)/;
 const UPDATE = /\bupdate (users|members)(?: \w+)?\s+set ([^`']*)/g;
 
-/** What lives are read from besides check-ins and memberships, and the rooms that own or delete it. */
+/**
+ * The tables and columns that lives are read from, besides check-ins and memberships, with the folders that own or
+ * delete them.
+ */
 const DAY_FACTS: Readonly<Record<string, readonly string[]>> = {
   pauses: ['features/streaks', 'features/account'],
   zone_changes: ['services/profile', 'features/account'],
@@ -76,14 +79,14 @@ const DAY_FACTS: Readonly<Record<string, readonly string[]>> = {
   checked_days: [],
 };
 
-/** The files that still read them. The list only shrinks. */
+/** The other files that still read them. The list only shrinks. */
 const DAY_READERS: readonly string[] = [
   'src/server/features/checkins/record/read.ts',
   'src/server/features/dashboard/home/queries.ts',
   'src/server/features/insights/figures/queries.ts',
 ];
 
-/** Each decision has its own number, and the index links to it by number and title. */
+/** Requires a unique number for each decision, and a line with number, title and link in the index. */
 function checkDecisions() {
   const all = sourceFiles(root, ['docs/decisions'], /\.md$/);
   const index = all.find(({ name }) => name.endsWith('/README.md'))?.text;
@@ -97,7 +100,7 @@ function checkDecisions() {
   }
 }
 
-/** A route has the access check, one command or query, and one view. */
+/** Requires that a route only has the access check, one command or query, and one view. */
 function checkRoutes() {
   for (const file of within(/^src\/server\/(?:features|services)\/.*routes\.ts$/))
     for (const { index } of file.text.matchAll(/\.(transact|single)\(/g))
@@ -107,7 +110,7 @@ function checkRoutes() {
 const ALIAS = /\btype \w+ = Authorized</g;
 const CAST = /\bas [^;,()]*\bAuthorized<|\brows<[^(]*\bAuthorized</g;
 
-/** A check of access is the only code that creates an `Authorized` thing, and an alias would hide a cast. */
+/** Requires that only access checks create an `Authorized` value. An alias would hide a cast. */
 function checkAccess() {
   for (const file of within(/^src\/server\//)) {
     const isAccess = file.name.endsWith('/access.ts');
@@ -117,7 +120,7 @@ function checkAccess() {
   }
 }
 
-/** A page puts features together: it has no component but itself. */
+/** Requires that a page only composes features: it has no second component. */
 function checkPages() {
   for (const file of within(/^src\/web\/pages\/.*\.tsx$/)) {
     const components = [...file.text.matchAll(/^(?:export )?(?:default )?(?:const|function) [A-Z]\w*[a-z]\w*\b/gm)];
@@ -126,7 +129,6 @@ function checkPages() {
   }
 }
 
-/** Compares the tables that several features write with the list above, in both directions. */
 function checkWriters() {
   type Places = Map<string, { file: SourceFile; index: number }>;
   const writers = new Map<string, Places>();
@@ -152,7 +154,6 @@ function checkWriters() {
   for (const table of Object.keys(WRITERS)) if (!writers.has(table)) stale(`no feature writes "${table}"`);
 }
 
-/** Only src/server/life writes what a life adds up to. */
 function checkCachedColumns() {
   for (const file of within(OUTSIDE_LIFE))
     for (const { 1: table = '', 2: set = '', index } of file.text.matchAll(UPDATE))
@@ -161,7 +162,7 @@ function checkCachedColumns() {
           add(file, index, `only src/server/life writes "${table}.${column}"`);
 }
 
-/** Lives are read in src/server/life, so no other SQL has what they are read from. */
+/** Refuses SQL outside of src/server/life that reads what lives are read from. */
 function checkDayFacts() {
   const names = Object.keys(DAY_FACTS).join('|');
   const mention = new RegExp(`\\b(?:from|join|into|update) (${names})\\b|(?<=[.(] ?)(checked_days)\\b`, 'g');
@@ -176,7 +177,7 @@ function checkDayFacts() {
   for (const name of DAY_READERS) if (!readers.has(name)) stale(`${name} no longer reads days in SQL`);
 }
 
-/** The list itself is part of this script, so it can only be wrong in the project. */
+/** This script contains the list, so the list can only be wrong in the project. */
 function stale(message: string): void {
   if (root === ROOT)
     problems.push({ file: 'scripts/check-house.ts', line: 1, message: `${message}: take it off the list` });
@@ -195,7 +196,7 @@ const isSql = (node: Expression | BlockStatement): boolean =>
   (node.type === 'ArrowFunctionExpression' && isSql(node.body)) ||
   (node.type === 'ParenthesisExpression' && isSql(node.expression));
 
-/** SQL that several features read is a function of src/server/facts. */
+/** Requires that SQL for several features is a function of src/server/facts. */
 function checkSharedSql() {
   for (const file of within(/^src\/server\/(?:features|services)\/(?:.*\/)?public\.ts$/)) {
     const { body } = swc.parseSync(file.text, { syntax: 'typescript', target: 'es2022' });
@@ -207,7 +208,7 @@ function checkSharedSql() {
   }
 }
 
-/** The data of the web has no screens, and several features use it. */
+/** Requires that the web's data has no components, and that several features use it. */
 function checkData() {
   for (const file of within(/^src\/web\/data\/.*\.tsx$/)) add(file, 0, 'the data of the web has no components');
   const users = new Map<string, Set<string>>();
@@ -223,15 +224,15 @@ function checkData() {
   }
 }
 
-/** A part that a newer build replaced reloads the page, which `lazy` of React does not. */
+/** `lazyPart` reloads the page if a newer build replaced the part; React's `lazy` does not. */
 function checkLazyParts() {
   for (const file of within(/^src\/(?:platform\/)?web\//))
     for (const { index } of file.text.matchAll(/\blazy\(/g)) add(file, index, 'a lazy part is a `lazyPart(`');
 }
 
 /**
- * A browser that translates the page wraps bare text into elements of its own, and React fails to insert before it or to
- * remove it. The pages about the API are not drawn by React in the browser.
+ * A browser that translates the page wraps bare text in elements of its own. React then fails to insert before it or to
+ * remove it. React does not draw the API pages in the browser.
  */
 function checkBareText() {
   for (const file of within(/^src\/(?:platform\/)?web\/(?!features\/api-docs\/).*\.tsx$/))

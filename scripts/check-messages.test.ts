@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 type Texts = Record<string, string>;
 
-/** What the check says of the part `app` in English and other languages, with the code that uses the keys. */
+/** Checks a tree with the part `app` in English and other languages, and the code that uses its keys. */
 async function checkTexts(texts: Record<string, Texts>, code: string | Record<string, string>, ...args: string[]) {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-messages-'));
   onTestFinished(() => rm(root, { recursive: true }));

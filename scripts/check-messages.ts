@@ -6,8 +6,8 @@ import { codeSpans, type Problem, report, sourceFiles, tableBelow } from './sour
 import { syntaxOf } from './syntax.ts';
 
 /**
- * Checks the catalogues by docs/languages.md, here or in the folder given. Missing texts are listed, and are faults of a
- * release alone (`--complete`); English stands in for them.
+ * Checks the catalogs by docs/languages.md, here or in the given folder. English replaces missing texts, so they are
+ * only listed, except with `--complete` for a release.
  */
 const args = process.argv.slice(2);
 const isRelease = args.includes('--complete');
@@ -17,18 +17,18 @@ const add = (tag: string, key: string, message: string) =>
   problems.push({ file: `src/messages/${tag}/${key.split('.')[0]}.json`, line: 1, message: `${key} ${message}` });
 
 const { source, languages } = readLanguages(root);
-/** What `Intl` calls the two kinds of plurals. */
+/** The two kinds of plurals in `Intl`. */
 const PLURALS: Readonly<Record<string, 'cardinal' | 'ordinal'>> = { plural: 'cardinal', ordinal: 'ordinal' };
 const NUMBERS = [...Object.keys(PLURALS), 'number', 'plain'];
 
-/** Compiled messages of a language by key; one that cannot be read is a problem. */
+/** Returns a language's compiled messages by key, and reports unreadable ones. */
 async function compiledOf(language: Language): Promise<Map<string, unknown>> {
   const { messages, faults } = await compileMessages(language);
   for (const { key, message } of faults) add(language.tag, key, message);
   return messages;
 }
 
-/** A number may stand alone in one language and be counted in another; all else is the same in all. */
+/** A number can be plain in one language and counted in another. All other uses are the same in all languages. */
 const kindOf = ({ kinds, choices }: Use): string =>
   [...kinds].every((kind) => NUMBERS.includes(kind)) ? 'value' : [...kinds, ...choices].sort().join(' ');
 
@@ -42,7 +42,7 @@ function compareArguments(tag: string, key: string, message: unknown, english: u
   for (const name of theirs.keys()) if (!ours.has(name)) add(tag, key, `has {${name}}, which English lacks`);
 }
 
-/** A plural has exactly the forms of its language; `=0` and the like may come in addition. */
+/** Requires exactly the plural forms of the language. Exact forms such as `=0` are optional. */
 function checkPlurals(tag: string, key: string, message: unknown): void {
   eachArgument(message, (_, kind, forms = []) => {
     const type = PLURALS[kind];
@@ -64,7 +64,7 @@ const PUNCTUATION = [
 
 const TERMS = 'src/messages/README.md';
 
-/** Lists the old words of each language, which no text has, as whole words or parts. */
+/** Lists the old words of each language, which texts must not contain, also inside other words. */
 function listOldWords(): { tags: string[]; words: string[] }[] {
   const [page] = sourceFiles(root, ['src/messages'], /^src\/messages\/README\.md$/);
   const rows = page ? tableBelow(page.text, '## Old words') : [];
@@ -74,7 +74,7 @@ function listOldWords(): { tags: string[]; words: string[] }[] {
 const oldWords = listOldWords();
 
 function checkOldWords(tag: string, key: string, text: string): void {
-  // These are words of titles, which people write as they like.
+  // People choose the words of titles freely.
   if (key.startsWith('patches.')) return;
   const words = oldWords.filter(({ tags }) => tags.includes(tag)).flatMap((row) => row.words);
   const word = words.find((one) => text.toLowerCase().includes(one));
@@ -87,17 +87,17 @@ function checkSigns(tag: string, key: string, text: string): void {
   if (/[\u202A-\u202E]/.test(text)) add(tag, key, 'has an embedding character: the translator encloses what needs it');
 }
 
-/** Matches a plural with its forms, which may have arguments in them. */
+/** Matches a plural with its forms, which can contain arguments. */
 const PLURAL = /\{\w+, (?:plural|selectordinal),(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** Returns the English nouns that the catalogue counts: the words in the plural after # in the form `other`. */
+/** Lists the English nouns that the catalog counts: the plurals after # in the form `other`. */
 function listCountedNouns(texts: readonly string[]): string[] {
   const forms = texts.flatMap((text) => [...text.matchAll(/other \{[^{}]*#((?: [a-z-]+)+)/g)]);
   const words = forms.flatMap(([, phrase = '']) => phrase.match(/\b[a-z-]+s\b|\bpeople\b/g) ?? []);
   return [...new Set(words)].filter((word) => word !== 'this');
 }
 
-/** An English number may be 1, so the noun after it belongs into a plural. */
+/** Requires a plural if a noun follows an English number, which might be 1. */
 function checkCountedNouns(parts: Language['parts']): void {
   const texts = Object.values(parts).flatMap((part) => Object.entries(part));
   const nouns = listCountedNouns(texts.map(([, text]) => text));
@@ -111,8 +111,8 @@ function checkCountedNouns(parts: Language['parts']): void {
 }
 
 /**
- * Every key is a literal somewhere in the code, or one with a name put into it; an error is used by its code, and the words of
- * a motif by its name.
+ * Requires that the code contains each key as a literal, or as a template with a name in it. Errors are used by their
+ * code, and words of a motif by its name.
  */
 function checkUses(keys: Iterable<string>): void {
   const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/, /(^|\/)(node_modules|generated)\//)
@@ -135,11 +135,11 @@ function checkUses(keys: Iterable<string>): void {
   for (const key of keys) if (!isUsed(key)) add(source.tag, key, 'is used nowhere');
 }
 
-/** Where mails and push messages are made. */
+/** The code of emails and push messages. */
 const SENT = /\/(?:mails|push\/jobs|reminders\/send\/jobs)\.ts$/;
 const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
 
-/** Texts of emails and push messages come from the catalogues, so a text of two words in their code is a fault. */
+/** Refuses texts of two words in the code of emails and push messages. They belong in the catalogs. */
 function checkSent(): void {
   for (const { name, text } of sourceFiles(root, ['src/server', 'src/platform'], SENT))
     for (const { found, line } of namesAndTextsOf(name, text).texts)
@@ -147,7 +147,7 @@ function checkSent(): void {
         problems.push({ file: name, line: line(), message: `'${found}' is in no catalogue` });
 }
 
-/** So do the refusals of schemas: `z.boolean('Say yes or no')` would be English alone. */
+/** Refuses such texts in schemas: `z.boolean('Say yes or no')` would be English in all languages. */
 function checkRefusals(): void {
   for (const { name, text } of sourceFiles(root, ['src/contract', 'src/platform/contract'], /\.ts$/)) {
     const { nodes, lineOf } = syntaxOf(name, text);
@@ -170,10 +170,10 @@ function checkRefusals(): void {
 /** Chinese has no space between two sentences. */
 const BETWEEN_SENTENCES = 'app.streaks.ledger.between';
 
-/** The share of texts that may be the same in English and in a language of the same letters. */
+/** The largest share of texts that can equal English in a language with the same letters. */
 const SAME_MAX = 0.05;
 
-/** A copy of the English catalogue is no translation. */
+/** Refuses a copy of the English catalog as a translation. */
 function checkIsTranslated({ tag, parts }: Language): void {
   const keys = Object.entries(source.parts).flatMap(([part, texts]) =>
     Object.entries(texts).flatMap(([key, text]) => (hasWords(text) && part !== 'patches' ? { part, key, text } : [])),

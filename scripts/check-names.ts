@@ -1,14 +1,14 @@
 import { ROOT } from './processes.ts';
 import { lineAt, type Problem, report, sourceFiles, tableBelow } from './source-files.ts';
 
-/** Checks the names of files and folders by docs/glossary.md, here or in the folder given. */
+/** Checks the names of files and folders by docs/glossary.md, here or in the given folder. */
 const root = process.argv[2] ?? ROOT;
 const GLOSSARY = 'docs/glossary.md';
 const glossary = sourceFiles(root, ['docs'], /^docs\/glossary\.md$/)[0]!.text;
 const problems: Problem[] = [];
 const add = (file: string, line: number, message: string) => problems.push({ file, line, message });
 
-/** Files of the contract and of the schema that belong to no feature, or are the second one of a large feature. */
+/** Files of contract and schema that belong to no feature, or are the second one of a large feature. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   contract: [
     'admin-accounts',
@@ -32,7 +32,10 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   ],
   schema: ['columns', 'jobs'],
 };
-/** A file of a server feature, or of one of its rooms: its kind, or a step of an act. The adapter of payments has names of its own. */
+/**
+ * A file of a server feature or of its subfolder: its kind, or a step of an act. The payments adapter has its own
+ * names.
+ */
 const KIND =
   /^(payments\/[a-z-]+|([a-z-]+\/)?(public|access|routes|commands|queries|view|jobs|mails|read|decide|write))\.ts$/;
 const TEST = /\.test\.tsx?$/;
@@ -51,7 +54,7 @@ function checkKinds(): void {
   }
 }
 
-/** Compares each floor with the table of folders, in both directions. */
+/** Compares each layer with the table of folders, in both directions. */
 function checkFolders(): void {
   const floors = {
     contract: /^src\/contract\/([^/]+)\.ts$/,

@@ -7,7 +7,7 @@ import { compareVersions, isVersion } from './release-state.ts';
 
 const NOTHING = '### What an operator must do\n\nNothing.\n';
 
-/** A project in order, between the release 2.0.0 and the next one. */
+/** A correct project between the release 2.0.0 and the next one. */
 const TREE = {
   'package.json': '{\n  "name": "emberkin",\n  "version": "2.0.0"\n}\n',
   'package-lock.json':
@@ -23,7 +23,7 @@ const TREE = {
 ## [1.9.0] - 2027-01-30\n\n${NOTHING}`,
 };
 
-/** What the check says of the project in order but for these changes: a file, what stands there, and what in its place. */
+/** Checks that project after these changes: a file, an old text and a new text. */
 async function checkWith(...changes: (readonly [keyof typeof TREE, string, string])[]) {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-release-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** What the check says of journeys with these lines. */
 async function checkJourneys(journeys: Record<string, string[]>): Promise<{ code: number | null; said: string }> {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-screens-'));
   onTestFinished(() => rm(root, { recursive: true }));

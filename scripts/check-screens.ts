@@ -3,31 +3,29 @@ import { ROOT } from './processes.ts';
 import { type Problem, report, sourceFiles } from './source-files.ts';
 import { type SyntaxNode, syntaxOf } from './syntax.ts';
 
-/** Checks that exactly one call in the journeys scans each named state of a screen, here or in the folder given. */
+/** Checks that exactly one call in the journeys scans each named state of a screen, here or in the given folder. */
 const root = process.argv[2] ?? ROOT;
 const CHECKS = ['expectScreen', 'expectAccessible'];
 
 const files = sourceFiles(root, ['e2e'], /\.spec\.ts$/);
 const problems: Problem[] = [];
 
-/** A call with the name of a state. */
 interface Call {
   readonly file: string;
   readonly line: number;
   readonly scan: boolean;
 }
 
-/** The calls by their names. */
 const states = new Map<string, [Call, ...Call[]]>();
 
-/** A name as it is written; in a loop or a function it may have parts that differ from call to call. */
+/** Returns the name as written. In a loop or function, parts of it can differ between calls. */
 const nameOf = (argument: Expression | undefined): string | undefined => {
   if (argument?.type === 'StringLiteral') return argument.value;
   if (argument?.type !== 'TemplateLiteral') return undefined;
   return argument.quasis.map(({ raw }) => raw).join('…');
 };
 
-/** Whether a call scans: always, or when what is written there is true. */
+/** Returns true if a call scans, always or conditionally. */
 const scans = (options: Expression | undefined): boolean =>
   options?.type === 'ObjectExpression' &&
   options.properties.some(

@@ -7,7 +7,6 @@ import { expect, it, onTestFinished } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const FILES = ['.env.example', 'compose.yaml', 'compose.build.yaml', 'deploy', 'docs/configuration.md'];
 
-/** Runs the check on a copy of the files, each with texts replaced. */
 async function checkWith(changes: Record<string, [string, string][]>): Promise<{ code: number | null; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'emberkin-settings-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,7 +1,6 @@
 /**
- * Compares docs/configuration.md with the settings of the server, for the project or the folder given as argument: each
- * setting has one row, whose text is its description without links. Files for operators name only
- * settings that exist.
+ * Compares docs/configuration.md with the server's settings, in the project or the given folder. Each setting has one
+ * row with its description, without links. Files for operators name only existing settings.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { ROOT } from './processes.ts';
 import { lineAt, type Problem, report, sourceFiles } from './source-files.ts';
 
 const PAGE = 'docs/configuration.md';
-/** Names that Compose and the image of PostgreSQL read. */
+/** Settings of Compose and of the PostgreSQL image. */
 const OTHERS = /^(COMPOSE|EMBERKIN|POSTGRES)_/;
 const ASSIGNMENT = /(?<=^(?:[ \t]*(?:# ?)?|Environment=(?:.* )?))([A-Z][A-Z\d_]+)(?:=|: )/gm;
 

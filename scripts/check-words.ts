@@ -2,7 +2,7 @@ import { ROOT } from './processes.ts';
 import { type Problem, report } from './source-files.ts';
 import { countWords, createFinder, listPages, listTexts, readWordList } from './words.ts';
 
-/** Checks the words of screens, comments, test titles, pages and names by words.json, here or in the folder given. */
+/** Checks screens, comments, test titles, pages and names against words.json, here or in the given folder. */
 const root = process.argv[2] ?? ROOT;
 const { words, clean, pages } = readWordList(root);
 const problems: Problem[] = [];

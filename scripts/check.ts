@@ -2,7 +2,7 @@ import { type Command, run, since, tool } from './processes.ts';
 
 const AT_ONCE = 2;
 
-/** In this order, two at a time: they are independent, so all run even if one fails. */
+/** Two run at a time in this order. They are independent, so all run even if one fails. */
 const CHECKS: readonly { name: string; command: () => Command; prints?: boolean }[] = [
   { name: 'biome ci .', command: () => tool('biome', 'ci', '--colors=off', '.') },
   ...['shared', 'server', 'web', 'sw', 'e2e'].map((part) => ({
@@ -12,7 +12,7 @@ const CHECKS: readonly { name: string; command: () => Command; prints?: boolean 
   { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.ts'] },
   {
     name: 'documents',
-    // The links lead to files of this folder, so the plugin needs no repository.
+    // The links refer to files of this folder, so the plugin needs no repository.
     command: () => {
       const output = ['--no-color', '--quiet', '--frail'];
       return tool(
@@ -27,19 +27,19 @@ const CHECKS: readonly { name: string; command: () => Command; prints?: boolean 
     },
   },
   { name: 'names', command: () => [process.execPath, 'scripts/check-names.ts'] },
-  // It counts the words that are still to clean.
+  // It counts the words that are left to clean.
   { name: 'words', command: () => [process.execPath, 'scripts/check-words.ts'], prints: true },
   { name: 'house', command: () => [process.execPath, 'scripts/check-house.ts'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.ts'] },
   { name: 'release', command: () => [process.execPath, 'scripts/check-release.ts'] },
-  // It lists what is missing in a language, which is no fault.
+  // It lists missing texts of a language, which are not faults.
   { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.ts'], prints: true },
   { name: 'document of the API', command: () => [process.execPath, 'tools/lint-document.ts'] },
   { name: 'settings', command: () => [process.execPath, 'scripts/check-settings.ts'] },
   { name: 'knip', command: () => tool('knip') },
 ];
 
-/** Runs every check and prints how each went, with the output of those that failed. Answers the exit code. */
+/** Runs every check, and prints the results and the output of failed ones. Returns the exit code. */
 export async function check(): Promise<number> {
   const start = performance.now();
   const waiting = [...CHECKS];

@@ -4,14 +4,14 @@ import { build } from './build.ts';
 import { startPaymentsSandbox } from './payments-sandbox.ts';
 import { type Command, ROOT, run, SetupError } from './processes.ts';
 
-/** Runs the built program in this same process, so that signals reach it directly. */
+/** Runs the built program in this process, so that signals reach it directly. */
 async function become(program: string, args: readonly string[]): Promise<void> {
   const file = join(ROOT, 'dist/server', program);
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 }
 
-/** Compiles the texts and prints how much of each language there is, and its plural forms. */
+/** Compiles the texts and prints the share and the plural forms of each language. */
 async function messages(args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new SetupError('Use: npm run messages');
   const { generateMessages } = await import('./messages.ts');
@@ -21,12 +21,12 @@ async function messages(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs a TypeScript program of the project: Node removes the types itself. */
+/** Runs a TypeScript program of the project. Node removes the types itself. */
 const runProgram = async (args: readonly string[], env: Record<string, string> = {}): Promise<void> => {
   process.exitCode = (await run([process.execPath, ...args], { stdin: 'inherit', env })).code;
 };
 
-/** Every command of `scripts/setup.mjs` by its name; it gets the arguments after the name. */
+/** Every command of `scripts/setup.mjs` by its name, with the arguments after the name. */
 export const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   async build() {
     await build('web', 'server');

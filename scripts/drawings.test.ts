@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import swc from '@swc/core';
 import { expect, it } from 'vitest';
 
-/** In bytes, minified: they come after the first paint, but every page with a mission loads them. */
+/** In bytes, minified. They load after the first paint, but on every page with a mission. */
 const BYTES_MAX = 14_000;
 
 it('The drawings of patches and of dolls stay within 14,000 bytes of script.', () => {

@@ -5,7 +5,7 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, run, tool } from './processes.ts';
 
-/** A file of the first place imports a file of the second one. */
+/** Pairs whose first file must not import the second. */
 const FORBIDDEN = [
   ['platform/http/a.ts', 'domain/a.ts'],
   ['platform/http/b.ts', 'contract/a.ts'],
@@ -52,7 +52,6 @@ const FORBIDDEN = [
   ['platform/http/f.ts', '../tools/a.ts'],
 ] as const;
 
-/** They import `node:fs`. */
 const WITHOUT_NODE = ['domain/f.ts', 'contract/f.ts', 'messages/f.ts', 'platform/lib/f.ts', 'platform/web/lib/f.ts'];
 
 const ALLOWED = [

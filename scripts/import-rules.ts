@@ -15,7 +15,7 @@ function readReport(json: string): ICruiseResult | undefined {
   }
 }
 
-/** Checks the imports by .dependency-cruiser.cjs, and that every file under src/ was really read. */
+/** Checks the imports by .dependency-cruiser.cjs, and that every file under src/ was read. */
 const { text } = await run(tool('depcruise', 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'), {
   quiet: true,
 });
@@ -30,7 +30,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8'
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
   .filter((name) => /\.tsx?$/.test(name));
 const unread = files.filter((name) => !read.has(name));
-// Without a parser that it can use, dependency-cruiser reads no file and so reports no error.
+// Without a usable parser, dependency-cruiser reads no file and reports no error.
 const edges = report.modules.reduce(
   (sum, { source, dependencies }) => sum + (files.includes(source) ? dependencies.length : 0),
   0,

@@ -7,8 +7,7 @@ import { type Command, isObject, ROOT, run, SetupError, since } from './processe
 const stampOf = (room: string) => join(room, 'node_modules/.emberkin-stamp');
 
 /**
- * Installs the packages of the project, or of another folder with a lockfile, if its node_modules does not match the
- * lockfile, or was installed for another Node or system.
+ * Installs the packages of the project or another folder, unless node_modules matches the lockfile, Node and system.
  */
 export async function installPackages(room = ROOT): Promise<void> {
   if (isInstalled(room)) return;
@@ -19,7 +18,9 @@ export async function installPackages(room = ROOT): Promise<void> {
   });
 }
 
-/** What the installed packages depend on: the lockfile, and for those with native code Node's major and the system. */
+/**
+ * Returns what the installed packages depend on: the lockfile, and for native code Node's major version and the system.
+ */
 function wanted(room: string): string {
   const lock = createHash('sha256')
     .update(readFileSync(join(room, 'package-lock.json')))
@@ -39,17 +40,17 @@ function readOr(fallback: string, file: string): string {
   }
 }
 
-/** The packages of a lockfile by their folders; undefined if the text is none. */
+/** Returns a lockfile's packages by folder, or undefined if the text is not a lockfile. */
 function packagesOf(text: string): Readonly<Record<string, unknown>> | undefined {
   const lock: unknown = JSON.parse(text);
   return isObject(lock) && isObject(lock.packages) ? lock.packages : undefined;
 }
 
-/** After someone ran `npm ci` nothing needs to be installed: npm's own record shows what it has installed. */
+/** Returns true after someone ran `npm ci`: npm's record shows what it installed. */
 function wasInstalledByHand(room: string): boolean {
   const installed = packagesOf(readOr('{}', join(room, 'node_modules/.package-lock.json')));
   const stamp = readOr('', stampOf(room));
-  // Native code of another Node or system does not run, whatever the record says.
+  // Native code of another Node or system does not run, whatever npm's record says.
   if (!installed || (stamp !== '' && !stamp.endsWith(platform()))) return false;
   const { '': _, ...packages } = packagesOf(readFileSync(join(room, 'package-lock.json'), 'utf8')) ?? {};
   const isHere = (name: string) => {
@@ -75,7 +76,7 @@ async function install(room: string): Promise<void> {
     : ['npm'];
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, text } = await run([...npm, ...args], { quiet: true, cwd: room });
-  // npm prints the reason first and then its whole usage.
+  // npm prints the reason first, then its whole usage.
   if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim().split('\n').slice(0, 15).join('\n')}`);
   console.log(`Packages are installed (${since(start)}).`);
 }

@@ -8,8 +8,8 @@ const BEAT_MS = 1000;
 const STALE_MS = 15_000;
 
 /**
- * Does `work` while no other process does work under the same name. The lock is a directory that its owner touches
- * every second, so one whose owner was killed is noticed and taken over.
+ * Runs `work` while no other process works under the same name. The lock is a directory that its owner touches every
+ * second, so other processes notice a killed owner and take over.
  */
 export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const lock = join(ROOT, 'dist', `.${name}.lock`);
@@ -59,7 +59,7 @@ function ownerOf(lock: string): number {
 function isStale(lock: string, owner: number): boolean {
   try {
     if (Date.now() - statSync(lock).mtimeMs > STALE_MS) return true;
-    // In a container a previous process may have had the same id.
+    // In a container, a previous process can have had the same ID.
     if (owner === process.pid) return true;
     if (owner) process.kill(owner, 0);
     return false;
@@ -68,7 +68,7 @@ function isStale(lock: string, owner: number): boolean {
   }
 }
 
-/** Renamed before it is removed: of two processes that find it stale, one must not remove the other's new lock. */
+/** Renames before removing: if two processes find the lock stale, one must not remove the other's new lock. */
 function remove(lock: string, owner: number): void {
   const aside = `${lock}-${process.pid}`;
   try {

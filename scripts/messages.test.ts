@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { generateMessages } from './messages.ts';
 import { readLanguages } from './read-messages.ts';
 
-/** A tree with the files given below src/messages, by their paths. */
 async function makeRoot(files: Record<string, unknown>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-messages-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { ROOT, SetupError } from './processes.ts';
 import { type Language, PARTS, readLanguages, SOURCE } from './read-messages.ts';
 
-/** From which share of all keys on a language can be chosen (docs/languages.md). */
+/** The percentage of keys from which people can choose a language (docs/languages.md). */
 const SHARE_MIN = 80;
 const ON_SERVER = ['problems', 'errors', 'server'];
 const IN_BROWSER = ['public', 'app'];
 
-/** How icu-minify marks the `#` of a plural, and the arguments with a type. */
+/** The codes of icu-minify for the `#` of a plural and for the typed arguments. */
 const POUND = 0;
 const KINDS: Readonly<Record<number, string>> = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
 
-/** How the arguments of a message are used: their kinds, and the choices of a select. */
+/** The uses of a message's arguments: their kinds, and the choices of a select. */
 export interface Use {
   readonly kinds: Set<string>;
   readonly choices: Set<string>;
 }
 
-/** Tells of every argument in a compiled message how it is used. */
+/** Calls `note` with the use of every argument in a compiled message. */
 export function eachArgument(message: unknown, note: (name: string, kind: string, choices?: string[]) => void): void {
   const visit = (node: unknown): unknown => {
     if (!Array.isArray(node)) return null;
@@ -41,7 +41,7 @@ export function eachArgument(message: unknown, note: (name: string, kind: string
   if (Array.isArray(message)) visitAll(message);
 }
 
-/** The arguments of a compiled message by their names. */
+/** Returns the uses of a compiled message's arguments by name. */
 export function argumentsOf(message: unknown): Map<string, Use> {
   const found = new Map<string, Use>();
   eachArgument(message, (name, kind, choices = []) => {
@@ -55,7 +55,7 @@ export function argumentsOf(message: unknown): Map<string, Use> {
 
 const NUMERIC = ['plural', 'ordinal', 'number'];
 
-/** The type of an argument, of what all languages make of it. */
+/** Returns the type of an argument that fits its use in all languages. */
 function typeOf(uses: readonly Use[]): string {
   const kinds = new Set(uses.flatMap(({ kinds }) => [...kinds]));
   if (kinds.has('tag')) return 'Tag';
@@ -73,9 +73,9 @@ const typed = (key: string, messages: readonly unknown[]): string => {
   return `  '${key}': ${fields.length === 0 ? 'None' : `{ ${fields.join('; ')} }`};`;
 };
 
-/** The messages of a language compiled, by their keys, and those that cannot be read with what is wrong. */
+/** Compiles a language's messages. Returns them by key, and the unreadable ones with the reason. */
 export async function compileMessages({ parts }: Pick<Language, 'parts'>) {
-  // Loaded here, as what is installed may not be there yet when this file is.
+  // Imported here, because the package might not be installed when this file loads.
   const { default: compile } = await import('icu-minify/compile');
   const messages = new Map<string, unknown>();
   const faults: { key: string; message: string }[] = [];
@@ -90,8 +90,8 @@ export async function compileMessages({ parts }: Pick<Language, 'parts'>) {
 }
 
 /**
- * Compiles every catalogue and writes src/messages/generated. Returns the languages with their shares. Throws a SetupError
- * with every message that cannot be read.
+ * Compiles every catalog and writes src/messages/generated. Returns the languages with their shares. Throws a
+ * SetupError that lists all unreadable messages.
  */
 export async function generateMessages(root = ROOT): Promise<Language[]> {
   const { source, languages } = readLanguages(root);
@@ -115,7 +115,7 @@ export async function generateMessages(root = ROOT): Promise<Language[]> {
       ]);
       catalogues.set(`${tag}/${part}.json`, Object.fromEntries(filled));
     }
-  // What can be seen without a session is one file.
+  // One file for everything that is visible without a session.
   for (const { tag } of chosen)
     catalogues.set(`${tag}/public.json`, {
       ...catalogues.get(`${tag}/start.json`),
@@ -163,7 +163,7 @@ export const LANGUAGES = ${JSON.stringify(
 )} as const;
 `;
 
-/** No more than every first visit needs. */
+/** Only what every first visit needs. */
 const rulesFile = (
   languages: readonly Language[],
 ): string => `${MADE}import type { LanguageRules } from '../../platform/i18n/translate.ts';
@@ -197,7 +197,7 @@ ${languages
 };
 `;
 
-/** A file of its own, which comes with the form of a mission: every first visit loads the one with the other parts. */
+/** A separate file that loads with the form of a mission, unlike the other parts, which every first visit loads. */
 const patchesFile = (languages: readonly Language[]): string => `${MADE}
 /** The words of patches, by language. */
 export const PATCH_CATALOGUES: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>> = {
@@ -205,7 +205,7 @@ ${languages.map(({ tag }) => `  '${tag}': () => import('./${tag}/patches.json'),
 };
 `;
 
-/** A file that has the parts of all languages at once. */
+/** Returns a file with the parts of all languages. */
 function loadedFile(languages: readonly Language[], parts: readonly string[], what: string, constant: string): string {
   const imports = languages.flatMap(({ tag }, at) =>
     parts.map((part) => `import ${part}${at} from './${tag}/${part}.json' with { type: 'json' };`),
@@ -223,7 +223,7 @@ ${catalogues.join('\n')}
 `;
 }
 
-/** Writes what differs and removes what is no longer made, so that a watching program sees only changes. */
+/** Writes only files that differ and removes old ones, so that watching programs see only changes. */
 function write(out: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(out, { recursive: true });
   for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }))
@@ -236,7 +236,7 @@ function write(out: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Makes src/messages/generated where a catalogue has changed since; before every command. */
+/** Generates src/messages/generated if a catalog has changed. Runs before every command. */
 export async function refreshMessages(root = ROOT): Promise<void> {
   const folder = join(root, 'src/messages');
   const inputs = readdirSync(folder, { recursive: true, encoding: 'utf8' })

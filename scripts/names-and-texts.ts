@@ -3,18 +3,16 @@ import { lineAt } from './source-files.ts';
 
 export interface Found {
   readonly found: string;
-  /** Computes the line of a character of `found`, the first one by default. This is slow. */
+  /** Computes the line of a character of `found`, by default the first. Slow. */
   readonly line: (index?: number) => number;
 }
 
-/** What a file of code says to its readers. Identifiers and texts that repeat are listed once. */
+/** The texts of a code file. Repeated identifiers and texts are listed once. */
 interface Written {
   readonly identifiers: Found[];
-  /** Strings, templates and text of JSX. */
   readonly texts: Found[];
   /** Comments as text on one line, adjacent line comments as one, and the SQL comments of templates. */
   readonly comments: Found[];
-  /** Titles of tests, suites and steps. */
   readonly titles: Found[];
 }
 
@@ -23,7 +21,7 @@ const SQL_COMMENT = /(?<=^[ \t]*-- ).*$/gm;
 /** The marks of a comment: its first and last characters, and the star of each line. */
 const MARKS = /^\/\*+|\*+\/$|(?<=\n)[ \t]*(?:\*(?!\/)|\/\/)|^\/\//g;
 
-/** Returns true if a callee is `it`, `test.step`, `describe.each(cases)` or the like. */
+/** Returns true if a callee is `it`, `test.step`, `describe.each(cases)` or similar. */
 function isTitled(callee: Expression): boolean {
   if (callee.type === 'Identifier') return TITLED.includes(callee.name);
   if (callee.type === 'MemberExpression') return isTitled(callee.object);
@@ -31,7 +29,7 @@ function isTitled(callee: Expression): boolean {
   return callee.type === 'TaggedTemplateExpression' && isTitled(callee.tag);
 }
 
-/** Joins line comments with only white space of one line end between them. */
+/** Joins adjacent line comments. */
 function joinLines(text: string, comments: readonly Comment[]): { start: number; end: number }[] {
   const joined: { start: number; end: number; isLine: boolean }[] = [];
   for (const { type, start, end } of comments) {
@@ -43,7 +41,7 @@ function joinLines(text: string, comments: readonly Comment[]): { start: number;
   return joined;
 }
 
-/** Reads the syntax tree of a file and its comments. */
+/** Reads the names, texts, comments and titles of a file. */
 export function namesAndTextsOf(name: string, text: string): Written {
   const { program, comments } = parseSync(name, text);
   const [identifiers, texts] = [new Map<string, number>(), new Map<string, number>()];

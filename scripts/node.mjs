@@ -5,10 +5,10 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The oldest Node that runs Emberkin; `engines` in package.json says the same. */
+/** The oldest Node that runs Emberkin, as in `engines` of package.json. */
 const FLOOR = [24, 11];
 
-/** What pins the Node that npm fetches: one optional package for each platform, with its hash. */
+/** Pins the Node that npm fetches: one optional package per platform, with its hash. */
 const PINNED = fileURLToPath(new URL('node', import.meta.url));
 
 const FETCHED = fileURLToPath(new URL('../.node', import.meta.url));
@@ -18,12 +18,12 @@ function isNewEnough(version) {
   return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
 }
 
-/** Says whether this process runs on a Node that is new enough. */
+/** Returns true if this process runs on a supported Node. */
 export const isNodeNewEnough = () => isNewEnough(process.versions.node);
 
 /**
- * Runs a script with a Node that is new enough and answers its exit code. npm fetches that Node once into `.node`. It is
- * not in node_modules: `npm ci` deletes that folder, and Windows keeps a program that runs from being deleted.
+ * Runs a script with a supported Node and returns its exit code. npm fetches that Node once into `.node`. Not into
+ * node_modules: `npm ci` deletes that folder, and Windows does not delete a running program.
  */
 export async function runWithNewerNode(script, args) {
   const program = findNode() ?? fetchNode();
@@ -32,11 +32,11 @@ export async function runWithNewerNode(script, args) {
     console.error(`${versions}: install it from nodejs.org, or put it into .node/bin.`);
     return 1;
   }
-  // What the script starts by name is the same Node.
+  // Programs that the script starts by name use the same Node.
   const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
   const child = spawn(program, [script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // On Windows the console sends Ctrl+C to both processes.
+    // On Windows, the console sends Ctrl+C to both processes.
     process.on(signal, () => process.platform === 'win32' || child.kill(signal));
   }
   return new Promise((done, fail) => {
@@ -45,39 +45,39 @@ export async function runWithNewerNode(script, args) {
   });
 }
 
-/** The path of the Node in `.node`; undefined where there is none. */
+/** Returns the path of the Node in `.node`, or undefined. */
 function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const packages = join(folderOfPinned(), 'node_modules');
-  // Of the pinned packages npm installs the one that fits this machine.
+  // npm installs only the pinned package that fits this machine.
   const fetched = existsSync(packages) ? readdirSync(packages).map((one) => join(packages, one, 'bin', name)) : [];
-  // One that was put there by hand may be too old, and one of npm may not run on this system's libraries.
+  // A manually installed Node can be too old, and npm's might not run with this system's libraries.
   return [join(FETCHED, 'bin', name), ...fetched].find(isNewNode);
 }
 
-/** Says whether a program is a Node that is new enough and runs here. */
+/** Returns true if a program is a supported Node that runs here. */
 function isNewNode(program) {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return isNewEnough(stdout?.trim().slice(1) ?? '');
 }
 
-/** A folder for each set of pinned versions, so that a change of them does not touch a Node that runs. */
+/** Returns one folder per set of pinned versions, so that a version change does not touch a running Node. */
 function folderOfPinned() {
   const lock = readFileSync(join(PINNED, 'package-lock.json'));
   return join(FETCHED, createHash('sha256').update(lock).digest('hex').slice(0, 12));
 }
 
-/** Installs the pinned Node and answers its path; undefined where npm has none for this machine or no network. */
+/** Installs the pinned Node and returns its path; undefined if npm has none for this machine or no network. */
 function fetchNode() {
   const start = performance.now();
   console.log(`Fetching a newer Node (once; this machine has ${process.versions.node}) ...`);
-  // Installed aside and renamed, so that two processes at once never see half of it.
+  // Install into another folder and rename it, so that concurrent processes never see half of it.
   const aside = join(FETCHED, `fetching-${process.pid}`);
   mkdirSync(aside, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(PINNED, file), join(aside, file));
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [program, ...args] = [...npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // On Windows npm is a batch file, which only a shell can start.
+  // On Windows, npm is a batch file, which needs a shell.
   const shell = process.platform === 'win32' && npm.length === 1;
   const { status } = spawnSync(program, args, { cwd: aside, stdio: ['ignore', 'ignore', 'inherit'], shell });
   if (status === 0 && !existsSync(folderOfPinned())) renameSync(aside, folderOfPinned());

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const script = pathToFileURL(join(import.meta.dirname, 'payments-sandbox.ts')).href;
 
-/** Starts a program that opens the sandbox and runs `code` at a message; returns it with the sandbox's settings. */
+/** Starts a program that opens the sandbox and runs `code` at a message. Returns it with the sandbox's settings. */
 async function start(code: string, env: Record<string, string> = {}) {
   const program = `import { startPaymentsSandbox } from '${script}';
     process.on('message', () => { ${code} });
@@ -28,7 +28,7 @@ async function start(code: string, env: Record<string, string> = {}) {
   return { server, settings };
 }
 
-/** Returns the status with which the sandbox refuses a request without its key; 0 if it has ended. */
+/** Returns the sandbox's status for a request without its key; 0 after it exited. */
 const ask = (url: string) =>
   fetch(`${url}/v1/subscriptions`).then(
     ({ status }) => status,

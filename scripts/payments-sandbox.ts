@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT, SetupError } from './processes.ts';
 
 /**
- * Starts the payments sandbox as a child, which exits with this process, and returns the settings with which the server
- * reaches it; none if the settings of the environment rule it out.
+ * Starts the payments sandbox as a child that exits with this process. Returns the settings for reaching it, or none if
+ * the environment's settings rule it out.
  */
 export async function startPaymentsSandbox(): Promise<Record<string, string>> {
   const child = fork(join(ROOT, 'tools/payments-sandbox/main.ts'), {

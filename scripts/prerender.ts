@@ -1,5 +1,5 @@
-// Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`: renders the pages that
-// are sent as finished HTML.
+// Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`. Renders the pages that
+// are served as complete HTML.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
 
-/** What `src/web/prerender.tsx` renders of an app's page. */
+/** An app page, as `src/web/prerender.tsx` renders it. */
 interface AppPage {
   readonly title: string;
   readonly description?: string;
-  /** Sources whose files the page loads at once. */
+  /** Sources whose files the page loads immediately. */
   readonly needs: readonly string[];
   readonly html: string;
   /** The page's texts as JSON. */
@@ -25,20 +25,19 @@ interface AppPage {
   readonly attributes?: string;
 }
 
-/** What it renders of a page about the API. */
 interface DocsPage {
   readonly title: string;
   readonly description: string;
   readonly html: string;
 }
 
-/** Vite's list of built files, by their sources. */
+/** Vite's list of built files by source. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-/** What runs before the first paint of a page whose language the device decides. */
+/** Runs before the first paint of a page whose language the device decides. */
 const BEFORE_PAINT = 'before-paint.js';
 
-/** The chunks of some sources in the order in which they are needed, without those that index.html names already. */
+/** Lists the chunks of some sources in loading order, without those that index.html already names. */
 function chunksOf(manifest: Manifest, sources: readonly string[], known: string): string[] {
   const found = new Set<string>();
   const visit = (key: string) => {
@@ -52,7 +51,7 @@ function chunksOf(manifest: Manifest, sources: readonly string[], known: string)
   return [...found].filter((file) => !known.includes(file));
 }
 
-/** The texts of a page as data, which the policy allows: a browser does not run it. */
+/** Returns a page's texts as data. Browsers do not run it, so the content security policy allows it. */
 const asData = (messages: string | undefined, language: string | undefined): string =>
   messages
     ? `<script type="application/json" id="messages" lang="${language}">${messages.replaceAll('<', '\\u003c')}</script>`
@@ -64,7 +63,7 @@ function assertClean(file: string, html: string): void {
     throw new Error(`${file}: the content security policy forbids inline scripts`);
 }
 
-/** A page about the API: the head of the app's pages without the app, and a script of its own. */
+/** Builds a page about the API: the head of the app's pages without the app, plus its own script. */
 function docsPage({ title, description, html }: DocsPage, scripts = ''): string {
   const head = template
     .slice(0, template.indexOf('</head>'))
@@ -75,8 +74,8 @@ function docsPage({ title, description, html }: DocsPage, scripts = ''): string 
 }
 
 /**
- * Our font, Scalar's colors where their contrast is below 4.5:1, and fields that phones do not zoom into. The name of a
- * call at the top of a phone may be wider than the screen.
+ * Our font, Scalar's colors where their contrast is below 4.5:1, and fields that phones do not zoom into. On a phone,
+ * the name of a call at the top can be wider than the screen.
  */
 const REFERENCE_CSS = `
 .light-mode, .dark-mode { --scalar-font: 'Figtree Variable', system-ui, sans-serif; }
@@ -89,8 +88,8 @@ const REFERENCE_CSS = `
 .scalar-app, .scalar-api-reference { overflow-x: clip; }`;
 
 /**
- * The settings of the reference: no request to another host, and no theme of its own. Telemetry, fonts, the agent, the
- * proxy and developer tools are off.
+ * The reference's settings: no requests to other hosts and no theme of its own. Telemetry, fonts, the agent, the proxy
+ * and developer tools are off.
  */
 const REFERENCE = {
   url: '/api/openapi.json',
@@ -108,7 +107,7 @@ const REFERENCE = {
   customCss: REFERENCE_CSS,
 } as const;
 
-/** Writes the script of the reference, and returns the elements of its page that load and start it. */
+/** Writes the script of the reference. Returns the elements of its page that load and start it. */
 async function writeReference(): Promise<string> {
   const app = fastify();
   await app.register(scalar, { routePrefix: '/reference', configuration: REFERENCE });
@@ -118,7 +117,7 @@ async function writeReference(): Promise<string> {
   writeFileSync(join(WEB, 'assets', name), script.body);
   const [, body] = /<body>(.*)<\/body>/s.exec(page.body) ?? [];
   if (!body) throw new Error('The page of the reference has no body');
-  // The server allows the scripts in this page by their hashes: a new one has to be read before it runs here.
+  // The server allows this page's scripts by their hashes. A person must read a new script before it runs here.
   const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(
     ([, attributes]) => /src="([^"]*)"/.exec(attributes!)?.[1],
   );
@@ -137,7 +136,7 @@ if (!template.includes(MARK)) throw new Error('index.html lost the place of the 
 const manifest: Manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
 const fontOf = (name: string) => readdirSync(join(WEB, 'assets')).find((file) => file.startsWith(name))!;
-/** A page in Arabic letters asks for their font at once, not for the Latin one. */
+/** Makes a page in Arabic preload its own font instead of the Latin one. */
 const withFont = (html: string, language: string | undefined): string =>
   new Intl.Locale(language ?? 'en').maximize().script === 'Arab'
     ? html.replace(/figtree-latin-wght-normal-[\w-]+\.woff2/, () => fontOf('readex-pro-arabic-wght-normal-'))
@@ -176,7 +175,7 @@ for (const path of DOCS_PATHS) {
   writeFileSync(join(WEB, file), made);
 }
 
-// Together with the theme, in one request; /login has its language already.
+// Together with the theme in one request; /login already has its language.
 const language = join(WEB, 'language.js');
 writeFileSync(join(WEB, BEFORE_PAINT), readFileSync(join(WEB, 'theme.js'), 'utf8') + readFileSync(language, 'utf8'));
 rmSync(language);

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** An error of which only the message is shown. */
+/** An error whose message is enough for the user. */
 export class SetupError extends Error {}
 
-/** A program and its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
 interface RunOptions {
@@ -23,7 +22,7 @@ interface RunOptions {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The packages whose program has another name than they have, by the name of the program. */
+/** Packages whose program has another name, by program. */
 const PACKAGES: Readonly<Record<string, string>> = {
   biome: '@biomejs/biome',
   depcruise: 'dependency-cruiser',
@@ -32,7 +31,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   tsc: 'typescript',
 };
 
-/** The command line of an installed package's program: run by Node itself, so that it works on Windows as well. */
+/** Returns the command line of an installed package's program. Node runs it directly, so it works on Windows too. */
 export function tool(name: string, ...args: readonly string[]): Command {
   const home = join(ROOT, 'node_modules', PACKAGES[name] ?? name);
   const manifest: unknown = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
@@ -43,8 +42,8 @@ export function tool(name: string, ...args: readonly string[]): Command {
 }
 
 /**
- * Runs a command to its end, in the project's directory unless `cwd` is another. With `quiet` its output is kept and returned instead of
- * shown. SIGINT and SIGTERM are passed on. A command that cannot be started ends with code 127.
+ * Runs a command to its end, by default in the project's folder. `quiet` collects and returns its output instead of
+ * showing it. Passes SIGINT and SIGTERM on. A command that cannot start returns code 127.
  */
 export function run(
   [file, ...args]: Command,
@@ -56,7 +55,7 @@ export function run(
     env: { ...process.env, ...env },
     stdio: [stdin, shown, shown],
     timeout: timeout_ms,
-    // On Windows npm and npx are batch files, which only a shell can start.
+    // On Windows, npm and npx are batch files, which need a shell.
     shell: process.platform === 'win32' && !/[\\/]/.test(file),
   });
   let text = '';
@@ -74,7 +73,7 @@ export function run(
   return new Promise((done) => {
     const end = (code: number) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
-      // The signal was meant for this script as well, so no further step follows.
+      // The signal was meant for this script too, so no other step follows.
       if (signalled) process.exit(signalled === 'SIGINT' ? 130 : 143);
       done({ code, text });
     };
@@ -86,5 +85,5 @@ export function run(
   });
 }
 
-/** A duration since `start` (of performance.now) in seconds, for people. */
+/** Formats the seconds since `start` (of performance.now). */
 export const since = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;

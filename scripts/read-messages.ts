@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, ROOT, SetupError } from './processes.ts';
 
-/** The parts of a catalogue, in the order of the table in docs/languages.md. */
+/** The parts of a catalog, in the order of the table in docs/languages.md. */
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];
 export const SOURCE = 'en';
 
-/** What `language.json` says of a language, with the defaults of what it leaves out. */
+/** The settings in `language.json`, with their defaults. */
 interface Settings {
   readonly name: string;
   readonly direction: string;
@@ -15,17 +15,17 @@ interface Settings {
   readonly complete: boolean;
 }
 
-/** A language as its folder has it: its messages by part and whole key. */
+/** A language with its messages by part and full key. */
 export interface Language extends Settings {
   readonly tag: string;
   readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Keys of English that it lacks. */
+  /** English keys that it lacks. */
   readonly missing: readonly string[];
-  /** Percent of all keys that it has. */
+  /** The percentage of all keys that it has. */
   readonly share: number;
 }
 
-/** The content of a file of a catalogue. Throws a SetupError that names the file. */
+/** Reads a file of a catalog. Throws a SetupError that names the file. */
 function readJson(root: string, tag: string, name: string): Readonly<Record<string, unknown>> {
   const file = `src/messages/${tag}/${name}.json`;
   try {
@@ -44,7 +44,7 @@ const isTag = (tag: unknown): boolean => {
     return false;
   }
 };
-/** What `language.json` may say; all but the name has a default. */
+/** The settings of `language.json`; only the name has no default. */
 const SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   name: (value) => typeof value === 'string' && value.trim() !== '',
   direction: (value) => value === 'ltr' || value === 'rtl',
@@ -53,7 +53,7 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   complete: (value) => typeof value === 'boolean',
 };
 
-/** What is wrong with the folder of a language, as a sentence; undefined where nothing is. */
+/** Returns a sentence about what is wrong with a language's folder, or undefined. */
 function faultOf(folder: string, tag: string, settings: Readonly<Record<string, unknown>>): string | undefined {
   if (!isTag(tag)) return `src/messages/${tag} is no tag of a language (BCP 47)`;
   const wrong = Object.keys(settings).find((name) => !SETTINGS[name]?.(settings[name]));
@@ -64,10 +64,10 @@ function faultOf(folder: string, tag: string, settings: Readonly<Record<string, 
   return stray && `src/messages/${tag}/${stray} is no part of a catalogue`;
 }
 
-/** Whether something is left of a message to translate, beside its arguments and tags. */
+/** Returns true if a message has words to translate besides its arguments and tags. */
 export const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/\{[^{}]*\}|<[^>]*>/g, ''));
 
-/** The messages of a nested catalogue by their whole keys, `part.screen.place`. */
+/** Flattens a nested catalog to full keys, `part.screen.place`. */
 function flatten(tree: object, prefix: string, found: Record<string, string> = {}): Record<string, string> {
   for (const [name, value] of Object.entries<unknown>({ ...tree })) {
     if (typeof value === 'string') found[`${prefix}.${name}`] = value;
@@ -77,8 +77,8 @@ function flatten(tree: object, prefix: string, found: Record<string, string> = {
 }
 
 /**
- * Reads the folders of `src/messages`: each language with its settings, its messages by part and key, the keys that are
- * `missing` and its `share` of all. In a language that is not complete, a text that is still English is missing too.
+ * Reads the folders of `src/messages`: each language with its settings and messages. In an incomplete language, a text
+ * that is still English counts as missing.
  */
 export function readLanguages(root = ROOT): { source: Language; languages: Language[] } {
   const folder = join(root, 'src/messages');

@@ -1,4 +1,4 @@
-/** Where the version of the project stands, and what CHANGELOG.md says of it. */
+/** The files that name the project's version, and the state of CHANGELOG.md. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from './processes.ts';
@@ -10,10 +10,10 @@ const OPERATORS_PART = '### What an operator must do';
 const NUMBER = String.raw`(?:0|[1-9]\d*)`;
 const SEMVER = String.raw`${NUMBER}\.${NUMBER}\.${NUMBER}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`;
 
-/** Whether the text is a version: SemVer without metadata of a build, which no tag of an image may have. */
+/** Returns true if a text is a SemVer version without build metadata, which image tags cannot have. */
 export const isVersion = (text: string): boolean => new RegExp(`^${SEMVER}$`).test(text);
 
-/** Each file with the version, and what stands around it there. */
+/** Each file with the version and the text around it. */
 const PLACES = [
   { file: 'package.json', pattern: /(?<="name": "emberkin",\s+"version": ")[^"]+/g },
   { file: 'package-lock.json', pattern: /(?<="name": "emberkin",\s+"version": ")[^"]+/g },
@@ -28,18 +28,18 @@ export const VERSIONED_FILES: readonly string[] = [...PLACES.map(({ file }) => f
 const read = (root: string, file: string) =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-/** The version that package.json says. */
+/** Reads the version from package.json. */
 export function versionOf(root: string): string {
   const manifest: unknown = JSON.parse(read(root, 'package.json'));
   if (isObject(manifest) && typeof manifest.version === 'string') return manifest.version;
   throw new Error('package.json has no version.');
 }
 
-/** The texts of all files with the version, by name, as they are with another one. */
+/** Returns all files with the version, by name, with the new version in their text. */
 export const withVersion = (root: string, version: string): [file: string, text: string][] =>
   PLACES.map(({ file, pattern }) => [file, read(root, file).replaceAll(pattern, version)]);
 
-/** Below 0 when the version `a` comes before `b`, above 0 when it comes after it. */
+/** Returns a number below 0 if version `a` comes before `b`, above 0 if after. */
 export function compareVersions(a: string, b: string): number {
   const split = (version: string) => {
     const [core, ...rest] = version.split('-');
@@ -48,7 +48,7 @@ export function compareVersions(a: string, b: string): number {
   const [one, other] = [split(a), split(b)];
   const parts = compareParts(one.core, other.core);
   if (parts !== 0) return parts;
-  // A pre-release comes before what it is one of.
+  // A pre-release comes before its release.
   if (one.before.length === 0 || other.before.length === 0) return other.before.length - one.before.length;
   return compareParts(one.before, other.before);
 }
@@ -67,7 +67,7 @@ function compareParts(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length;
 }
 
-/** A section of the changelog: its parts by their headings, and of a release also version and day. */
+/** A section of the changelog with its parts by heading. A release also has version and day. */
 interface Section {
   readonly heading: string;
   readonly version: string | undefined;
@@ -76,7 +76,7 @@ interface Section {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** The sections of the changelog from the top. */
+/** Lists the sections of the changelog from the top. */
 function readChangelog(text: string): Section[] {
   return text
     .split(/^(?=## )/m)
@@ -96,7 +96,7 @@ function readChangelog(text: string): Section[] {
 const hasOperatorsPart = ({ parts }: Section) => (parts.get(OPERATORS_PART) ?? '') !== '';
 const isUnreleased = ({ heading }: Section) => heading === '## [Unreleased]';
 
-/** Why what is under "Unreleased" cannot become a release; null when it can. */
+/** Returns why "Unreleased" cannot become a release, or null. */
 export function whyNotReady(root: string): string | null {
   const [section] = readChangelog(read(root, CHANGELOG));
   const hasChanges = ({ parts }: Section) =>
@@ -108,14 +108,14 @@ export function whyNotReady(root: string): string | null {
   return null;
 }
 
-/** The changelog with what is unreleased as the release of a day, such as '2026-11-26'. */
+/** Returns the changelog with "Unreleased" as the release of a day, such as '2026-11-26'. */
 export const withRelease = (root: string, version: string, day: string): string =>
   read(root, CHANGELOG).replace(
     '## [Unreleased]\n',
     `## [Unreleased]\n\n${OPERATORS_PART}\n\nNothing.\n\n## [${version}] - ${day}\n`,
   );
 
-/** The version of the newest release; undefined before the first one. */
+/** Returns the version of the newest release; undefined before the first one. */
 export const newestRelease = (root: string): string | undefined =>
   readChangelog(read(root, CHANGELOG)).find(({ version }) => version)?.version;
 
@@ -139,10 +139,10 @@ function changelogProblems(root: string): Problem[] {
   return problems;
 }
 
-/** What a text is not to be published with. */
+/** Texts that must not be published. */
 const PLACEHOLDER = /<the project>|\b(?:TODO|TBD|FIXME)\b/g;
 
-/** What is not as in a release. Before the first release the changelog has no version yet. */
+/** Lists what a release must not have. Before the first release, the changelog has no version. */
 export function releaseProblems(root: string): Problem[] {
   const version = versionOf(root);
   const problems = changelogProblems(root);

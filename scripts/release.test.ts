@@ -26,7 +26,7 @@ const git = (root: string, ...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** A small clone of the project: the files of a release, at version 2.3.0 with something new, and all committed. */
+/** Creates a small clone of the project: the files of a release at version 2.3.0 with a new entry, all committed. */
 async function cloneProject(changelog = CHANGELOG): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-release-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -52,12 +52,12 @@ async function cloneProject(changelog = CHANGELOG): Promise<string> {
 
 const isClean = (root: string) => git(root, 'status', '--porcelain') === '';
 
-/** Stands in for the steps of a release: what each makes, and which one fails. */
+/** Fakes the steps of a release: their files, and a failing one. */
 async function runRelease(root: string, args: string[], failing = '') {
   const said: string[] = [];
   const steps: string[] = [];
   const run = async (command: Command) => {
-    // What runs a script is a path of this machine.
+    // The program that runs a script is a path of this machine.
     const step = command
       .slice(1)
       .filter((part) => !part.includes('/node_modules/'))
@@ -101,7 +101,7 @@ it('A release writes the version and the day everywhere, and what later releases
   expect((await readdir(join(root, BACKUPS))).sort()).toEqual(['2.3.0.zip', '2.4.0.zip']);
   expect(said).toContain('git add --all && git commit --message "Release 2.4.0"');
   expect(said).toContain('git tag --annotate v2.4.0 --message "Emberkin 2.4.0"');
-  // It is the owner's to commit and tag.
+  // The owner commits and tags.
   expect([git(root, 'log', '--format=%s'), git(root, 'tag')]).toEqual(['Everything\n', '']);
   expect(await runRelease(root, ['--verify', 'v2.4.0'])).toMatchObject({
     code: 0,
@@ -163,7 +163,7 @@ it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const root = await cloneProject();
     const scripts = JSON.stringify(import.meta.dirname);
-    // The check of this release goes on until it is told to stop; all other steps are over at once.
+    // The check of this release runs until it is stopped; all other steps finish immediately.
     const program = `
       const { release } = await import(${scripts} + '/release.ts');
       const { run } = await import(${scripts} + '/processes.ts');

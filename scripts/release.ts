@@ -1,7 +1,6 @@
 /**
- * `npm run release -- 1.2.3` makes a release of what is committed, and `-- --verify v1.2.3` compares a tag with the files
- * (CONTRIBUTING.md, "Make a release"). It publishes nothing and makes no commit; unless all goes well, the files are as
- * they were.
+ * `npm run release -- 1.2.3` makes a release of the committed files. `-- --verify v1.2.3` compares a tag with the files
+ * (CONTRIBUTING.md, "Make a release"). It publishes and commits nothing. If a step fails, it restores the files.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +24,7 @@ const DOCUMENT = 'src/platform/http/fixtures/openapi.json';
 
 type Step = readonly [name: string, command: processes.Command];
 
-/** What a release does outside of its files; tests replace it. */
+/** The environment of a release, which tests replace. */
 interface Surroundings {
   readonly root: string;
   readonly run: (command: processes.Command, options: { cwd: string }) => Promise<{ code: number }>;
@@ -35,13 +34,16 @@ interface Surroundings {
 
 const setup = (...args: string[]): processes.Command => [process.execPath, 'scripts/setup.mjs', ...args];
 
-/** What has to hold before a file is changed. The tests look at the document of the release before, which the next replaces. */
+/**
+ * Conditions before a file changes. The tests compare with the previous release's document, which this release
+ * replaces.
+ */
 const BEFORE = (): Step[] => [
   ['The comparison with the published document', setup('test', 'unit', 'src/platform/http/published.test.ts')],
   ['The texts of every language', [process.execPath, 'scripts/check-messages.ts', '--complete']],
 ];
 
-/** What is made with the new version, and then all that a change has to pass. */
+/** Generates files with the new version, then runs all checks of a change. */
 const AFTER = (): Step[] => [
   ['Writing the published document', [process.execPath, 'tools/published-document/main.ts']],
   ['Writing the stored backup', [process.execPath, 'tools/stored-backup/main.ts']],
@@ -50,7 +52,7 @@ const AFTER = (): Step[] => [
   ['The walk through every language', setup('test:languages')],
 ];
 
-/** Why there can be no release of this version; null when there can. */
+/** Returns why this version cannot be released, or null. */
 function whyNot(root: string, version: string): string | null {
   const present = versionOf(root);
   if (!isVersion(version)) return `"${version}" is no version such as 1.2.3 or 1.2.3-rc.1.`;
@@ -60,13 +62,13 @@ function whyNot(root: string, version: string): string | null {
   return whyNotReady(root);
 }
 
-/** The stored backups of pre-releases of this version, whose place its own one takes. */
+/** Lists the stored backups of this version's pre-releases, which the release's backup replaces. */
 const backupsOfPreReleases = (root: string, version: string) =>
   existsSync(join(root, BACKUPS))
     ? readdirSync(join(root, BACKUPS)).filter((name) => name.startsWith(`${version}-`) && name.endsWith('.zip'))
     : [];
 
-/** Remembers files, whether they exist or not, and answers what makes them as they were. */
+/** Remembers files, existing or not, and returns a function that restores them. */
 function remember(root: string, files: readonly string[]): () => void {
   const contents = files.map((file) => {
     const path = join(root, file);
@@ -79,7 +81,7 @@ function remember(root: string, files: readonly string[]): () => void {
   };
 }
 
-/** Runs steps until one fails; answers the name of that one, or null. */
+/** Runs steps until one fails. Returns its name, or null. */
 async function firstFailure(root: string, run: Surroundings['run'], steps: readonly Step[]): Promise<string | null> {
   for (const [name, command] of steps) if ((await run(command, { cwd: root })).code !== 0) return name;
   return null;
@@ -98,7 +100,7 @@ async function makeRelease(version: string, { root, run, say, now }: Surrounding
   }
   const old = backupsOfPreReleases(root, version).map((name) => `${BACKUPS}/${name}`);
   const restore = remember(root, [...VERSIONED_FILES, DOCUMENT, `${BACKUPS}/${version}.zip`, ...old]);
-  // A signal ends the step that runs, and then this process (processes.ts): nothing here waits for anything else.
+  // A signal ends the running step and then this process (processes.ts), so nothing else restores the files.
   process.once('exit', restore);
   let failed: string | null = 'The release';
   try {
@@ -122,7 +124,7 @@ async function makeRelease(version: string, { root, run, say, now }: Surrounding
   return 0;
 }
 
-/** Compares a tag with the version that all files name. */
+/** Compares a tag with the version in all files. */
 function verify(tag: string, { root, say }: Pick<Surroundings, 'root' | 'say'>): 0 | 1 {
   const version = versionOf(root);
   const problems = releaseProblems(root).map(({ file, line, message }) => `${file}:${line} ${message}`);
@@ -133,10 +135,7 @@ function verify(tag: string, { root, say }: Pick<Surroundings, 'root' | 'say'>):
   return problems.length === 0 ? 0 : 1;
 }
 
-/**
- * Makes or verifies a release by the arguments of the command line; answers the exit code. `run` runs the steps, as that
- * of processes.ts does, `root` is the project's folder.
- */
+/** Makes or verifies a release by the command line's arguments. Returns the exit code. */
 export async function release(
   args: readonly string[],
   { root = processes.ROOT, run = processes.run, say = console.log, now = () => new Date() }: Partial<Surroundings> = {},

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..', 'src');
 
-/** Texts that screens, emails and answers once had. A plainer text replaced each. */
+/** Former texts of screens, emails and responses. A plainer text replaced each. */
 const REPLACED = [
   /\} days since /,
   /'1 day, \$\{/,
@@ -57,7 +57,7 @@ const REPLACED = [
   /A day of a break/,
 ];
 
-/** Texts that the English catalogue once had. */
+/** Former texts of the English catalog. */
 const REPLACED_MESSAGES = [
   /made it everyone/,
   /Did it yesterday/,
@@ -91,7 +91,6 @@ const REPLACED_MESSAGES = [
   /the day after it\b/,
 ];
 
-/** Lists the files below `src` that match `files` and have one of the texts. */
 function listLeft(files: RegExp, replaced: readonly RegExp[]) {
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => files.test(name));
   const left = names.flatMap((name) => {

@@ -20,15 +20,15 @@ interface Counts {
 const isPart = (name: string): name is Part => Object.hasOwn(RUNNERS, name);
 
 /**
- * Runs all tests, or with `unit` or `e2e` as the first argument one half; further arguments go to its runner. The
- * last line says how many passed and failed. Answers the exit code: 1 when one failed or none ran.
+ * Runs all tests, or with `unit` or `e2e` as the first argument one half; its runner gets the other arguments. The last
+ * line counts results. Returns the exit code: 1 if a test failed or none ran.
  */
 export async function runTests([part, ...args]: readonly string[]): Promise<0 | 1> {
   if (part !== undefined && !isPart(part)) {
     throw new SetupError(`There are no tests called "${part}": use "unit", "e2e" or nothing for all.`);
   }
   mkdirSync(RESULTS, { recursive: true });
-  // Found before the first test: without a browser half of the tests cannot run at all.
+  // Found before the first test, because half of the tests need a browser.
   const browsers =
     part === 'unit' ? undefined : { CHROME_PATH: await findBrowser(), CHROME_SHELL_PATH: await findShell() };
   if (part !== 'unit') await build('web', 'server');
@@ -52,7 +52,7 @@ async function runUnit(args: readonly string[]): Promise<Counts> {
   const { code } = await run(tool('vitest', 'run', ...reporters, ...args));
   const report = read(file);
   if (!isUnitReport(report)) return broken('The unit tests ended without a report.');
-  // A file that could not be loaded has no tests of its own to fail.
+  // A file that failed to load has no tests that could fail.
   const unloaded = report.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0).length;
   return settle(code, {
     passed: report.numPassedTests,
@@ -74,7 +74,7 @@ async function runE2e(args: readonly string[], browsers: NodeJS.ProcessEnv | und
   return settle(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
-/** A runner that fails although no test did (an error outside of the tests) counts as one failure. */
+/** A runner that fails without a failed test (an error outside of the tests) counts as one failure. */
 const settle = (code: number, counts: Counts): Counts =>
   code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 

@@ -1,7 +1,7 @@
 /**
- * What every npm script calls: `node scripts/setup.mjs <command> [arguments]`. It installs what is not up to date and then
- * runs the command. On an older Node it starts itself again with a newer one. It and what it imports at the top are plain
- * JavaScript that Node 20 reads.
+ * The entry of every npm script: `node scripts/setup.mjs <command> [arguments]`. It installs outdated packages, then
+ * runs the command. On an older Node, it restarts itself with a newer one. This file and its static imports must run on
+ * Node 20.
  */
 import { fileURLToPath } from 'node:url';
 import { isNodeNewEnough, runWithNewerNode } from './node.mjs';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { codeOf } from '../src/platform/lib/error-codes.ts';
 
 export interface SourceFile {
-  /** Relative to the root, with slashes. */
   readonly name: string;
   readonly text: string;
 }
@@ -14,13 +13,12 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Folders and files that are not written by hand or not text. */
+/** Folders and files that are generated or not text. */
 const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!(?:adapters|platform)\/)images|generated)\//;
 
 /**
- * The files below `folders` of `root` whose names match, as `{ name, text }` with the name relative to `root`. A folder
- * that does not exist is empty; '.' stands for the files of `root` itself, without its folders. What `skipped` matches is
- * left out.
+ * Lists the files below `folders` of `root` whose names match, with names relative to `root`. A missing folder is
+ * empty. '.' means the files of `root` without its folders. Skips what `skipped` matches.
  */
 export function sourceFiles(
   root: string,
@@ -43,10 +41,10 @@ export function sourceFiles(
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 }
 
-/** The number of the line in which the character at `index` is: the last one unless said. */
+/** Returns the line number of the character at `index`, by default the last. */
 export const lineAt = (text: string, index = text.length): number => text.slice(0, index).split('\n').length;
 
-/** The rows of the first table behind a heading of a Markdown text, as cells without the padding. */
+/** Returns the rows of the first Markdown table after a heading, as trimmed cells. */
 export function tableBelow(text: string, heading: string): string[][] {
   const lines = text.split('\n');
   const start = lines.indexOf(heading);
@@ -62,10 +60,10 @@ export function tableBelow(text: string, heading: string): string[][] {
   );
 }
 
-/** Lists what stands in code font in a cell of a table. */
+/** Lists the code spans in a table cell. */
 export const codeSpans = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
 
-/** Prints what was found, sorted by file and line, and ends with code 1 when there is anything. */
+/** Prints the problems by file and line. Sets the exit code to 1 if any exist. */
 export function report(problems: Problem[], passed: string): void {
   for (const { file, line, message } of problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
     console.error(`${file}:${line} ${message}`);

@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Stops this process gracefully once the npm that started it is gone. npm ends at a SIGTERM without passing it on,
- * which would leave the server and its database running and the port taken.
+ * Shuts this process down gracefully after the npm that started it exited. npm exits at a SIGTERM without passing it
+ * on. That would leave the server and its database running and the port in use.
  */
 export function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  // npm starts a shell that may stay between the two, and that outlives an npm which is killed.
+  // npm starts a shell that can stay between the two and outlive a killed npm.
   const starters = [parent, parentOf(parent)].filter((pid) => pid > 1);
   const timer = setInterval(() => {
     if (process.ppid === parent && starters.every(isRunning)) return;
     clearInterval(timer);
-    // Emitted rather than sent, as a signal that is sent on Windows ends the process at once. Nobody listens during a
-    // build, which may end so.
+    // Emit instead of kill, because on Windows a sent signal ends the process immediately. During a build nobody
+    // listens, and the process can be killed.
     if (!process.emit('SIGTERM', 'SIGTERM')) process.kill(process.pid, 'SIGTERM');
   }, LOOK_EVERY_MS);
   timer.unref();
 }
 
-/** The parent of another process, or 0 where the system has no /proc to ask. */
+/** Returns another process's parent, or 0 if the system has no /proc. */
 function parentOf(pid) {
   try {
-    // The name of the program is in parentheses and may contain spaces; the parent is the second field after it.
+    // The program's name is in parentheses and can contain spaces. The parent is the second field after it.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
   } catch {
     return 0;
@@ -36,7 +36,7 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another account's process may not be signalled, but it is there.
+    // We must not signal another account's process, but it exists.
     return error.code === 'EPERM';
   }
 }

@@ -1,19 +1,19 @@
 import swc, { type Expression, type PrivateName, type Span, type TemplateElement } from '@swc/core';
 import { lineAt } from './source-files.ts';
 
-/** swc writes the name of a private member into `value`; its types say `id`. */
+/** swc writes the name of a private member into `value`, but its types say `id`. */
 interface PrivateMember {
   readonly type: 'PrivateName';
   readonly value: string;
   readonly span: Span;
 }
 
-/** A node of a syntax tree. There are more kinds; these are the ones that the checks read. */
+/** The kinds of syntax nodes that the checks read. */
 export type SyntaxNode = Exclude<Expression, PrivateName> | PrivateMember | TemplateElement;
 
 const isNode = (value: object): value is SyntaxNode => 'type' in value && typeof value.type === 'string';
 
-/** The nodes of a file's syntax tree, in no order, and what says in which line a span of it begins. */
+/** Returns the nodes of a file's syntax tree in no order, and a function for the line of a span. */
 export function syntaxOf(
   name: string,
   text: string,
@@ -28,6 +28,6 @@ export function syntaxOf(
     const values: unknown[] = Object.values(next);
     for (const value of values) if (value !== null && typeof value === 'object') open.push(value);
   }
-  // Places are counted in bytes, from 1.
+  // Positions are in bytes, from 1.
   return { nodes, lineOf: ({ start }) => lineAt(bytes.toString('utf8', 0, start - 1)) };
 }

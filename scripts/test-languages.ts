@@ -6,7 +6,7 @@ import { findBrowser } from './browser.ts';
 import { isObject, ROOT, run } from './processes.ts';
 import { PARTS, SOURCE } from './read-messages.ts';
 
-/** A language that is not complete: six of seven texts, without the sentence of one error, are 85%. */
+/** An incomplete language: six of seven texts, without the sentence of one error, are 85%. */
 const PART_OF = { tag: 'eo', name: 'Esperanto', lacks_each: 7, lacks: 'wrong_credentials' };
 
 const git = (cwd: string, ...args: string[]) =>
@@ -16,7 +16,7 @@ const git = (cwd: string, ...args: string[]) =>
     maxBuffer: 2 ** 26,
   });
 
-/** Copies the tree as it is, but for what git ignores, into a folder with a space in its path, and commits it there. */
+/** Copies the tree without ignored files into a folder with a space in its path, and commits it there. */
 function copyTree(folder: string): string {
   const copy = join(folder, 'the copy');
   for (const name of git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0')) {
@@ -31,7 +31,6 @@ function copyTree(folder: string): string {
   return copy;
 }
 
-/** A nested catalogue with each message changed. */
 const changeAll = (
   tree: Readonly<Record<string, unknown>>,
   change: (text: string) => string | undefined,
@@ -43,7 +42,7 @@ const changeAll = (
     }),
   );
 
-/** Writes the language that is not complete: most texts of English, in quotation marks of its own. */
+/** Writes the incomplete language: most English texts, in quotation marks. */
 function writePartly(copy: string): void {
   const folder = join(copy, 'src/messages', PART_OF.tag);
   mkdirSync(folder);
@@ -67,8 +66,8 @@ function writePartly(copy: string): void {
 }
 
 /**
- * Walks through every screen in Arabic and tries a language that is not complete, in a copy of the tree that has it;
- * arguments go to Playwright. Answers the exit code.
+ * Walks through every screen in Arabic and in an incomplete language, in a copy of the tree. Arguments go to
+ * Playwright. Returns the exit code.
  */
 export async function testLanguages(args: readonly string[]): Promise<number> {
   const browser = await findBrowser();

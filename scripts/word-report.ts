@@ -2,8 +2,8 @@ import { ROOT } from './processes.ts';
 import { countWords, createFinder, listPages, listTexts, readWordList } from './words.ts';
 
 /**
- * Prints how far the texts are from docs/writing.md, here or in the folder given. A second argument limits all but the pages to
- * the files below it, and lists their refused words: `node scripts/word-report.ts . src/domain`.
+ * Prints how far the texts are from docs/writing.md, here or in the given folder. A second argument limits it to the
+ * files below that path, except for pages, and lists their refused words: `node scripts/word-report.ts . src/domain`.
  */
 const [root = ROOT, below = ''] = process.argv.slice(2);
 const TITLE_CHARACTERS = 90;

@@ -5,21 +5,20 @@ import { lineAt, sourceFiles } from './source-files.ts';
 
 type Place = 'screens' | 'comments' | 'titles' | 'docs' | 'names';
 
-/** A word or phrase with what to write instead (docs/writing.md). */
+/** A word or phrase and what to write instead (docs/writing.md). */
 interface Word {
-  /** A regular expression. It matches whole words without case; a space matches any white space. */
+  /** A regular expression. It matches whole words, ignoring case; a space matches any white space. */
   readonly find: string;
   readonly say: string;
   readonly in: readonly Place[];
   readonly level: 'refuse' | 'count';
-  /** Files in which the word is right. */
+  /** Files that can use the word. */
   readonly except?: readonly string[];
 }
 
-/** The content of words.json. */
 interface WordList {
   readonly words: readonly Word[];
-  /** Folders and files in which comments, titles and docs have no refused word. Screens and names have none anywhere. */
+  /** Folders and files whose comments, titles and docs have no refused word. Screens and names have none anywhere. */
   readonly clean: readonly string[];
   /** The largest number of words by page. */
   readonly pages: Readonly<Record<string, number>>;
@@ -37,10 +36,10 @@ interface Match {
   readonly index: number;
 }
 
-/** Files with English texts that people see: the desk, the pages about the API and its reference. */
+/** Files with English texts that people see: the admin dashboard, the API pages and the reference. */
 const SHOWN = /^src\/(?:platform\/)?(?:web|contract)\/(?!testing\/)/;
 const TEST = /\.(?:test|spec|walk)\.tsx?$/;
-/** Code of Markdown, and where its links lead. */
+/** Code and link targets of Markdown. */
 const CODE = /```[\s\S]*?```|`[^`\n]*`|(?<=\])\([^)\s]*\)/g;
 
 export function readWordList(root: string): WordList {
@@ -48,7 +47,7 @@ export function readWordList(root: string): WordList {
   return list;
 }
 
-/** Returns the words of a text as `wc -w` counts them. */
+/** Counts words like `wc -w`. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 export const listPages = (root: string) =>
@@ -67,7 +66,7 @@ function listParagraphs(file: string, page: string): Text[] {
   );
 }
 
-/** Returns the English texts of the catalogs. `patches` is left out: it has words of titles. */
+/** Returns the English texts of the catalogs except `patches`, which has words of titles. */
 function listMessages(root: string): Text[] {
   return sourceFiles(root, ['src/messages/en'], /(?<!\/patches)\.json$/).flatMap(({ name, text }) =>
     text.split('\n').map((row, at) => ({
@@ -90,7 +89,7 @@ function listWritten(file: string, code: string): Text[] {
   ];
 }
 
-/** Returns all texts that the word list is about. */
+/** Returns all texts that the word list applies to. */
 export function listTexts(root: string): Text[] {
   return [
     ...sourceFiles(root, ['src', 'e2e', 'bench', 'tools', 'scripts', '.'], /\.(?:tsx?|mjs)$/).flatMap(
@@ -101,7 +100,7 @@ export function listTexts(root: string): Text[] {
   ];
 }
 
-/** Returns the words of an identifier with spaces between them: `isSealed_BY` is `is sealed by`. */
+/** Splits an identifier into words: `isSealed_BY` is `is sealed by`. */
 const wordsOf = (identifier: string): string =>
   identifier
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4')
@@ -109,7 +108,7 @@ const wordsOf = (identifier: string): string =>
     .replaceAll(/[_$]+/g, ' ')
     .trim();
 
-/** Creates a function that returns what of the list a text contains. */
+/** Creates a function that finds the listed words in a text. */
 export function createFinder(words: readonly Word[]): (text: Text) => Match[] {
   const sourceOf = ({ find }: Word) => `(?<!\\w)(?:${find.replaceAll(' ', '\\s+')})(?!\\w)`;
   const rules = (place: Place) => {
