@@ -18,7 +18,7 @@ async function checkTree(tree: Record<string, string>): Promise<{ code: number |
 
 const SCHEMA = { 'src/server/schema/things.ts': "export const things = pgTable('things', {});" };
 
-it('A tree in order passes.', async () => {
+it('passes for a correct tree', async () => {
   const tree = {
     ...SCHEMA,
     'docs/decisions/README.md': '- [1. One](0001-one.md)',
@@ -150,7 +150,7 @@ it.each([
     },
     'thing.ts:1 only src/web/features/one uses it',
   ],
-])('It finds %s.', async (_, tree, said) => {
+])('finds %s', async (_, tree, said) => {
   const answer = await checkTree(tree);
   expect(answer.said).toContain(said);
   expect(answer.code).toBe(1);

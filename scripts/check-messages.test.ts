@@ -30,7 +30,7 @@ const USED = "t('app.days', { count }); t('app.hello', { name });";
 const DAYS = '{count, plural, one {# day} other {# days}}';
 const ENGLISH = { days: DAYS, hello: 'Hello {name}' };
 
-it('Texts with the same arguments and the plural forms of their language pass, and a number may stand alone.', async () => {
+it('accepts equal arguments, the plural forms of a language, and a number without a plural', async () => {
   const { code, said } = await checkTexts({ en: ENGLISH, ms: { days: '{count} hari', hello: 'Helo {name}' } }, USED);
   expect({ code, said }).toEqual({ code: 0, said: ['2 texts in 2 languages.'] });
 });
@@ -43,14 +43,14 @@ it.each([
   ['a key that English lacks', { bye: 'Selamat jalan' }, 'app.bye is no key of English'],
   ['a text that cannot be read', { hello: 'Helo {name' }, 'app.hello cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE'],
   ['three dots', { hello: 'Helo {name}...' }, 'app.hello has three dots in place of …'],
-])('%s is noticed.', async (_, malay, said) => {
+])('reports %s', async (_, malay, said) => {
   const texts = { en: ENGLISH, ms: { days: '{count} hari', hello: 'Helo {name}', ...malay } };
   const answer = await checkTexts(texts as Record<string, Texts>, USED);
   expect(answer.code).toBe(1);
   expect(answer.said.join('\n')).toContain(said);
 });
 
-it('Signs of ASCII behind Chinese and Arabic letters and embedding characters are noticed.', async () => {
+it('reports ASCII signs after Chinese and Arabic letters, and embedding characters', async () => {
   const { said } = await checkTexts(
     { en: { hello: 'Hello' }, 'zh-Hans': { hello: '你好,' }, ar: { hello: 'أهلًا؟\u202A ليلى?' } },
     "t('app.hello')",
@@ -63,7 +63,7 @@ it('Signs of ASCII behind Chinese and Arabic letters and embedding characters ar
   ]);
 });
 
-it('refuses the old words that the list of terms has, in their language only', async () => {
+it('refuses the old words of the list of terms only in their language', async () => {
   const page = '## Old words\n\n| language | words |\n| --- | --- |\n| `ms`, `id` | `catat`, `hari rehat` |\n';
   const { said } = await checkTexts(
     { en: { hello: 'Hello' }, ms: { hello: 'Sudah MENCATAT' }, id: { hello: 'Hari rehat' }, eo: { hello: 'catat' } },
@@ -95,7 +95,7 @@ it('accepts a noun in a plural, a hyphen, and a noun that English never counts',
   expect(said).toEqual(['5 texts in 1 languages.']);
 });
 
-it('A text that is used nowhere is noticed.', async () => {
+it('reports an unused text', async () => {
   const { code, said } = await checkTexts({ en: ENGLISH }, "t('app.days', { count })");
   expect({ code, said }).toEqual({
     code: 1,
@@ -103,13 +103,13 @@ it('A text that is used nowhere is noticed.', async () => {
   });
 });
 
-it('A text is used by a key into which its name is put, and one beside it is not.', async () => {
+it('accepts a text whose key is built from a name, and reports its unused neighbor', async () => {
   const room = { first: { name: 'First', note: 'Note' }, second: { name: 'Second' } };
   const { said } = await checkTexts({ en: { room } as unknown as Texts }, `t(\`app.room.\${id}.name\`)`);
   expect(said).toEqual(['src/messages/en/app.json:1 app.room.first.note is used nowhere', '1 problem.']);
 });
 
-it('A copy of the English texts is not complete.', async () => {
+it('rejects a copy of the English texts as complete', async () => {
   const hello = Object.fromEntries(Array.from('abcdefghij', (name) => [name, `Hello ${name} {name}`]));
   const used = Object.keys(hello).map((name) => `t('app.${name}', { name })`);
   const { code, said } = await checkTexts({ en: hello, eo: { ...hello, a: 'Saluton {name}' } }, used.join(';'));
@@ -119,7 +119,7 @@ it('A copy of the English texts is not complete.', async () => {
   });
 });
 
-it('A missing text is listed, and refused for a release.', async () => {
+it('lists a missing text, and refuses it for a release', async () => {
   const texts = { en: ENGLISH, ms: { hello: 'Helo {name}' } };
   expect(await checkTexts(texts, USED)).toEqual({
     code: 0,
@@ -131,7 +131,7 @@ it('A missing text is listed, and refused for a release.', async () => {
   });
 });
 
-it('A sentence in the code of mails and push messages is noticed, and one elsewhere on the server is not.', async () => {
+it('reports a sentence in the code of emails and push messages, but not elsewhere on the server', async () => {
   const { said } = await checkTexts(
     { en: ENGLISH },
     {
@@ -147,7 +147,7 @@ it('A sentence in the code of mails and push messages is noticed, and one elsewh
   ]);
 });
 
-it('A sentence with which a schema of the contract refuses is noticed, and the words of its document are not.', async () => {
+it("reports a sentence in a schema's refusal, but not in the contract's document", async () => {
   const contract = `${USED}
 export const Switch = z.object({ is_on: described(z.optional(z.boolean('Say yes or no')), 'Whether it is on.') });
 export const Word = z.string(problem('problems.word')).check(z.refine(isFine, { error: 'Please try again' }));

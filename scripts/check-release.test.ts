@@ -41,12 +41,12 @@ async function checkWith(...changes: (readonly [keyof typeof TREE, string, strin
   return { code: status, said: stdout + stderr };
 }
 
-it('A project with one version and a changelog in order passes.', async () => {
+it('passes for one version and a correct changelog', async () => {
   const said = '2.0.0 is the version everywhere, and no document has a gap.\n';
   expect(await checkWith()).toEqual({ code: 0, said });
 });
 
-it('Before the first release the changelog has no version to compare.', async () => {
+it('compares no version of the changelog before the first release', async () => {
   const { code } = await checkWith(['CHANGELOG.md', TREE['CHANGELOG.md'], `## [Unreleased]\n\n${NOTHING}`]);
   expect(code).toBe(0);
 });
@@ -95,13 +95,13 @@ it.each([
   ...['TODO', 'TBD', 'FIXME'].map(
     (word) => ['CHANGELOG.md', '- Much.', `- ${word}`, `CHANGELOG.md:13 "${word}" is not finished`] as const,
   ),
-] as const)('In %s it finds that %j has become %j.', async (file, from, to, said) => {
+] as const)('finds in %s that %j became %j', async (file, from, to, said) => {
   const answer = await checkWith([file, from, to]);
   expect(answer.said).toContain(said);
   expect(answer.code).toBe(1);
 });
 
-it('Versions are those of SemVer, in its order.', () => {
+it('versions follow SemVer and its order', () => {
   const order = ['0.9.0', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2'];
   order.push('1.0.0-beta.11', '1.0.0-dev', '1.0.0-rc.1', '1.0.0', '1.0.1', '1.2.0', '1.10.0', '2.0.0-rc.1', '2.0.0');
   expect(order.every(isVersion)).toBe(true);

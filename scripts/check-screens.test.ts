@@ -15,7 +15,7 @@ async function checkJourneys(journeys: Record<string, string[]>): Promise<{ code
   return { code: status, said: stdout + stderr };
 }
 
-it('A state that one call scans may be passed through by others.', async () => {
+it('accepts other calls that pass through a state that one call scans', async () => {
   const journeys = {
     login: ["await expectScreen(page, 'login', { scan: true });", "await expectScreen(page, 'login');"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the line of a journey
@@ -27,7 +27,7 @@ it('A state that one call scans may be passed through by others.', async () => {
   });
 });
 
-it('A state that no call scans, that two scan, or without a name is noticed.', async () => {
+it('reports a state that no call or two calls scan, and one without a name', async () => {
   const { code, said } = await checkJourneys({
     first: [
       "await expectScreen(page, 'never');",

@@ -49,7 +49,7 @@ describe('words on screens', () => {
     expect(await checkTree(tree)).toEqual(['src/messages/en/app.json:3 "cancelled": write "canceled"', '1 problem.']);
   });
 
-  it('leave names on the wire and words of patches alone', async () => {
+  it('leave API names and the words of patches alone', async () => {
     const tree = {
       'src/web/screen.tsx': "export const field = 'take_back';",
       'src/messages/en/patches.json': '{\n  "door": "cancelled"\n}',

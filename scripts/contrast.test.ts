@@ -18,12 +18,12 @@ const LIGHT = coloursOf(':root');
 const THEMES = { light: LIGHT, dark: { ...LIGHT, ...coloursOf('[data-theme="dark"]') } };
 
 describe.each(Object.entries(THEMES))('the %s theme', (_, theme) => {
-  it.each(['canvas', 'card', 'sunk'])('Edges of controls, outlines and danger are seen on %s.', (ground) => {
+  it.each(['canvas', 'card', 'sunk'])('shows edges of controls, outlines and danger on %s', (ground) => {
     for (const name of ['line-strong', 'ink-2', 'rose'])
       expect(contrast(theme[name]!, theme[ground]!), name).toBeGreaterThanOrEqual(3);
   });
 
-  it('What is written on a button can be read.', () => {
+  it('has readable text on buttons', () => {
     for (const fill of ['rose', 'flame', 'night'])
       expect(contrast(theme[`on-${fill}`]!, theme[fill]!), fill).toBeGreaterThanOrEqual(4.5);
   });

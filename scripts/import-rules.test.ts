@@ -97,9 +97,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('the rules of imports', () => {
-  it.each(FORBIDDEN)('%s must not import %s.', (from, to) =>
+  it.each(FORBIDDEN)('forbid %s to import %s', (from, to) =>
     expect(refused).toContain(`src/${from} ${normalize(`src/${to}`)}`),
   );
-  it.each(WITHOUT_NODE)('%s must not import a module of Node.', (from) => expect(refused).toContain(`src/${from} fs`));
-  it.each(ALLOWED)('%s may import %s.', (from, to) => expect(refused).not.toContain(`src/${from} src/${to}`));
+  it.each(WITHOUT_NODE)('forbid %s to import a Node module', (from) => expect(refused).toContain(`src/${from} fs`));
+  it.each(ALLOWED)('allow %s to import %s', (from, to) => expect(refused).not.toContain(`src/${from} src/${to}`));
 });

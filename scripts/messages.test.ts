@@ -26,7 +26,7 @@ const eo = (settings: object, texts: object = {}) => ({
   'eo/app.json': texts,
 });
 
-it('A text that is still English is missing, unless it has no words or the language is complete.', async () => {
+it('counts a text that is still English as missing, unless it has no words or the language is complete', async () => {
   const texts = { hello: 'Hello {name}', days: '{days} tagoj', same: '{name}: {day}' };
   const partly = readLanguages(await makeRoot(eo({ name: 'Esperanto' }, texts))).languages[1];
   expect(partly).toMatchObject({ tag: 'eo', share: 50, missing: ['app.hello', 'app.bye'] });
@@ -47,12 +47,12 @@ it.each([
   ['a folder that is no tag', { ...ENGLISH, 'e_o/language.json': { name: 'E' } }, 'src/messages/e_o is no tag'],
   ['a part that there is not', { ...ENGLISH, 'en/ap.json': {} }, 'src/messages/en/ap.json is no part of a catalogue'],
   ['a file that is no JSON', { ...ENGLISH, 'en/app.json': '{"a": }' }, 'src/messages/en/app.json cannot be read'],
-])('%s is refused with the name of the file.', async (_, files, said) => {
+])('refuses %s and names the file', async (_, files, said) => {
   const root = await makeRoot(files);
   expect(() => readLanguages(root)).toThrow(said);
 });
 
-it('All messages that cannot be read are named at once.', async () => {
+it('names all unreadable messages in one error', async () => {
   const root = await makeRoot(eo({ name: 'Esperanto' }, { hello: 'Saluton {name', bye: '{' }));
   await expect(generateMessages(root)).rejects.toThrow(
     /eo: app\.hello cannot be read.*\n.*eo: app\.bye cannot be read/,

@@ -41,7 +41,7 @@ it.each([
   ['SIGKILL', "process.kill(process.pid, 'SIGKILL')"],
   ['an exit', 'process.exit(1)'],
   ['nothing left to do', 'process.disconnect()'],
-])('The payments sandbox ends with a server that ends by %s.', async (_, code) => {
+])('the payments sandbox exits with a server that exits by %s', async (_, code) => {
   const { server, settings } = await start(code);
   expect(Object.keys(settings).sort()).toEqual([
     'STRIPE_API_URL',
@@ -61,7 +61,7 @@ it.each([
   ['in production', { NODE_ENV: 'production' }],
   ['at a site for real users', { PUBLIC_URL: 'https://emberkin.example' }],
   ['with a wrong setting', { PORT: 'none' }],
-])('There is no payments sandbox %s.', async (_, env: Record<string, string>) => {
+])('no payments sandbox starts %s', async (_, env: Record<string, string>) => {
   const { server, settings } = await start('process.exit()', env);
   expect(settings).toEqual({});
   server.send('end');

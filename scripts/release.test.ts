@@ -75,7 +75,7 @@ async function runRelease(root: string, args: string[], failing = '') {
   return { code, said: said.join('\n'), steps };
 }
 
-it('A release writes the version and the day everywhere, and what later releases are held to.', async () => {
+it('writes version and day everywhere, and the files that later releases are compared with', async () => {
   const root = await cloneProject();
   const { code, said, steps } = await runRelease(root, ['2.4.0']);
   expect([code, steps]).toEqual([
@@ -115,7 +115,7 @@ it.each([
   ['2.3.0', '2.3.0 is not above 2.3.0, the present version.'],
   ['2.3.0-rc.1', '2.3.0-rc.1 is not above 2.3.0, the present version.'],
   ['1.9.9', '1.9.9 is not above 2.3.0, the present version.'],
-])('There is no release of %s after 2.3.0.', async (version, said) => {
+])('refuses the version %s after 2.3.0', async (version, said) => {
   const root = await cloneProject();
   expect(await runRelease(root, [version])).toEqual({ code: 1, said, steps: [] });
   expect(isClean(root)).toBe(true);
@@ -130,12 +130,12 @@ it.each([
     CHANGELOG.replace(`${OPERATOR}Set BELL.\n`, ''),
     'CHANGELOG.md has no "### What an operator must do" under "## [Unreleased]", be it "Nothing."',
   ],
-])('There is no release without %s under Unreleased.', async (_, changelog, said) => {
+])('refuses a changelog without %s under Unreleased', async (_, changelog, said) => {
   const root = await cloneProject(changelog);
   expect(await runRelease(root, ['2.4.0'])).toEqual({ code: 1, said, steps: [] });
 });
 
-it('There is no release of a tree with changes, and they stay.', async () => {
+it('refuses a tree with changes and keeps them', async () => {
   const root = await cloneProject();
   await writeFile(join(root, 'notes.txt'), 'mine');
   const said = 'Not everything is committed, and a release is made of what is.';
@@ -150,7 +150,7 @@ it.each([
   ['setup.mjs check', 'The check failed. All files are as they were.'],
   ['setup.mjs test', 'failed.'],
   ['test:languages', 'The walk through every language failed. All files are as they were.'],
-])('After the failure of %s all files are as they were.', async (failing, said) => {
+])('restores all files after the failure of %s', async (failing, said) => {
   const root = await cloneProject();
   const answer = await runRelease(root, ['2.4.0'], failing);
   expect(answer.code).toBe(1);
@@ -159,7 +159,7 @@ it.each([
 });
 
 it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
-  'After %s all files are as they were, but for what somebody else wrote meanwhile.',
+  'restores all files after %s, except those that someone else wrote',
   async (signal) => {
     const root = await cloneProject();
     const scripts = JSON.stringify(import.meta.dirname);
@@ -194,13 +194,13 @@ it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
 it.each([
   ['v2.3.1', 'The tag v2.3.1 is not v2.3.0, of the version in package.json.'],
   ['2.3.0', 'The tag 2.3.0 is not v2.3.0, of the version in package.json.'],
-])('The tag %s does not fit the files of 2.3.0.', async (tag, said) => {
+])('refuses the tag %s for the files of 2.3.0', async (tag, said) => {
   const root = await cloneProject();
   expect(await runRelease(root, ['--verify', 'v2.3.0'])).toMatchObject({ code: 0 });
   expect(await runRelease(root, ['--verify', tag])).toEqual({ code: 1, said, steps: [] });
 });
 
-it('A tag does not fit files that name several versions, or a changelog without a release.', async () => {
+it('refuses a tag if files name several versions or the changelog has no release', async () => {
   const root = await cloneProject(CHANGELOG.slice(0, CHANGELOG.indexOf('## [2.3.0]')));
   const compose = join(root, 'compose.yaml');
   await writeFile(compose, (await readFile(compose, 'utf8')).replace('2.3.0', '2.2.0'));
@@ -209,7 +209,7 @@ it('A tag does not fit files that name several versions, or a changelog without 
   expect(said).toContain('CHANGELOG.md has no release yet.');
 });
 
-it('Without a version it says how it is used.', async () => {
+it('prints its usage without a version', async () => {
   for (const args of [[], ['--verify'], ['2.4.0', 'now']])
     expect(await runRelease(ROOT, args)).toMatchObject({
       code: 1,
@@ -220,7 +220,7 @@ it('Without a version it says how it is used.', async () => {
 it.skipIf(process.platform === 'win32').each([
   ['v1.2.3', ['1.2.3', '1.2', '1', 'latest']],
   ['v1.3.0-rc.1', ['1.3.0-rc.1']],
-])('The workflow publishes %s under its tags.', async (TAG, tags) => {
+])('publishes %s from the workflow under its tags', async (TAG, tags) => {
   const folder = await mkdtemp(join(tmpdir(), 'emberkin-workflow-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'docker'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'A program that npm started stops in order when npm gets a %s.',
+  'a program that npm started shuts down gracefully when npm receives %s',
   async (signal) => {
     const stopped = join(folder, 'stopped');
     await rm(stopped, { force: true });
