@@ -4,8 +4,8 @@ import { ROOT } from '#platform/start/root.ts';
 import { loadConfig } from '#server/app/config.ts';
 
 /**
- * Server and web app with reload on one address: Vite listens on PORT and forwards API requests to a server on the next
- * port, which restarts whenever one of its files changes.
+ * Serves server and web app with reload on one address. Vite listens on PORT and forwards API requests to a server on
+ * the next port, which restarts if one of its files changes.
  */
 const config = loadConfig();
 const apiPort = config.port + 1;

@@ -1,7 +1,7 @@
 import { createConfig, formatProblems, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from '#contract/document/document.ts';
 
-/** Lints the OpenAPI document by the strict rules of Redocly, which allow no warning, and prints what breaks them. */
+/** Lints the OpenAPI document by Redocly's strict rules, which allow no warning. */
 const config = await createConfig({ extends: ['recommended-strict'] });
 const source = JSON.stringify(openApiDocument('https://emberkin.example'));
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });

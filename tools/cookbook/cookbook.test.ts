@@ -16,7 +16,7 @@ import { listenOnLoopback } from '#server/testing/listen-on-loopback.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { getBlock, RECIPES, SERVER } from './recipes.ts';
 
-// The machine's own time: the recipes ask it for today.
+// The machine's own time, because the recipes read today's date from it.
 const t = await testApp({ clock: fakeClock(new Date()) });
 const dir = await mkdtemp(join(tmpdir(), 'emberkin-cookbook-'));
 let server = '';
@@ -25,14 +25,14 @@ beforeAll(async () => {
   server = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: '#d4542a' } }).jpeg();
   await writeFile(join(dir, 'photo.jpg'), await photo.toBuffer());
-  // Every desktop has it; machines that only run tests may not.
+  // Every desktop has it, but machines that only run tests might not.
   await writeFile(join(dir, 'uuidgen'), `#!/bin/sh\necho ${randomUUID()}\n`, { mode: 0o755 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 type Env = Record<string, string>;
 
-/** Starts a program of this machine; without it the recipes cannot be tested, and the test says so. */
+/** Starts a program of this machine. If it is missing, the test fails and says so. */
 function start(program: string, args: string[], env: Env = {}) {
   const child = spawn(program, args, {
     cwd: dir,
@@ -61,7 +61,7 @@ async function run(program: string, args: string[], env: Env = {}): Promise<stri
   return said.out;
 }
 
-/** Somebody with PREMIUM, a mission that begins today and a token that may write. */
+/** Creates a PREMIUM user with a mission that starts today and a token that can write. */
 async function buildReader() {
   const user = await buildUser(t);
   await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
@@ -73,7 +73,7 @@ async function buildReader() {
 }
 type Reader = Awaited<ReturnType<typeof buildReader>>;
 
-/** The blocks of a recipe as a reader uses them: one after the other, with their own values in place of the samples. */
+/** Runs the blocks of a recipe one after another, as a reader would, with real values instead of the samples. */
 async function runCurl(id: string, { token, mission }: Reader, key = ''): Promise<string> {
   const [once, setup] = [getBlock('curl-due', 'Once in each terminal'), Object.values(RECIPES[id]!)];
   const script = [once, ...setup.filter((text) => text !== once)]

@@ -4,10 +4,10 @@ import { lexer } from 'marked';
 import { STAND_INS } from '#contract/api-docs.ts';
 import { ROOT } from '#platform/start/root.ts';
 
-/** The address in the recipes. A reader sees that of their server. */
+/** The address in the recipes. Readers see their own server's. */
 export const SERVER = STAND_INS.public_url;
 
-/** The blocks of code of docs/api/cookbook.md: by the id of their recipe, and then by their title. */
+/** The code blocks of docs/api/cookbook.md, by recipe ID and title. */
 export const RECIPES: Readonly<Record<string, Readonly<Record<string, string>>>> = readRecipes();
 
 function readRecipes() {
@@ -24,5 +24,4 @@ function readRecipes() {
   return recipes;
 }
 
-/** Returns the block of a recipe. */
 export const getBlock = (recipe: string, title: string): string => RECIPES[recipe]![title]!;

@@ -70,7 +70,7 @@ function checkDaySet(set: DaySet): Rules {
   };
 }
 
-/** The share of the days that counted, which is 100 only if none was missed. */
+/** Returns the share of the days that counted. It is 100 only if none was missed. */
 function shareOf({ counted, missed }: MissionStanding): number {
   if (counted === 0) return 0;
   return missed === 0 ? 100 : Math.min(99, Math.round((100 * counted) / (counted + missed)));
@@ -81,7 +81,7 @@ const withMembership = (life: Life, m: Membership, days: DaySet): Life => ({
   memberships: life.memberships.map((one) => (one === m ? { ...m, days } : one)),
 });
 
-/** Rules about what a check-in would do now. */
+/** Rules about a check-in made now. */
 function checkTries(life: Life, m: Membership, found: MissionStanding, { today, hour }: Clock): Rules {
   const since = Math.max(m.first, m.joined);
   const isInPlan = (day: Day) => since <= day && day <= m.last;
@@ -93,7 +93,7 @@ function checkTries(life: Life, m: Membership, found: MissionStanding, { today, 
   const now = startOfMinute(dayText(today), hour * 60, life.zone);
   const clock = clockAt(now, life.zone);
   const dayFor = (yesterday: boolean) => checkinDay(life, m, { now, at: now, yesterday });
-  // A clock that is changed skips hours.
+  // A clock change skips hours.
   const isReal = clock.today === today && clock.hour === hour;
   return {
     'done is a checked today': found.done === hasDay(m.days, today),
@@ -125,7 +125,7 @@ function checkWeek(m: Membership, { week }: MissionStanding, today: Day): Rules 
   };
 }
 
-/** Rules about the letters of a plan's days: the numbers follow from them. */
+/** Rules about the letters of a plan's days, which determine the numbers. */
 function checkLetters(m: Membership, found: MissionStanding, today: Day): Rules {
   const letters = lettersOf(found.days);
   const { from } = found.days;
@@ -133,7 +133,7 @@ function checkLetters(m: Membership, found: MissionStanding, today: Day): Rules 
   const days = readDays(m.days);
   const before = 'c'.repeat(days.filter((day) => day < from).length);
   const after = 'c'.repeat(days.filter((day) => day >= until).length);
-  // A completed plan misses today, and its streak stays as it is until the day is over.
+  // A completed plan misses today, but its streak stays the same until the day ends.
   const past = !m.running && until > today ? letters.replace(/m$/, '') : letters;
   const runs = `${before}${past}${after}`.split('m').map((run) => countOf(run, /c/));
   const sinceLast = past.slice(Math.max(0, m.returned - from, (days.at(-1) ?? from - 1) + 1 - from));
@@ -169,7 +169,7 @@ function checkPlanned(life: Life, m: Membership, found: MissionStanding, today: 
   };
 }
 
-/** A plan says the same of itself with and without other plans, except for what rest days save. */
+/** Rule: a plan's values do not depend on other plans, except for what rest days save. */
 function checkAlone(life: Life, m: Membership, found: MissionStanding, clock: Clock): Rules {
   const only = standing({ ...life, archived: NO_DAYS, memberships: [m] }, clock).missions.get(m.id!)!;
   const strip = ({ streak, longest, rest_days, comebacks, days, ...whole }: MissionStanding) =>
@@ -177,7 +177,7 @@ function checkAlone(life: Life, m: Membership, found: MissionStanding, clock: Cl
   return { 'a plan does not depend on others': strip(only) === strip(found) };
 }
 
-/** The own days up to today that each streak begins with, and the days of each streak. */
+/** Counts the checked days of each streak up to today. */
 function countRuns({ starts, days, today }: Standing, letters: string): number[] {
   const from = (at: number) => (starts[at] ?? today + 1) - days.from;
   return starts.map((_, at) => countOf(letters.slice(from(at), from(at + 1)), /c/));
@@ -217,17 +217,17 @@ function checkStreaks(life: Life, whole: Standing): Rules {
   };
 }
 
-/** What is saved of a standing, which holds until `until`. */
+/** Returns the stored part of a standing, which is valid until `until`. */
 const savedOf = ({ streak, longest, rest_days, missions }: Standing): string =>
   JSON.stringify([streak, longest, rest_days, [...missions].map(([id, one]) => [id, one.streak, one.longest])]);
 
-/** Returns the standing at a half day of the own calendar: 2 * day, + 1 for its noon. */
+/** Returns the standing at a half day of the person's calendar: 2 * day, + 1 for its noon. */
 const standingAt = (life: Life, half: number): Standing =>
   standing(life, { today: Math.floor(half / 2), hour: 12 * (half % 2) });
 
 const halfDayOf = ({ today, hour }: Clock): number => 2 * today + Number(hour >= 12);
 
-/** Returns true if nothing that is saved changes at `until`. A life can have this, but few lives may. */
+/** Returns true if no stored value changes at `until`. This can happen, but only in few lives. */
 export function isUntilEarly(life: Life, clock: Clock): boolean {
   const whole = standing(life, clock);
   return whole.until !== null && savedOf(standingAt(life, whole.until)) === savedOf(whole);
@@ -251,7 +251,7 @@ function checkUntil(life: Life, clock: Clock, whole: Standing): Rules {
   };
 }
 
-/** Returns the first rule that must be true of every life and is not true of this one; null if all are true. */
+/** Returns the first general rule that this life breaks, or null. */
 export function findBrokenInvariant(life: Life, clock: Clock): string | null {
   const whole = standing(life, clock);
   const broken = (rules: Rules) => Object.keys(rules).find((rule) => !rules[rule]) ?? null;

@@ -14,7 +14,7 @@ const cases = readAllCases();
 const counting = cases.filter(({ withdrawn }) => withdrawn === undefined);
 const byId = cases.map((one): [string, WrittenCase] => [one.id, one]);
 
-/** How many cases each group has, withdrawn ones included. */
+/** The number of cases in each group, withdrawn ones included. */
 const GROUPS = {
   break: 14,
   calendar: 6,

@@ -2,7 +2,7 @@ import type { LocalDay } from '#domain/days.ts';
 import type { DayState } from '#domain/outcomes.ts';
 import type { Schedule } from '#domain/schedule.ts';
 
-/** A plan of a case; `standard/case.schema.json` says what each field means. */
+/** A plan of a case. `standard/case.schema.json` explains the fields. */
 export interface CasePlan {
   first_day: LocalDay;
   days: number;
@@ -37,7 +37,7 @@ export interface Case {
   ask_at: string;
 }
 
-/** The day of a check-in; null for a try that was refused. */
+/** The day of a check-in; null for a refused attempt. */
 export type TriedCheckin = { day: LocalDay; extra?: true } | null;
 
 interface WeekAnswer {
@@ -68,14 +68,13 @@ export interface OwnAnswer {
   rest_days: number;
 }
 
-/** The answer to a case. Plans that the member has left are not in it. */
+/** The result of a case, without plans that the member has left. */
 export interface CaseAnswer {
   check_ins: TriedCheckin[];
   plans: Record<string, PlanAnswer>;
   own: OwnAnswer;
 }
 
-/** The letter of each state of a day. */
 export const LETTERS: Record<Exclude<DayState, 'none'>, string> = {
   checked: 'c',
   free: 'f',

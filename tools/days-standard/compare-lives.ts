@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { compareLives } from './lives.ts';
 
 /**
- * `npm run standard -- --lives 200 [--seed N]` compares our rules with the tracker in random lives. The seed of a life
- * that differs repeats it with `--lives 1`. Exits with 1 after a difference.
+ * `npm run standard -- --lives 200 [--seed N]` compares our rules with the tracker in random lives. To repeat a
+ * differing life, use its seed and `--lives 1`. Exits with 1 after a difference.
  */
 const SEED_MAX = 1_000_000_000;
 

@@ -17,12 +17,12 @@ import { readCases, type WrittenCase } from './read-cases.ts';
 
 const t = await testApp();
 
-/** Sessions that were idle for longer end, so who comes back later signs in again. */
+/** Idle sessions expire, so a user who returns later signs in again. */
 const SIGNED_IN_DAYS = 20;
 /** No zone is further east, so an owner there can complete a mission while others still have its last day. */
 const OWNER_ZONE = 'Etc/GMT-14';
 
-/** Signs in a user whose session never ends, whatever the clock jumps over. */
+/** Signs in a user whose session never expires, whatever the clock skips. */
 async function stayingUser(timezone: string) {
   const user = await buildUser(t, { timezone });
   let signed_in_at = t.clock.now().getTime();
@@ -42,13 +42,15 @@ interface HttpPlan {
   code: string;
 }
 
-/** Returns true if the server accepted a request. A refusal answers by the rules; nothing else may go wrong. */
+/** Returns true if the server accepted a request. A rule's refusal is fine, but no other error. */
 function isTaken(answer: { statusCode: number; body: string }): boolean {
   if (answer.statusCode >= 300) expect([400, 404, 422], answer.body).toContain(answer.statusCode);
   return answer.statusCode < 300;
 }
 
-/** Lives a case through the API: `check_ins` are its tries, and the two functions read the answers at the end. */
+/**
+ * Lives a case through the API. `check_ins` are the results of its attempts; the functions read the state at the end.
+ */
 async function liveThroughHttp({ zone, plans, events, ask_at }: WrittenCase) {
   const joinings = Object.entries(plans).map(([letter, { first_day, joined_at }]) => {
     return { letter, at: joined_at === undefined ? startOfDay(first_day, zone) : new Date(joined_at) };
@@ -65,7 +67,7 @@ async function liveThroughHttp({ zone, plans, events, ask_at }: WrittenCase) {
     missions.set(letter, { id, code: await buildInvitationCode(t, owner, id) });
   }
   const check_ins: TriedCheckin[] = [];
-  /** The ids of check-ins, by their plan and day. */
+  /** The IDs of check-ins, by plan and day. */
   const ids = new Map<string, string>();
 
   const joinBy = async ({ code }: HttpPlan) => {

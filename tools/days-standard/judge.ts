@@ -4,12 +4,12 @@ import { liveCase, runCase } from './life.ts';
 import { readCases } from './read-cases.ts';
 import { SAMPLE_LIVES } from './sample-lives.ts';
 
-/** The share of standings that may end before anything changes. */
+/** The largest share of standings whose `until` can be too early. */
 const EARLY_SHARE_MAX = 0.3;
 
 const cases = readCases();
 
-/** Returns true if an answer has what is expected. Arrays are equal as a whole. */
+/** Returns true if a result contains the expected values. Arrays must be equal as a whole. */
 function matches(expected: unknown, answered: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected))
     return isDeepStrictEqual(expected, answered);
@@ -17,11 +17,11 @@ function matches(expected: unknown, answered: unknown): boolean {
   return Object.entries(expected).every(([key, value]) => matches(value, found[key]));
 }
 
-/** Returns the ids of the cases of the standard that are not answered as expected. */
+/** Lists the IDs of standard cases with an unexpected result. */
 export const listFailingCases = (): string[] =>
   cases.filter(({ expect, ...one }) => !matches(expect, liveCase(one))).map(({ id }) => id);
 
-/** Returns the first case that fails, or else the first invariant that a life breaks; null if all is right. */
+/** Returns the first failing case or the first broken invariant, or null. */
 export function judge(): string | null {
   const failing = cases.find(({ expect, ...one }) => !matches(expect, liveCase(one)));
   if (failing) return failing.id;

@@ -32,8 +32,8 @@ import {
 } from './cases.ts';
 
 /**
- * Lives cases of the days standard with the rules of the domain, without a server: here events become a `Life`. A test
- * lives the same cases through HTTP.
+ * Lives cases of the days standard with the domain's rules: events become a `Life`, without a server. A test lives the
+ * same cases through HTTP.
  */
 
 interface Member {
@@ -43,24 +43,24 @@ interface Member {
   joined: Day;
   /** The day of the last return, or of joining. */
   returned: Day;
-  /** The day of leaving; null for a member. */
+  /** The day of leaving; null for a current member. */
   left: Day | null;
   completed_at: Date | null;
   days: DaySet;
 }
 
-/** A life as it happens. */
+/** A life while it happens. */
 interface Past {
   zone: string;
   moved: Day | null;
   excusing: ZoneChange[];
   breaks: PausedDays[];
   members: Map<string, Member>;
-  /** What plans asked before the member left and returned. */
+  /** The memberships before a member left and returned. */
   ended: Membership[];
 }
 
-/** The membership as it is now. A completed plan asks nothing from the day of its completion on. */
+/** Returns the current membership. A completed plan requires nothing from the day of its completion. */
 function membershipOf(letter: string, member: Member, zone: string): Membership {
   const { schedule, first, last, joined, returned, left, completed_at, days } = member;
   const ends = [last, left ?? last, completed_at === null ? last : clockAt(completed_at, zone).today - 1];
@@ -130,7 +130,7 @@ function endBreak(past: Past, today: Day): void {
   if (running.from_day <= to_day) past.breaks.push({ ...running, to_day });
 }
 
-/** Starts the membership again; what the plan asked before stays as it was. */
+/** Restarts the membership. The period before stays unchanged. */
 function comeBack(past: Past, letter: string, member: Member, today: Day): void {
   const before = membershipOf(letter, member, past.zone);
   const to = Math.min(before.to, today - 1);
@@ -140,7 +140,7 @@ function comeBack(past: Past, letter: string, member: Member, today: Day): void 
 
 function happenToPlan(past: Past, event: Extract<CaseEvent, { plan: string }>, today: Day, now: Date): void {
   const member = past.members.get(event.plan);
-  // Before joining there is nothing to undo, to leave or to close.
+  // Before joining, the member can undo, leave and complete nothing.
   if (!member) return;
   if (event.do === 'take_back') member.days = withDay(member.days, dayNumber(event.day), false);
   else if (event.do === 'leave') member.left = today;
@@ -174,7 +174,7 @@ function answerPlan(found: MissionStanding): PlanAnswer {
   };
 }
 
-/** Everything that a case leads to: its answer, and the life with what it adds up to. */
+/** A case's result, with the life and its standing. */
 export interface LivedCase {
   readonly answer: CaseAnswer;
   readonly life: Life;
@@ -182,7 +182,7 @@ export interface LivedCase {
   readonly standing: Standing;
 }
 
-/** Lives a case up to the instant at which it asks. */
+/** Lives a case up to its `ask_at`. */
 export function runCase({ zone, plans, events, ask_at }: Case): LivedCase {
   const past: Past = { zone, moved: null, excusing: [], breaks: [], members: new Map(), ended: [] };
   const check_ins: TriedCheckin[] = [];
@@ -212,5 +212,5 @@ export function runCase({ zone, plans, events, ask_at }: Case): LivedCase {
   return { answer, life, clock, standing: found };
 }
 
-/** Lives a case and answers what it asks. */
+/** Returns the result of a case. */
 export const liveCase = (one: Case): CaseAnswer => runCase(one).answer;

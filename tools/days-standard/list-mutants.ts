@@ -23,7 +23,6 @@ interface Node {
   readonly value?: unknown;
 }
 
-/** The operators that a mutant replaces. */
 const OPERATORS: Record<string, string> = {
   '<': '<=',
   '<=': '<',
@@ -38,7 +37,7 @@ const OPERATORS: Record<string, string> = {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'span' in value;
 
-/** Returns the nodes of a tree in the order of their place. Types hold nothing that a mutant could change. */
+/** Returns the nodes of a tree in source order, except types, which a mutant cannot change. */
 function listNodes(tree: object): Node[] {
   const nodes: Node[] = [];
   const open: object[] = [tree];
@@ -56,7 +55,7 @@ function listNodes(tree: object): Node[] {
 export function listMutants(file: string, source: string): Mutant[] {
   const bytes = Buffer.from(source);
   const { body, span } = swc.parseSync(source, { syntax: 'typescript', target: 'es2022' });
-  // Places are counted in bytes, and the tree starts at its first statement.
+  // Positions are in bytes, and the tree starts at its first statement.
   const [first] = body;
   const offset = first === undefined ? 0 : span.start - bytes.indexOf(firstStatement(source));
   const text = (from: number, to: number) => bytes.toString('utf8', from - offset, to - offset);
@@ -98,6 +97,5 @@ export function listMutants(file: string, source: string): Mutant[] {
   return mutants;
 }
 
-/** Returns the source from its first statement on. */
 const firstStatement = (source: string): string =>
   source.slice(source.search(/^(import|export|const|function|class) /m));

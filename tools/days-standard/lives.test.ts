@@ -6,7 +6,7 @@ import { trackCase } from './tracker/tracker.ts';
 
 const SLOW = 60_000;
 const LIVES = 50;
-/** Lives are read on every fifth day, which keeps the test short. `npm run standard -- --lives` reads every day. */
+/** Only every fifth day, to keep the test short. `npm run standard -- --lives` compares every day. */
 const EVERY_DAYS = 5;
 
 describe('the tracker', () => {

@@ -4,7 +4,7 @@ import { liveCase } from './life.ts';
 import { buildRandomCase, listMoments } from './tracker/random-case.ts';
 import { trackCase } from './tracker/tracker.ts';
 
-/** Answers of the domain and of the tracker that are not equal, at the first moment of a life at which they differ. */
+/** Differing results of the domain and the tracker, at the first such moment of a life. */
 interface Difference {
   readonly seed: number;
   readonly moment: Case;
@@ -29,7 +29,7 @@ function compareValues(domain: unknown, tracker: unknown, path: string): string[
   );
 }
 
-/** Lives random lives with the domain's functions and with the tracker, and compares the answers of every nth day. */
+/** Lives random lives with the domain and with the tracker, and compares the results of every nth day. */
 export function compareLives(lives: number, firstSeed: number, everyDays = 1): Compared {
   const differences: Difference[] = [];
   let moments = 0;

@@ -8,7 +8,7 @@ import { listMutants } from './list-mutants.ts';
 
 const rightLimits = { ...limits };
 
-/** Returns the ids of the cases that the rules, as they are mocked now, do not answer as expected. */
+/** Returns the IDs of the cases with an unexpected result under the current mocks. */
 async function failingCases(): Promise<string[]> {
   vi.resetModules();
   const { listFailingCases } = await import('./judge.ts');
@@ -21,7 +21,7 @@ it('no case fails without a mutant', async () => {
   expect(await failingCases()).toEqual([]);
 });
 
-/** The limits of the rules of days, each with the case that fails if it is one more, and if it is one less. */
+/** The limits of the day rules, each with the case that fails if it is one more, and if it is one less. */
 it.each<[keyof typeof limits, string, string]>([
   ['YESTERDAY_UNTIL_HOUR', 'yesterday-02', 'yesterday-01'],
   ['EXCUSING_WINDOW_DAYS', 'travel-10', 'travel-09'],
@@ -60,7 +60,7 @@ it('lists one mutant for each operator, condition, branch, bound and number', ()
   ]);
 });
 
-/** The whole set takes minutes: `npm run standard -- --mutants` tries it. */
+/** All mutants take minutes; `npm run standard -- --mutants` tries them. */
 const EVERY = 12;
 
 it(`a case or an invariant notices each mutant of every ${EVERY} of the rules`, { timeout: 180_000 }, async () => {

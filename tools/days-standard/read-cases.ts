@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from '#platform/start/root.ts';
 import type { Case, OwnAnswer, PlanAnswer, TriedCheckin } from './cases.ts';
 
-/** The folder of the standard. */
 export const STANDARD = join(ROOT, 'standard');
 
-/** A case as its file has it. Only what `expect` names is compared. */
+/** A case as its file has it. Only the fields of `expect` are compared. */
 export interface WrittenCase extends Case {
   group: string;
   title: string;
@@ -15,12 +14,12 @@ export interface WrittenCase extends Case {
   expect: { check_ins: TriedCheckin[]; plans?: Record<string, Partial<PlanAnswer>>; own?: Partial<OwnAnswer> };
 }
 
-/** All cases of the standard, each with the name of its file; those that were withdrawn are among them. */
+/** All cases of the standard, including withdrawn ones, each with the name of its file. */
 export const readAllCases = (): WrittenCase[] =>
   readdirSync(join(STANDARD, 'cases')).flatMap((file) => {
     const cases: WrittenCase[] = JSON.parse(readFileSync(join(STANDARD, 'cases', file), 'utf8'));
     return cases.map((one) => ({ ...one, group: file.replace('.json', '') }));
   });
 
-/** The cases that count. */
+/** The cases that are not withdrawn. */
 export const readCases = (): WrittenCase[] => readAllCases().filter(({ withdrawn }) => withdrawn === undefined);

@@ -8,13 +8,13 @@ import { ROOT } from '#platform/start/root.ts';
 import { listMutants, type Mutant } from './list-mutants.ts';
 
 /**
- * `npm run standard -- --mutants [--every N]` changes the rules of days in one small place at a time and reads the cases
- * and random lives with each change. It prints the changes that nothing notices, and exits with 1 if there is one that
- * equivalent-mutants.json does not explain. With `--every 12` it tries every twelfth change.
+ * `npm run standard -- --mutants [--every N]` changes the day rules in one small place at a time. It runs the cases and
+ * random lives with each change and prints the unnoticed ones. It exits with 1 if equivalent-mutants.json does not
+ * explain one. `--every 12` tries every twelfth change.
  */
 const MUTATED = ['life.ts', 'outcomes.ts', 'standing.ts'].map((name) => `src/domain/${name}`);
 const JUDGES = ['judge.ts', 'life.ts', 'broken-invariant.ts'].map((name) => `tools/days-standard/${name}`);
-/** A mutant that takes more processor time has a loop that never ends. One that nothing notices takes two seconds. */
+/** A mutant that needs more CPU time loops forever. An unnoticed one takes two seconds. */
 const CPU_SECONDS_MAX = 12;
 
 const urlOf = (file: string) => pathToFileURL(join(ROOT, file)).href;
@@ -25,7 +25,7 @@ interface Tried {
   readonly isKilled: boolean;
 }
 
-/** Loads the rules with each mutant in turn and reports whether a case or an invariant notices it. */
+/** Loads the rules with each mutant and reports whether a case or an invariant notices it. */
 async function tryMutants(numbers: readonly number[]): Promise<void> {
   /** The modules that each mutant loads again. All others are shared. */
   const reloaded = new Set([...MUTATED, ...JUDGES].map(urlOf));
@@ -48,13 +48,13 @@ async function tryMutants(numbers: readonly number[]): Promise<void> {
       const { judge } = await import(`${urlOf('tools/days-standard/judge.ts')}?mutant=${at}`);
       isKilled = judge() !== null;
     } catch {
-      // A rule that throws is noticed, too.
+      // A rule that throws is noticed too.
     }
     parentPort!.postMessage({ at, isKilled } satisfies Tried);
   }
 }
 
-/** Tries mutants in a thread, which a mutant without an end stops; answers the numbers of those that were killed. */
+/** Tries mutants in a thread, which is stopped if a mutant loops forever. Returns the numbers of the killed ones. */
 async function runThreads(numbers: readonly number[]): Promise<Set<number>> {
   const killed = new Set<number>();
   for (let next = 0; next < numbers.length; ) {

@@ -7,7 +7,7 @@ import { readCases, STANDARD } from './read-cases.ts';
 
 const cases = readCases();
 const COUNT = cases.length;
-/** The cases of the smallest group that has one of each: what the commands below change. */
+/** The sizes of the small groups that the commands below run. */
 const WEEKDAYS = cases.filter(({ group }) => group === 'weekday').length;
 const ENDS = cases.filter(({ group }) => group === 'end').length;
 
@@ -15,7 +15,7 @@ let folder: string;
 let copy: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'emberkin-standard-'));
-  // The folder alone, as somebody else has it.
+  // Only this folder, as other projects have it.
   copy = join(folder, 'standard');
   await cp(STANDARD, copy, { recursive: true });
   await writeFile(
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * A command that knows what is expected; `body` writes the line for a case, with `one` the case, `at` its number and
- * `right` the right answer.
+ * Writes a command that knows the expected results. `body` writes the line for a case: `one` is the case, `at` its
+ * number and `right` the right result.
  */
 async function writeCommand(name: string, body: string): Promise<string> {
   const path = join(folder, `${name}.mjs`);
@@ -49,7 +49,7 @@ async function writeCommand(name: string, body: string): Promise<string> {
   return path;
 }
 
-/** Runs the standard on a command; answers what was printed, and the exit code. */
+/** Runs the standard on a command. Returns its output and exit code. */
 const run = (command: readonly string[], options: readonly string[] = []) =>
   new Promise<{ code: number; text: string; lines: string[]; errors: string }>((done) => {
     const args = [join(copy, 'run.mjs'), ...options, ...(command.length > 0 ? ['--', ...command] : [])];
@@ -189,7 +189,7 @@ describe('the runner', () => {
   });
 });
 
-/** Writes two answers and is silent then, behind a program that waits for it, as npm does. */
+/** Writes two results and then nothing, behind a parent program that waits, as npm does. */
 async function runSilent() {
   const command = await writeCommand('silent', 'write(right); if (at === 1) await wait(300_000);');
   const parent = `require('node:child_process').spawnSync(process.execPath, [${JSON.stringify(command)}], { stdio: 'inherit' })`;

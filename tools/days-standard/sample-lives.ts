@@ -5,7 +5,7 @@ import { someLife } from '#domain/testing/lives.ts';
 const FIRST = 20_000;
 const DAYS = 300;
 
-/** A year with one missed day: its share rounds to 100, and is 99. */
+/** A year with one missed day: its share would round to 100, but is 99. */
 const longLife: Life = {
   ...{ zone: 'UTC', moved: null, away: [], archived: NO_DAYS },
   memberships: [
@@ -17,7 +17,7 @@ const longLife: Life = {
   ],
 };
 
-/** Random lives, the same ones each time. Some of them hold days that no check-in can get, such as edited plans. */
+/** Random lives, the same each time. Some have days that no check-in can produce, for example after an edit. */
 export const SAMPLE_LIVES: readonly { life: Life; clock: Clock }[] = [
   { life: longLife, clock: { today: FIRST + DAYS, hour: 20 } },
   ...fc.sample(someLife, { numRuns: 250, seed: 20_270_115 }),

@@ -5,7 +5,6 @@ import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import type { DemoMission } from './missions.ts';
 import type { DemoPerson } from './people.ts';
 
-/** A check-in to create, at an instant in the past. */
 export interface DemoCheckin {
   readonly at: Date;
   readonly person: DemoPerson;
@@ -13,7 +12,7 @@ export interface DemoCheckin {
   readonly content: string;
 }
 
-/** A number from 0 to 99 that depends only on the text, so that every demonstration is the same. */
+/** Returns a number from 0 to 99 that depends only on the text, so that every demo is the same. */
 export function roll(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619);
@@ -23,11 +22,11 @@ export function roll(text: string): number {
 const ownerOf = (mission: DemoMission, people: readonly DemoPerson[]) =>
   people.find((person) => person.key === mission.members[0])!;
 
-/** The first day of a mission in its owner's zone; for others it may be the day before or after. */
+/** Returns the first day of a mission in its owner's zone. For other members, it can be the day before or after. */
 export const firstDayOf = (mission: DemoMission, people: readonly DemoPerson[], now: Date): LocalDay =>
   addDays(dayOf(now, ownerOf(mission, people).timezone), -mission.began);
 
-/** When a member joined, in days before today; the others the evening before the mission began. */
+/** Returns when a member joined, in days before today. Members without a number join the evening before the start. */
 export const joinedAgo = (mission: DemoMission, key: string): number | null => {
   for (const member of mission.members) {
     if (member === key) return mission.began + 1;
@@ -39,11 +38,14 @@ export const joinedAgo = (mission: DemoMission, key: string): number | null => {
 const isOut = (person: DemoPerson, ago: number) =>
   person.away.includes(ago) || roll(`${person.key} ${ago}`) >= person.checkin_rate;
 
-/** Whether a mission of some times a week has a check-in of the person on that day: as many of each week as it asks for. */
+/**
+ * Returns true if a person checks in to a mission of times a week on that day. Each week has exactly the required
+ * number.
+ */
 function isChosen(person: DemoPerson, { title, schedule, began }: DemoMission, ago: number): boolean {
   if (schedule?.kind !== 'weekly') return true;
   const shifted = began - ago + roll(`${person.key} ${title} week`);
-  // A step of `times` goes through all seven remainders, so exactly `times` of seven days are below it.
+  // A step of `times` visits all seven remainders, so exactly `times` of seven days are below it.
   return (shifted * schedule.times) % WEEK < schedule.times;
 }
 
@@ -54,7 +56,10 @@ function isCheckedIn(person: DemoPerson, mission: DemoMission, ago: number, firs
   return !isOut(person, ago);
 }
 
-/** An instant near the person's usual hour on that day; for today not later than now, or null while it is too early. */
+/**
+ * Returns an instant near the person's usual hour on that day. For today it is not in the future, or null if it is too
+ * early.
+ */
 function instantOf(person: DemoPerson, mission: DemoMission, ago: number, arrived_at: Date): Date | null {
   const today = dayOf(arrived_at, person.timezone);
   const start = startOfDay(addDays(today, -ago), person.timezone).getTime();
@@ -70,7 +75,7 @@ function textOf(person: DemoPerson, mission: DemoMission, ago: number): string {
   return dice < 55 ? '' : mission.texts[dice % mission.texts.length]!;
 }
 
-/** Every check-in of the demonstration, in order of time. */
+/** Returns every check-in of the demo, in order of time. */
 export function demoCheckins(
   people: readonly DemoPerson[],
   missions: readonly DemoMission[],

@@ -31,7 +31,7 @@ const fillDatabase = async (now: string) => {
 };
 
 describe('the demo', () => {
-  // At each of these instants some of its people have another day than others.
+  // At each of these instants, people have different days.
   it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('The demo can be filled at %s.', async (now) => {
     const { db, demo } = await fillDatabase(now);
     expect(demo).toMatchObject({ people: 8, missions: 7 });

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { type DemoCheckin, joinedAgo, roll } from './calendar.ts';
 import type { DemoPerson } from './people.ts';
 
-/** A reaction or a comment on a check-in, at an instant after it. */
+/** A reaction or comment on a check-in, at a later instant. */
 export interface DemoPost {
   readonly at: Date;
   readonly about: DemoCheckin;
@@ -24,7 +24,7 @@ const COMMENTS: readonly (readonly [string, string])[] = [
   ['Same time tomorrow, @?', 'Same time, same kettle.'],
 ];
 
-/** Whether the person had joined the mission before the check-in. */
+/** Returns true if the person joined the mission before the check-in. */
 function canPost(person: DemoPerson, { mission, at }: DemoCheckin, now: Date): boolean {
   const joined = joinedAgo(mission, person.key);
   return joined !== null && now.getTime() - at.getTime() < (joined - 1) * 24 * HOUR_MS;
@@ -61,7 +61,7 @@ function discussionOf(about: DemoCheckin, people: readonly DemoPerson[], now: Da
   return posts;
 }
 
-/** Reactions and comments of the demonstration, in order of time; none in the future. */
+/** Returns the demo's reactions and comments, in order of time; none in the future. */
 export const demoDiscussion = (
   people: readonly DemoPerson[],
   checkins: readonly DemoCheckin[],

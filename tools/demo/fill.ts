@@ -34,7 +34,7 @@ export const DEMO_PASSWORD = 'campfire';
 
 export const emailOf = (person: DemoPerson): string => `${person.key}@example.com`;
 
-/** The evening of a day before today, in the given person's zone. */
+/** Returns the evening of a day before today, in this zone. */
 const evening = (ago: number, zone: string, now: Date) =>
   new Date(startOfDay(addDays(dayOf(now, zone), -ago), zone).getTime() + 18 * HOUR_MS);
 
@@ -90,7 +90,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   for (const { key, timezone: zone } of PEOPLE) {
     const ago = joinedAgo(mission, key);
     if (ago === null || key === first) continue;
-    // East of the owner the evening is earlier, before the mission was created.
+    // East of the owner, the evening comes earlier, before the mission was created.
     const joined = laterOf(evening(ago, zone, now), new Date(created.getTime() + HOUR_MS));
     const member = { mission_id: id, user_id: users.get(key)!.id, joined_day: dayOf(joined, zone) };
     await insertMember(tx, member, joined);
@@ -98,7 +98,6 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   return id;
 }
 
-/** The check-ins and comments that were inserted so far. */
 interface Written {
   checkins: Map<DemoCheckin, Authorized<MemberCheckin, 'member'>>;
   comments: Map<DemoPost, string>;
@@ -134,8 +133,8 @@ async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, 
 }
 
 /**
- * Inserts the demonstration in one transaction and through the same functions as requests, each action at its own time,
- * so that points, streaks, rest days and notifications are correct.
+ * Inserts the demo in one transaction through the same functions as requests, each action at its own time. So points,
+ * streaks, rest days and notifications are correct.
  */
 export async function fillDemo(
   db: Db,

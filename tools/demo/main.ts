@@ -5,9 +5,9 @@ import { DEMO_PASSWORD, emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';
 import { storeDemoPhotos } from './photos.ts';
 
-/** `npm run demo`: fills an empty database with people, missions and check-ins, and prints how to sign in. */
+/** `npm run demo` fills an empty database with people, missions and check-ins, and prints how to sign in. */
 async function demo(): Promise<void> {
-  // As the server does: only its own user may read photos and keys.
+  // As in the server: only its own user may read photos and keys.
   process.umask(0o077);
   const config = loadConfig();
   const say = (line: string) => process.stdout.write(`${line}\n`);

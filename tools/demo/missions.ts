@@ -1,10 +1,7 @@
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Schedule } from '#domain/schedule.ts';
 
-/**
- * A mission of the demonstration; the first of `members` owns it, and a late joiner's key comes with the days after its
- * start.
- */
+/** A mission of the demo. The first of `members` owns it; a late joiner has the number of days before today. */
 export interface DemoMission {
   readonly title: string;
   readonly patch: ChosenPatch;
@@ -12,20 +9,19 @@ export interface DemoMission {
   readonly goal: string;
   readonly reward_description: string | null;
   readonly duration_days: number;
-  /** Left out, it asks for every day. */
+  /** Every day if left out. */
   readonly schedule?: Schedule;
-  /** How many days before today it began. */
+  /** Its start, in days before today. */
   readonly began: number;
   readonly level_goal: number | null;
   readonly streak_goal: number | null;
   readonly members: readonly (string | readonly [key: string, joinedAgo: number])[];
-  /** How many days after its end the owner completed it; omitted for an uncompleted one. */
+  /** How many days after its end the owner completed it; missing if not completed. */
   readonly completed_after?: number;
-  /** Texts of its check-ins. */
   readonly texts: readonly string[];
 }
 
-/** An invitation that is still pending. */
+/** A pending invitation. */
 export const INVITATION = {
   mission: 'Run by the river',
   from: 'jun',

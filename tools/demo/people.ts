@@ -1,21 +1,21 @@
 import type { Look } from '#domain/looks.ts';
 
-/** A person of the demonstration with their habits. `ago` counts days before today. */
+/** A person of the demo with their habits. `ago` counts days before today. */
 export interface DemoPerson {
   readonly key: string;
   readonly name: string;
   readonly timezone: string;
   readonly location: string;
   readonly bio: string;
-  /** No two alike, and the same in every demonstration: the pictures of the README show them. */
+  /** All different and always the same, because the README's pictures show them. */
   readonly look: Look;
-  /** The hour of the day at which they usually check in. */
+  /** The usual hour of check-ins. */
   readonly hour: number;
-  /** How many of 100 days they check in, apart from `away`. */
+  /** The check-ins in 100 days, apart from `away`. */
   readonly checkin_rate: number;
-  /** Days without any check-in: single ones are covered by rest days, longer gaps end a streak. */
+  /** Days without a check-in. Rest days cover single ones; longer gaps end a streak. */
   readonly away: readonly number[];
-  /** Whether they have checked in today: in all missions, in one, or in none. */
+  /** In which missions they have checked in today. */
   readonly today: 'all' | 'one' | 'none';
 }
 

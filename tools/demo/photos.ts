@@ -20,7 +20,7 @@ interface Scene {
   hills: readonly Colour[];
 }
 
-/** Evenings, mornings and a night, in the colours of the product. */
+/** Evenings, mornings and a night, in the product's colors. */
 const SCENES: readonly Scene[] = [
   {
     sky: [
@@ -85,7 +85,7 @@ function colourAt({ sky, sun, hills }: Scene, x: number, y: number): readonly nu
   return mix(ground as unknown as Colour, sun.colour, 0.5 * Math.exp(1 - distance));
 }
 
-/** Draws the scene pixel by pixel, since the SVG loader is disabled in this process. */
+/** Draws the scene pixel by pixel, because the SVG loader is disabled in this process. */
 function paint(scene: Scene): Buffer {
   const data = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let row = 0; row < HEIGHT; row++)
@@ -94,7 +94,7 @@ function paint(scene: Scene): Buffer {
   return data;
 }
 
-/** Creates and stores the photos of the demonstration in the same way as uploads. */
+/** Creates and stores the demo's photos like uploads. */
 export async function storeDemoPhotos(deps: { images: Images; storage: Storage }): Promise<StoredPhoto[]> {
   const photos: StoredPhoto[] = [];
   for (const scene of SCENES) {
@@ -111,7 +111,7 @@ export async function storeDemoPhotos(deps: { images: Images; storage: Storage }
   return photos;
 }
 
-/** Chooses the check-ins with a photo: the newest ones with a text, each of another person. */
+/** Chooses the check-ins with a photo: the newest ones with a text, each by another person. */
 export function showPhotos(
   checkins: readonly DemoCheckin[],
   photos: readonly StoredPhoto[],

@@ -4,7 +4,7 @@ import type { MissionScreens, Moment, Quilt, Screens, World } from './ask.ts';
 import type { Offer } from './live.ts';
 import type { Letter } from './plan.ts';
 
-/** Two screens that say different things of one fact, by the kind of the disagreement. */
+/** Screens that disagree on a fact, by the kind of disagreement. */
 export interface Disagreement {
   kind: string;
   at: string;
@@ -15,7 +15,7 @@ export interface Disagreement {
 
 type Report = (kind: string, said: unknown) => void;
 
-/** Reports the screens that say something else than the first one does; those that say undefined have no say. */
+/** Reports the screens whose value differs from the first one; undefined values are skipped. */
 function same(report: Report, fact: string, said: Readonly<Record<string, unknown>>): void {
   const texts = Object.entries(said).flatMap(([screen, value]): [string, string][] =>
     value === undefined ? [] : [[screen, JSON.stringify(value)]],
@@ -31,7 +31,7 @@ const statesOf = (ledger: Screens['ledger']): States => new Map(ledger.days.map(
 const count = (states: States, ...wanted: string[]) =>
   [...states.values()].filter((one) => wanted.includes(one)).length;
 
-/** What the quilt draws on a day before today, in the order in which its layers cover each other. */
+/** Returns what the quilt draws on a past day, in the order in which its layers cover each other. */
 function drawn({ first_day }: Quilt, row: Quilt['members'][number], day: LocalDay): string {
   const at = daysBetween(first_day, day);
   if (hasDay(row.days, at)) return 'checked';
@@ -56,7 +56,7 @@ function compareQuilt(
   }
 }
 
-/** The facts about a member that several screens show. */
+/** Compares a member's facts that several screens show. */
 function compareFacts(
   report: Report,
   screens: Screens,
@@ -129,7 +129,7 @@ function compareFacts(
   });
 }
 
-/** What follows from the days of the ledger. */
+/** Compares what follows from the days of the ledger. */
 function compareDays(
   report: Report,
   screens: Screens,
@@ -180,7 +180,7 @@ function compareDays(
   }
 }
 
-/** The own streak and the days over all missions. */
+/** Compares the user's own streak and the days over all missions. */
 function compareOwn(report: Report, screens: Screens): void {
   const { me, home, ledger, insights, missions } = screens;
   const { full } = insights;
@@ -229,7 +229,7 @@ function compareOwn(report: Report, screens: Screens): void {
   if (counts) same(report, 'bridged days of the current streak', { insights: counts, ledger: counted });
 }
 
-/** Compares what others see of a member with what the member sees. */
+/** Compares a member's values for others with the member's own. */
 function compareOthers(report: Report, letter: Letter, who: Letter, { people }: Moment, names: World['letters']): void {
   const self = people
     .get(who)!
@@ -254,7 +254,7 @@ function compareOthers(report: Report, letter: Letter, who: Letter, { people }: 
   }
 }
 
-/** Compares who is listed as still out with what these members see. */
+/** Compares the members who are listed as still out with their own screens. */
 function compareStillOut(report: Report, { today }: Screens, { people }: Moment, names: World['letters']): void {
   for (const { mission_id, user_id } of today.still_out) {
     const own = people.get(names.get(user_id)!)!.missions.get(names.get(mission_id)!);
@@ -262,7 +262,7 @@ function compareStillOut(report: Report, { today }: Screens, { people }: Moment,
   }
 }
 
-/** What a page offers is taken, and what it does not offer is refused or does not count. */
+/** Reports refused check-ins that a page offered, and counted ones that it did not offer. */
 export function compareOffers(offers: readonly Offer[]): Disagreement[] {
   return offers
     .filter(({ offered, taken }) => (offered ? taken === null : taken === 'counts'))

@@ -12,7 +12,6 @@ import type { TestUser } from '#server/testing/factories/users.ts';
 import type { CallOptions, TestApp } from '#server/testing/test-app.ts';
 import type { Letter } from './plan.ts';
 
-/** What one member sees of a mission. */
 export interface MissionScreens {
   page: Answer<typeof getMission>;
   ledger: Answer<typeof getStreak>;
@@ -45,7 +44,7 @@ export interface Moment {
 export interface World {
   readonly t: TestApp;
   readonly users: ReadonlyMap<Letter, TestUser>;
-  /** The letters of users and missions by their ids. */
+  /** The letters of users and missions, by ID. */
   readonly letters: Map<string, Letter>;
 }
 

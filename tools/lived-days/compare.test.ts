@@ -13,13 +13,13 @@ const { letter } = plan.people.find(
 )!;
 const receipt = `receipt ${attempt.who} ${attempt.mission} ${attempt.n}`;
 
-/** A life in which every instant says the same of one person in mission a. */
+/** A life whose instants all have the same facts about one person in mission a. */
 function lived(facts: Record<string, Value>, events: Record<string, Value> = {}): Lived {
   const every: Facts = new Map(Object.entries({ [`page ${letter} a last_day`]: '2026-04-29', ...facts }));
   return { asked: instants.map(() => every), events: new Map(Object.entries(events)) };
 }
 
-/** The rules of all differences, null for one that no rule explains, each once. */
+/** Returns the rules of all differences, each once; null for an unexplained one. */
 function findRules(recorded: Lived, now: Lived) {
   const found = compareLives(plan, recorded, now);
   const rules = found.map((one) => explain(toContext(one, plan, recorded, now))?.rule ?? null);

@@ -3,35 +3,35 @@ import type { Facts, Value } from './facts.ts';
 import type { Lived } from './live.ts';
 import { instants, type Letter, type Plan } from './plan.ts';
 
-/** One value that differs from the recording. */
+/** A value that differs from the recording. */
 export interface Difference {
   seed: number;
-  /** The number of the instant, or of the one that follows an event. */
+  /** The number of the instant, or of the one after the event. */
   instant: number;
   at: string;
   screen: string;
   /** A dash is no person or no mission. */
   who: Letter;
   mission: Letter;
-  /** The number of an attempt or action, or the instant of a mail; null for what was asked. */
+  /** The number of an attempt or action, or the instant of an email; null for a screen. */
   mark: string | null;
   field: string;
-  /** The day, where a field has a value for each of them. */
+  /** The day, if a field has a value per day. */
   day: string | null;
   before: Value | undefined;
   now: Value | undefined;
 }
 
-/** What a condition may look at besides the difference: both lives, and what was planned. */
+/** The input of a condition: the difference, both lives and the plan. */
 export interface Context extends Difference {
   plan: Plan;
   recorded: Lived;
   lived: Lived;
-  /** The value of another field of the same screen, person and mission, recorded and lived. */
+  /** Reads another field of the same screen, person and mission, recorded and lived. */
   read(path: string): { before: Value | undefined; now: Value | undefined };
 }
 
-/** A value of days, as `2026-03-16:ccrc`. */
+/** A value of days, such as `2026-03-16:ccrc`. */
 const DAYS_VALUE = /^(\d{4}-\d\d-\d\d):(.*)$/;
 
 function daysOf(value: Value | undefined): Map<string, string> | null {
@@ -61,7 +61,7 @@ function compareFacts(recorded: Facts, lived: Facts, isEvents: boolean, place: (
   });
 }
 
-/** The instant of an event: that of its action, or the one that its path names. */
+/** Returns the instant of an event: that of its action, or the one in its path. */
 function eventAt(plan: Plan, path: string): string {
   const mark = path.split(' ')[3]!;
   if (mark.includes('T')) return mark;
@@ -71,7 +71,7 @@ function eventAt(plan: Plan, path: string): string {
   return found!.at;
 }
 
-/** All values of two lives by one plan that differ. */
+/** Lists all values that differ between two lives of one plan. */
 export function compareLives(plan: Plan, recorded: Lived, lived: Lived): Difference[] {
   const { seed } = plan;
   const ofEvents = compareFacts(recorded.events, lived.events, true, (path) => {
@@ -84,7 +84,7 @@ export function compareLives(plan: Plan, recorded: Lived, lived: Lived): Differe
   return [...ofEvents, ...ofScreens];
 }
 
-/** The same with what conditions read. */
+/** Adds the input of conditions to a difference. */
 export function toContext(difference: Difference, plan: Plan, recorded: Lived, lived: Lived): Context {
   const read = (path: string) => ({
     before: recorded.asked[difference.instant]?.get(path),

@@ -7,18 +7,18 @@ const HOUR = 3_600_000;
 const movesOf = ({ plan, who, at }: Context) =>
   plan.actions.filter((action) => action.do === 'move' && action.who === who && action.at <= at);
 
-/** The day on the person's own clock at the difference's instant. */
+/** Returns the day on the person's own clock at the difference's instant. */
 export function ownDay(context: Context): LocalDay {
   const home = context.plan.people.find(({ letter }) => letter === context.who)?.zone ?? 'UTC';
   const move = movesOf(context).at(-1);
   return dayOf(new Date(context.at), move?.do === 'move' ? move.zone : home);
 }
 
-/** Whether the person has changed zone in the two days before. */
+/** Returns true if the person changed zone within the last two days. */
 export const isNearMove = (context: Context): boolean =>
   movesOf(context).some(({ at }) => Date.parse(context.at) - Date.parse(at) < 48 * HOUR);
 
-/** Whether the person has changed zone in the three days before, or someone in the mission if the field is of all. */
+/** Returns true if the person, or for a shared field anyone, changed zone within the last three days. */
 export const hasMovedBefore = (context: Context): boolean => {
   const { plan, at, who, field } = context;
   return plan.actions.some(
@@ -30,7 +30,7 @@ export const hasMovedBefore = (context: Context): boolean => {
   );
 };
 
-/** Whether someone can still check in for yesterday, in any mission or in this one. */
+/** Returns true if someone can still check in for yesterday, in any mission or in this one. */
 export const hasOpenYesterday = ({ read, lived, instant }: Context, who: Letter, mission?: Letter): boolean =>
   mission === undefined
     ? [...lived.asked[instant]!].some(([path, value]) => value === true && isOpenYesterday(path, who))
@@ -42,7 +42,7 @@ const isOpenYesterday = (path: string, who: Letter) =>
 export const isHigher = ({ before, now }: Context): boolean =>
   typeof before === 'number' && typeof now === 'number' && now > before;
 
-/** Whether the days of the mission were edited after its creation. */
+/** Returns true if the days of the mission were edited after its creation. */
 export const hasEditedDays = ({ plan, mission, at }: Context): boolean =>
   plan.actions.some(
     (action) =>
@@ -52,13 +52,13 @@ export const hasEditedDays = ({ plan, mission, at }: Context): boolean =>
       ('start_date' in action.body || 'duration_days' in action.body),
   );
 
-/** Whether the mission's last day is over on the person's own calendar. */
+/** Returns true if the mission's last day is over on the person's own calendar. */
 export function hasEnded(context: Context): boolean {
   const last = context.read(`page ${context.who} ${context.mission} last_day`).now;
   return typeof last === 'string' && last < ownDay(context);
 }
 
-/** Whether the person has left a mission, or is in one that was deleted. */
+/** Returns true if the person has left a mission, or was in one that was deleted. */
 export const hasLeft = ({ plan, who, at }: Context): boolean =>
   plan.actions.some((action) => {
     if (action.at > at) return false;
@@ -68,23 +68,23 @@ export const hasLeft = ({ plan, who, at }: Context): boolean =>
     return plan.actions.some((other) => other.do === 'join' && other.who === who && other.mission === action.mission);
   });
 
-/** Whether the person came back to the mission after leaving it. */
+/** Returns true if the person returned to the mission after leaving it. */
 export const hasReturned = ({ plan, who, mission, at }: Context): boolean => {
   const own = plan.actions.filter((action) => action.who === who && 'mission' in action && action.mission === mission);
   const left = own.find((action) => action.do === 'leave' && action.at <= at);
   return left !== undefined && own.some((action) => action.do === 'join' && action.at > left.at && action.at <= at);
 };
 
-/** Whether a ledger of the person in the mission has a day of these letters. */
+/** Returns true if a ledger of the person in the mission has one of these letters. */
 export const readLetter = ({ who, mission, read }: Context, letters: RegExp): boolean =>
   letters.test(String(read(`ledger ${who} ${mission} days`).now ?? '').slice(11));
 
-/** Fields of a mission that count what several members did. */
+/** Mission fields that combine several members. */
 const OF_OTHERS = /^(page (together|quiet_members)|completion (rank|earned_by)|health |today still_out)/;
 
 const newlyTaken = new WeakMap<Context['lived'], { at: string; who: Letter; mission: Letter; code: string }[]>();
 
-/** The attempts that the recording has as refused and that are taken now. */
+/** Lists the attempts that were refused in the recording and are accepted now. */
 function listTaken({ plan, recorded, lived }: Context) {
   let taken = newlyTaken.get(lived);
   if (!taken) {
@@ -101,8 +101,8 @@ function listTaken({ plan, recorded, lived }: Context) {
 }
 
 /**
- * Whether the person has since made a check-in that was refused before with `code`; for a mission it is one in it, and
- * for what counts several members one of any of them.
+ * Returns true if the person has since made a check-in that the recording refused with `code`. In a mission, it must be
+ * in that mission; for combined fields, any member counts.
  */
 export function findTakenSince(context: Context, code: string): boolean {
   const isOfOthers = OF_OTHERS.test(`${context.screen} ${context.field}`);
@@ -115,7 +115,7 @@ export function findTakenSince(context: Context, code: string): boolean {
   );
 }
 
-/** Fields of a mission's receipt or ledger that say something of the own streak or the own points. */
+/** Fields of a mission's receipt or ledger that depend on the person's own streak or points. */
 const isOwn = ({ screen, field }: Context): boolean =>
   (screen === 'receipt' &&
     /^(streak_days|points|points_earned|level|level_up|rest_days_used|milestone)$/.test(field)) ||

@@ -16,14 +16,14 @@ import {
 
 type Rule = `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}` | `defect: ${string}`;
 
-/** A difference from the recording that is meant. `field` is matched against `screen field`. */
+/** An intended difference from the recording. `field` is matched against `screen field`. */
 export interface Explanation {
   rule: Rule;
   field: RegExp;
   when: (context: Context) => boolean;
 }
 
-/** Screens and events that show a member's own streak in a mission or over all missions. */
+/** Screens and events that show a streak, in a mission or over all missions. */
 const STREAK =
   /^(card|summary|page|self|member|ledger|me|home|insights|receipt|completion) (mission_)?(streak_days|longest_streak)$/;
 const LEDGER_DAYS = /^ledger days$/;
@@ -31,14 +31,14 @@ const INSIGHTS =
   /^insights (run|day|weeks|months|weekday\d|days_open|days_checked|longest_streak|best_weekday|hardest_weekday)/;
 const CODES = { R2: 'yesterday_after_move', R3: 'already_checked_in', R4: 'checkin_too_old' } as const;
 
-/** A rule that takes more check-ins: the receipt itself, then everything that the check-in changes. */
+/** A rule that accepts more check-ins: the receipt itself, then everything that the check-in changes. */
 const takesMore = (rule: keyof typeof CODES): Explanation => ({
   rule,
   field: /./,
   when: (context) => findTakenSince(context, CODES[rule]),
 });
 
-/** Idle days of the own streak: 21 in a row were the limit for most lives, now it is 42. */
+/** Idle days of the person's own streak. The limit was 21 in a row for most lives; now it is 42. */
 const idleDays = (context: Context): boolean => {
   const days = context.lived.asked[context.instant]?.get(`ledger ${context.who} - days`);
   return typeof days === 'string' && /f{21}/.test(days);
@@ -48,7 +48,7 @@ const DIFFERENCES: readonly Explanation[] = [
   takesMore('R2'),
   takesMore('R3'),
   takesMore('R4'),
-  // An attempt for yesterday soon after a move can now be refused for another reason.
+  // An attempt for yesterday soon after a zone change can now have another refusal.
   {
     rule: 'R2',
     field: /^receipt refused$/,
@@ -56,7 +56,7 @@ const DIFFERENCES: readonly Explanation[] = [
   },
   { rule: 'R4', field: /^receipt refused$/, when: ({ before, now }) => before === CODES.R4 && now !== undefined },
   { rule: 'R1', field: STREAK, when: (context) => context.mission === '-' && isHigher(context) && idleDays(context) },
-  // Yesterday is closed on the day of a move, and no longer for 24 hours.
+  // Yesterday closes on the day of a zone change, no longer for 24 hours.
   {
     rule: 'R2',
     field: /(can\.check_in_yesterday|needed_yesterday|is_yesterday_open)$/,
@@ -70,7 +70,7 @@ const DIFFERENCES: readonly Explanation[] = [
   },
   { rule: 'R2', field: STREAK, when: (context) => isNearMove(context) && isHigher(context) },
   { rule: 'R2', field: /^ledger rest_days$|^quilt rest_days$|^self share|^insights |^member share/, when: isNearMove },
-  // After flying west the latest check-in can be of tomorrow, while today is free.
+  // After a flight west, the latest check-in can be of tomorrow while today is free.
   {
     rule: 'R3',
     field: /(checked_in_today|can\.check_in|due_today|needed_today|extra_today|checked_in_missions|still_out)$/,
@@ -82,7 +82,7 @@ const DIFFERENCES: readonly Explanation[] = [
     when: ({ before, now, ...context }) => before === 100 && now !== 100 && readLetter(context as Context, /[mr]/),
   },
   { rule: 'R5', field: /completion_percentage$|badges$/, when: (context) => readLetter(context, /[mr]/) },
-  // The first check-ins of a week count by their days, and no longer by their order of arrival.
+  // The first check-ins of a week count by day, no longer by arrival.
   { rule: 'R5', field: /^health \w$/, when: ({ before, now }) => hasSameSums(before, now) },
   { rule: 'R5', field: / week\.target$/, when: ({ before, now }) => Number(now) > Number(before) },
   {
@@ -109,7 +109,7 @@ const DIFFERENCES: readonly Explanation[] = [
     field: /days_remaining$/,
     when: ({ before, now }) => Math.abs(Number(before) - Number(now)) === 1 && Number(now) >= 0,
   },
-  // A mission's streak holds its own rest days, so it can only be longer, and a missed day can be saved.
+  // A mission's streak has its own rest days, so it can only be longer, and a missed day can be saved.
   {
     rule: 'R10',
     field: STREAK,
@@ -184,12 +184,12 @@ const DIFFERENCES: readonly Explanation[] = [
 const readStreak = ({ screen, who, mission, read }: Context) =>
   read(`${screen === 'insights' ? 'ledger' : screen} ${who} ${mission} streak_days`).now ?? 0;
 
-/** Whether a day turned from one of these letters into one of those. */
+/** Returns true if a day changed from one of these letters to one of those. */
 function isSwap({ before, now }: Context, from: string, to: string): boolean {
   return typeof before === 'string' && typeof now === 'string' && from.includes(before) && to.includes(now);
 }
 
-/** Whether the days of two windows, as `checked open checked open`, are the same in all. */
+/** Returns true if two windows, as `checked open checked open`, have the same sums. */
 function hasSameSums(before: unknown, now: unknown): boolean {
   const sums = [before, now].map((text) => {
     const [recentChecked, recentOpen, earlierChecked, earlierOpen] = String(text).split(' ').map(Number);
@@ -198,12 +198,12 @@ function hasSameSums(before: unknown, now: unknown): boolean {
   return sums[0] === sums[1];
 }
 
-/** The letter of the ledger on the day of a difference. */
+/** Returns the ledger's letter on the day of a difference. */
 function letterOn({ who, mission, day, read }: Context): string | undefined {
   const [from, letters] = String(read(`ledger ${who} ${mission} days`).now ?? ':').split(':') as [string, string];
   return day === null || from === '' ? undefined : letters[daysBetween(from, day)];
 }
 
-/** The first explanation of a difference. */
+/** Returns the first explanation of a difference. */
 export const explain = (context: Context): Explanation | undefined =>
   DIFFERENCES.find(({ field, when }) => field.test(`${context.screen} ${context.field}`) && when(context));

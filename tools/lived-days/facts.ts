@@ -38,7 +38,10 @@ const CAN = new Set(['check_in', 'check_in_yesterday', 'complete']);
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Adds chosen fields of an answer; those of an object by `name.field`, and of `can` only what days decide. */
+/**
+ * Adds selected fields of a response. An object's fields become `name.field`; `can` only keeps those that depend on
+ * days.
+ */
 function addFields(facts: Facts, path: string, answer: Fields, names: readonly string[]): void {
   for (const name of names) {
     const value = answer[name];
@@ -50,7 +53,7 @@ function addFields(facts: Facts, path: string, answer: Fields, names: readonly s
   }
 }
 
-/** Adds the days of a ledger as one letter each, after the first of them. */
+/** Adds the days of a ledger as one letter each, after the first day. */
 function addLedger(facts: Facts, path: string, ledger: Screens['ledger']): void {
   addFields(facts, path, ledger, LEDGER);
   const letters = ledger.days.map(({ state }) => LETTERS[state]).join('');
@@ -104,7 +107,7 @@ function addMissions(facts: Facts, who: Letter, screens: Screens, names: Names):
   }
 }
 
-/** The rows of the members as the first viewer by letter sees them. */
+/** Adds the members' rows as the first viewer by letter sees them. */
 function addMembers(facts: Facts, { people, quilts }: Moment, names: Names): void {
   for (const [letter, quilt] of quilts) {
     const viewer = [...people.values()].find(({ missions }) => missions.has(letter))!;
@@ -164,7 +167,7 @@ function addInsights(facts: Facts, who: Letter, { insights }: Screens, names: Na
   }
 }
 
-/** Keeps what days decide of the answers: numbers, days, flags and states. */
+/** Keeps the parts of responses that depend on days: numbers, days, flags and states. */
 export function toFacts(moment: Moment, names: Names): Facts {
   const facts: Facts = new Map();
   for (const [who, screens] of moment.people) {
@@ -177,7 +180,7 @@ export function toFacts(moment: Moment, names: Names): Facts {
   return facts;
 }
 
-/** Keeps what days decide of a person's check-ins. */
+/** Keeps the parts of a person's check-ins that depend on days. */
 export function addCheckins(facts: Facts, who: Letter, checkins: OwnCheckins, names: Names): void {
   for (const one of checkins) {
     const flags = [one.is_extra && 'extra', one.is_late && 'late', one.is_comeback && 'comeback'].filter(Boolean);

@@ -10,10 +10,10 @@ import { planLife } from './plan.ts';
 import { readRecording, writeRecording } from './recording.ts';
 
 const IS_RECORDING = process.env.LIVED_DAYS === 'record';
-/** How many kinds of differences and disagreements a failure shows an example of. */
+/** How many kinds of differences and disagreements a failure shows. */
 const SHOWN = 40;
 
-/** An app on a database of its own for each life, since clocks never go back. */
+/** Opens an app with its own database for each life, because clocks never go back. */
 async function openApp(seed: number) {
   const { mail, push, takeSent } = makeMailbox();
   return { seed, takeSent, t: await testApp({ limits: NO_LIMITS, mail, push }) };
@@ -28,7 +28,6 @@ const countBy = <T>(list: readonly T[], key: (one: T) => string) => {
   return counts;
 };
 
-/** The first of each kind. */
 const findExamples = <T>(list: readonly T[], key: (one: T) => string) =>
   [...new Map(list.toReversed().map((one) => [key(one), one])).values()].slice(-SHOWN).reverse();
 

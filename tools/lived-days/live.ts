@@ -21,13 +21,13 @@ import { addCheckins, type Facts, toFacts, type Value } from './facts.ts';
 import type { Sent } from './mailbox.ts';
 import { type Action, instants, type Letter, type Plan, START, type TryAction } from './plan.ts';
 
-/** What was lived: the facts at each instant, and what happened between them by `kind person mission number field`. */
+/** The facts at each instant, and the events in between by `kind person mission number field`. */
 export interface Lived {
   asked: Facts[];
   events: Facts;
 }
 
-/** What the page of a mission offered just before someone tried it. */
+/** A mission page's offer just before an attempt. */
 export interface Offer {
   at: string;
   who: Letter;
@@ -43,15 +43,15 @@ interface Life extends World {
   readonly takeSent: () => Sent[];
   readonly events: Facts;
   readonly offers: Offer[];
-  /** The ids and invitation codes of missions by their letters. */
+  /** The IDs and invitation codes of missions, by letter. */
   readonly missions: Map<Letter, { id: string; code: string }>;
-  /** The ids of check-ins by the numbers of their attempts. */
+  /** The IDs of check-ins, by the number of their attempt. */
   readonly checkins: Map<number, string>;
   readonly zones: Map<Letter, string>;
 }
 
 const HOUR = 3_600_000;
-/** Reminders wait for up to two hours outside the quiet hours, so none is missed. */
+/** Reminders wait for up to two hours outside the quiet hours, so this step misses none. */
 const TICK = 2 * HOUR;
 
 const address = (letter: Letter) => `${letter.toLowerCase()}@example.com`;
@@ -71,7 +71,6 @@ async function buildPeople(t: TestApp, plan: Plan): Promise<Map<Letter, TestUser
   return users;
 }
 
-/** Notes the fields of something that happened. */
 function note(life: Life, path: string, fields: Readonly<Record<string, Value>>): void {
   for (const [name, value] of Object.entries(fields)) life.events.set(`${path} ${name}`, value);
 }
@@ -119,7 +118,7 @@ async function create(life: Life, { who, mission, body }: Extract<Action, { do: 
   letters.set(id, mission);
 }
 
-/** Ends the break that includes today on the person's calendar; there may be none. */
+/** Returns the call that ends today's break on the person's calendar, or null. */
 async function endBreak({ t, users, zones }: Life, who: Letter): Promise<[Endpoint, CallOptions] | null> {
   const { token } = users.get(who)!;
   const today = dayOf(t.clock.now(), zones.get(who)!);
@@ -128,7 +127,7 @@ async function endBreak({ t, users, zones }: Life, who: Letter): Promise<[Endpoi
   return current ? [removePause, { params: { id: current.id } }] : null;
 }
 
-/** The call of an action that has no answer of its own; null if nothing is there to call it for. */
+/** Returns the call of an action without an event of its own; null if nothing exists to call it for. */
 async function toCall(life: Life, action: Action): Promise<[Endpoint, CallOptions] | null> {
   const { missions, checkins, zones } = life;
   const found = 'mission' in action ? missions.get(action.mission)! : { id: '', code: '' };
@@ -161,7 +160,7 @@ async function act(life: Life, action: Action, n: number): Promise<void> {
   note(life, path, { answer: answer.statusCode < 300 ? 'done' : answer.json().code });
 }
 
-/** Runs the jobs that are due at the clock's time, and notes the reminders and weekly mails that they sent. */
+/** Runs the jobs that are due at the clock's time, and records the reminders and digests that they sent. */
 async function runJobs(life: Life): Promise<void> {
   const { t, users, takeSent } = life;
   await t.queue.tick();
@@ -177,7 +176,7 @@ async function runJobs(life: Life): Promise<void> {
   }
 }
 
-/** Lives a plan on the production app. `see` gets what all screens say at each noon and midnight of UTC. */
+/** Lives a plan on the production app. `see` receives all screens at each noon and midnight of UTC. */
 export async function live(
   t: TestApp,
   plan: Plan,

@@ -2,9 +2,9 @@ import type { Mail } from '#platform/mail/mail.ts';
 import type { Push } from '#platform/push/push.ts';
 import type { Value } from './facts.ts';
 
-/** A reminder or a line of a weekly mail, as far as days decide it. */
+/** A reminder or a digest's line, reduced to what depends on days. */
 export interface Sent {
-  /** The address of the mail or of the device. */
+  /** The address of the email or of the device. */
   to: string;
   kind: 'mail' | 'push' | 'digest';
   mission: string;
@@ -23,14 +23,14 @@ function readDigest(to: string, text: string): Sent[] {
   });
 }
 
-/** The sentence of a reminder that names the week or the streak at stake; its numbers are what days decide. */
+/** Reads the reminder's sentence about the week or the streak at stake. Its numbers depend on days. */
 function readReminder(to: string, text: string): Sent[] {
   const mission = /Mission (\w)/.exec(text)?.[1];
   const reason = /^.*(?:for day \d+|\d+ of \d+).*$/m.exec(text)?.[0];
   return mission ? [{ to, kind: 'mail', mission, fields: { numbers: reason ? numbers(reason) : '' } }] : [];
 }
 
-/** Collects what goes out by mail and push; `takeSent` empties it. */
+/** Collects sent emails and push messages; `takeSent` empties it. */
 export function makeMailbox(): { mail: Mail; push: Push; takeSent: () => Sent[] } {
   const sent: Sent[] = [];
   return {

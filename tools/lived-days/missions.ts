@@ -5,7 +5,7 @@ interface MissionSpec {
   letter: string;
   /** The number of the owner among the people. */
   owner: number;
-  /** Days of the life: when it is created, and the last one of the plan. */
+  /** Days of the life: the creation, and the plan's last day. */
   created: number;
   end: number;
   body: Record<string, unknown>;
@@ -25,7 +25,7 @@ interface Shape {
 
 const GOALS = { streak_goal: 5, level_goal: 2, reward_description: 'Dinner' };
 
-/** The missions of a life: each schedule, short and long ones, some that end, move, are completed or deleted. */
+/** Chooses the missions of a life: each schedule, short and long, some ending, moved, completed or deleted. */
 function chooseShapes(random: Random, dayAt: (day: number) => LocalDay): Shape[] {
   const weekdays = (...days: string[]) => ({ schedule: { kind: 'weekdays', days } });
   const weekly = (times: number) => ({ schedule: { kind: 'weekly', times } });

@@ -2,7 +2,7 @@ import { addDays, type LocalDay, startOfMinute } from '#domain/days.ts';
 import { missionSpecs } from './missions.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** A person or a mission by its letter: people are A to L, missions a to k. */
+/** The letter of a person (A to L) or a mission (a to k). */
 export type Letter = string;
 
 interface Step {
@@ -58,7 +58,7 @@ interface Move {
   zone: string;
 }
 
-/** What one person plans: where they are, and in which missions from which day to which. */
+/** One person's plan: zone changes, and missions from one day to another. */
 interface Life extends Person {
   moves: Move[];
   memberships: { mission: Letter; from: number; to: number; diligence: number }[];
@@ -68,10 +68,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const dayAt = (day: number) => addDays(START, day);
 const startMs = Date.parse(`${START}T00:00:00Z`);
 
-/** The zone in which someone begins a day of the life. */
+/** Returns the zone where someone starts a day of the life. */
 const zoneOn = ({ zone, moves }: Life, day: number) => moves.findLast((move) => move.day < day)?.zone ?? zone;
 
-/** An instant by the day of the life and the minute on someone's clock in the morning's zone. */
+/** Returns the instant of a minute on someone's clock, in the morning's zone of that day. */
 const minuteAt = (life: Life, day: number, minute: number) =>
   startOfMinute(dayAt(day), minute, zoneOn(life, day)).getTime();
 
@@ -85,7 +85,7 @@ function planMoves(random: Random, life: Life): void {
   }
 }
 
-/** Breaks of one to six days; some of them end early. */
+/** Plans breaks of one to six days; some end early. */
 function planBreaks(random: Random, life: Life): Action[] {
   if (!random.chance(0.6)) return [];
   const day = random.int(4, 20);
@@ -98,7 +98,7 @@ function planBreaks(random: Random, life: Life): Action[] {
   return actions;
 }
 
-/** One attempt for a day, made then, in the morning after, or sent by a device that was offline. */
+/** Plans an attempt for a day: on the day, on the next morning, or from a device that was offline. */
 function planTry(random: Random, life: Life, day: number, base: Pick<TryAction, 'who' | 'do' | 'mission' | 'n'>) {
   const kind = random.next();
   const performed = minuteAt(life, day, random.int(330, 1430));
@@ -133,7 +133,7 @@ function planTries(random: Random, life: Life, nextNumber: () => number): Action
   return actions;
 }
 
-/** Reminders of some memberships, most of them at hours that people choose. */
+/** Plans reminders of some memberships, mostly at common hours. */
 const planReminders = (random: Random, life: Life): Action[] =>
   life.memberships
     .filter(() => random.chance(0.4))
@@ -150,7 +150,7 @@ const planReminders = (random: Random, life: Life): Action[] =>
       },
     }));
 
-/** Joins, leaves and returns of those who do not own the mission; `joins` on the first day are on time. */
+/** Plans joining, leaving and returning of members. Joining on the first day is in time. */
 function planMembership(random: Random, life: Life, spec: { letter: Letter; created: number; end: number }): Action[] {
   const joins = random.chance(0.34) ? spec.created : random.chance(0.22) ? spec.created + random.int(2, 12) : null;
   if (joins === null || joins >= DAYS - 1) return [];
@@ -177,8 +177,8 @@ function planMembership(random: Random, life: Life, spec: { letter: Letter; crea
 }
 
 /**
- * No two actions share an instant, so that their order never depends on anything but the plan. Attempts before their
- * mission exists are left out.
+ * Gives each action its own instant, so that their order depends only on the plan. Drops attempts before their mission
+ * exists.
  */
 function inOrder(actions: Action[]): Action[] {
   let last = 0;
@@ -192,13 +192,16 @@ function inOrder(actions: Action[]): Action[] {
     .filter(({ action, ms }) => !('mission' in action) || ms >= created.get(action.mission)!)
     .sort((one, other) => one.ms - other.ms || one.index - other.index)
     .map(({ action, ms }) => {
-      // Noon and midnight belong to those who ask.
+      // Noon and midnight are reserved for reading the screens.
       last = Math.max(ms % (12 * HOUR) === 0 ? ms + 1000 : ms, last + 1000);
       return { ...action, at: iso(last) };
     });
 }
 
-/** All that twelve people try to do in 28 days, by the seed alone: whether it is taken changes no later attempt. */
+/**
+ * Plans everything that twelve people try in 28 days, from the seed only. Whether an attempt is accepted changes no
+ * later one.
+ */
 export function planLife(seed: number): Plan {
   const random = randomFrom(seed);
   const lives: Life[] = ZONES.map((zone, at) => {
@@ -232,7 +235,7 @@ export function planLife(seed: number): Plan {
   return { seed, people: lives.map(({ letter, zone }) => ({ letter, zone })), actions: inOrder(actions) };
 }
 
-/** The noons and midnights of UTC at which everyone is asked. */
+/** The noons and midnights of UTC when every screen is read. */
 export const instants: readonly string[] = Array.from({ length: 2 * DAYS }, (_, at) =>
   iso(startMs + (at + 1) * 12 * HOUR),
 );

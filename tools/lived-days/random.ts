@@ -8,7 +8,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Returns the same numbers in the same order for a seed (mulberry32). */
+/** Creates a generator that repeats for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b9) >>> 0;
   const next = () => {

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Facts, Value } from './facts.ts';
 import type { Lived } from './live.ts';
 
-/** The values of a path from the instants on at which it changed; a value left out means that the path is absent. */
+/** The values of a path at the instants where it changed. Without a value, the path is absent. */
 type Series = [instant: number, value?: Value][];
 
 interface Recorded {
@@ -14,13 +14,13 @@ interface Recorded {
 }
 
 const FILE = join(import.meta.dirname, 'golden.json.br');
-/** The whole text fits into the window, so repetitions are found wherever they are. */
+/** The whole text fits into the window, so all repetitions are found. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } };
 
 const sorted = <T>(entries: Iterable<[string, T]>): Record<string, T> =>
   Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Writes of each path only what changed from one instant to the next. */
+/** Stores only the changes of each path from one instant to the next. */
 function pack({ asked, events }: Lived): Recorded {
   const series = new Map<string, Series>();
   for (const path of new Set(asked.flatMap((facts) => [...facts.keys()]))) {
@@ -51,14 +51,14 @@ function unpack({ instants, asked, events }: Recorded): Lived {
 type File = Record<string, Recorded>;
 const readFile = (): File => (existsSync(FILE) ? JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString()) : {});
 
-/** Reads what was recorded of a seed. */
+/** Reads the recording of a seed. */
 export function readRecording(seed: number): Lived {
   const recorded = readFile()[seed];
   if (!recorded) throw new Error(`Nothing is recorded of seed ${seed}: run node tools/lived-days/record.ts.`);
   return unpack(recorded);
 }
 
-/** Replaces what is recorded of a seed; the same life gives the same bytes. */
+/** Replaces the recording of a seed. The same life gives the same bytes. */
 export function writeRecording(seed: number, lived: Lived): void {
   const file = sorted(Object.entries({ ...readFile(), [seed]: pack(lived) }));
   writeFileSync(FILE, brotliCompressSync(JSON.stringify(file), OPTIONS));

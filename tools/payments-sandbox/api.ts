@@ -3,7 +3,7 @@ import type { SandboxProvider } from './lifecycle.ts';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
 import { newKey, own, type SandboxInvoice } from './state.ts';
 
-/** An error in the format of Stripe. */
+/** An error in Stripe's format. */
 class Refusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -26,7 +26,7 @@ const invalid = (code = 'parameter_invalid'): never => {
 type Form = URLSearchParams;
 type Act = (id: string, form: Form, query: Form) => object;
 
-/** The calls by method and path, with `:id` for the object's id: the part of Stripe that subscriptions need. */
+/** Returns the calls by method and path, with `:id` for the object's ID: the part of Stripe that subscriptions need. */
 function calls({ state, lifecycle, urlOf }: SandboxProvider): Record<string, Act> {
   const subscription = (id: string) => own(state.subscriptions, id) ?? missing();
   const session = (id: string) => own(state.sessions, id) ?? missing();
@@ -93,7 +93,7 @@ function calls({ state, lifecycle, urlOf }: SandboxProvider): Record<string, Act
   };
 }
 
-/** Acts once for each idempotency key; the same key with another request is an error, as it is with Stripe. */
+/** Acts once per idempotency key. Like Stripe, it refuses the same key with another request. */
 function once(
   provider: SandboxProvider,
   request: FastifyRequest,
@@ -122,7 +122,7 @@ function once(
   return { status: 400, body: { error } };
 }
 
-/** Stripe's API over HTTP: form-encoded, with a secret key and idempotency keys. */
+/** Serves Stripe's API over HTTP: form-encoded, with a secret key and idempotency keys. */
 export const sandboxApi =
   (provider: SandboxProvider): FastifyPluginAsync =>
   async (app) => {

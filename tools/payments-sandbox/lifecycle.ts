@@ -6,7 +6,9 @@ import { newKey, type SandboxSession, type SandboxSubscription, type State } fro
 const SLOW_S = 60;
 const SESSION_S = 24 * 60 * 60;
 
-/** The end of the `n`th period after the anchor: the same day of the month, or the last day of a shorter month. */
+/**
+ * Returns the end of the `n`th period after the anchor: the same day of the month, or the last day of a shorter month.
+ */
 function periodEnd(anchor: number, plan: PlanType, n: number): number {
   const from = new Date(anchor * 1000);
   const months = (PLANS[plan].interval === 'year' ? 12 : 1) * n;
@@ -40,7 +42,7 @@ const makeEvents = (state: State, now: () => number, urlOf: (session: SandboxSes
 
 type Events = ReturnType<typeof makeEvents>;
 
-/** What happens to subscriptions, each with its events. */
+/** Changes subscriptions and stores the events. */
 function makeSubscriptions(state: State, now: () => number, events: Events) {
   const declines = (subscription: SandboxSubscription) => state.customers[subscription.customer]?.declines === true;
 
@@ -88,7 +90,7 @@ function makeSubscriptions(state: State, now: () => number, events: Events) {
 
 type Subscriptions = ReturnType<typeof makeSubscriptions>;
 
-/** What happens to checkouts, each with its events. */
+/** Changes checkouts and stores the events. */
 const makeSessions = (state: State, now: () => number, events: Events, { begin, bill }: Subscriptions) => ({
   createSession(order: Order) {
     const opened = { status: 'open', payment_status: 'unpaid', subscription: null, pays_at: null } as const;
@@ -140,7 +142,7 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
       events.ofSubscription('customer.subscription.updated', subscription);
     },
     cancel,
-    /** Returns false if the card is declined; then nothing has changed. */
+    /** Returns false without a change if the card is declined. */
     switchPlan(subscription: SandboxSubscription, plan: PlanType): boolean {
       if (declines(subscription)) return false;
       Object.assign(subscription, { plan, anchor: now(), period_start: now(), period_end: periodEnd(now(), plan, 1) });
@@ -185,11 +187,9 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
   };
 }
 
-/** The state and the functions that the API and the pages of the sandbox share. */
 export interface SandboxProvider {
   readonly state: State;
   readonly lifecycle: ReturnType<typeof makeLifecycle>;
-  /** Returns the URL of a hosted page. */
   urlOf(kind: 'checkout' | 'portal', id: string): string;
   /** Saves the state and sends pending events. */
   changed(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * The payments sandbox as a program. `scripts/payments-sandbox.ts` starts it, and it sends the settings with which the
- * server reaches it, or none if these settings rule it out. It has no life of its own: it exits when its starter does,
- * even if that was killed. Every change is on disk before it is answered, so there is nothing to finish.
+ * The payments sandbox as a program. `scripts/payments-sandbox.ts` starts it and receives the settings for reaching it,
+ * or none if the configuration rules it out. It exits when its starter does, even after a kill. Every change is on disk
+ * before the response, so nothing is left to finish.
  */
 
 import { ConfigError } from '#platform/config/config-error.ts';
@@ -10,12 +10,12 @@ import { type Config, loadConfig } from '#server/app/config.ts';
 import { needsSandbox, toWebhookUrl } from './rule.ts';
 
 process.on('disconnect', () => process.exit());
-// A terminal and process managers send these to the server as well, which may still call the sandbox while it stops.
+// A terminal and process managers also send these to the server, which might still call the sandbox while it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // Only the server's own user may read what it writes.
 process.umask(0o077);
 
-/** Reads the settings; null if one is wrong, which the server explains. */
+/** Reads the settings. Returns null if one is wrong, which the server reports. */
 function readSettings(): Config | null {
   try {
     return loadConfig();
@@ -27,7 +27,7 @@ function readSettings(): Config | null {
 
 /** Opens the sandbox and returns the settings for the server. */
 async function open(config: Config): Promise<Record<string, string>> {
-  // Imported here: a server with Stripe does not wait for it.
+  // Imported here, so that a server with Stripe does not wait for it.
   const { openSandbox } = await import('./open.ts');
   const { settings, start } = await openSandbox({ data_dir: config.data_dir, clock: systemClock, log: console });
   start(toWebhookUrl(config));

@@ -17,7 +17,7 @@ const priceObject = (plan: PlanType) => ({
   recurring: { interval: PLANS[plan].interval, interval_count: 1 },
 });
 
-/** Objects as the API returns them, with the fields of Stripe's own objects that an integration reads. */
+/** API objects with the fields of Stripe's objects that an integration reads. */
 export const sessionObject = (session: SandboxSession, url: string) => ({
   id: session.id,
   object: 'checkout.session',

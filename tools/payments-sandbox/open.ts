@@ -13,7 +13,7 @@ import { deliverDue } from './webhooks.ts';
 const LOOK_MS = 1000;
 
 export interface Sandbox {
-  /** The adapter's settings for reaching it as if it were Stripe. `api_url` is also the origin of the pages. */
+  /** The adapter's settings for reaching it like Stripe. `api_url` is also the origin of the pages. */
   readonly settings: Omit<StripeSettings, 'public_url'> & { readonly api_url: string };
   readonly provider: SandboxProvider;
   /** Sends its events to this address from now on. */
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /**
- * Opens the payments sandbox, which behaves like Stripe, moves no money and asks for no card. API and pages listen on a
+ * Opens the payments sandbox, which behaves like Stripe, moves no money and needs no card. API and pages listen on a
  * loopback port; the API requires a random key.
  */
 export async function openSandbox({ data_dir, clock, log }: Options): Promise<Sandbox> {
@@ -46,7 +46,7 @@ export async function openSandbox({ data_dir, clock, log }: Options): Promise<Sa
     await deliverDue(state, url, now);
     await save();
   };
-  /** Starts one round of sending at a time; the next round sends events that arrive during it. */
+  /** Runs one round of sending at a time; the next round sends events that arrive during it. */
   const look = () => {
     if (webhookUrl === null || sending || ended) return;
     sending = send(webhookUrl)

@@ -3,7 +3,7 @@ import { escapeHtml } from '#platform/lib/html.ts';
 interface Act {
   readonly name: string;
   readonly label: string;
-  /** Whether the page has its button at present. */
+  /** Whether the page currently has its button. */
   readonly shown: boolean;
   /** Returns the address of the next page. */
   run(): string;

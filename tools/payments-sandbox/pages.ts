@@ -8,10 +8,9 @@ const money = (cents: number) => `$${cents / 100}`;
 const dayOf = (seconds: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
 
-/** Returns the page of an id; undefined for an unknown one. */
+/** Returns the page of an ID; undefined for an unknown one. */
 type ShowPage = (id: string, isDeclined: boolean) => Page | undefined;
 
-/** The hosted checkout. */
 const showCheckout =
   ({ state, lifecycle, urlOf }: SandboxProvider): ShowPage =>
   (id, isDeclined) => {
@@ -106,7 +105,7 @@ function showSubscription(
   };
 }
 
-/** The portal, with a button for each thing that can happen to the customer's newest subscription. */
+/** Shows the portal with a button for each event of the customer's newest subscription. */
 const showPortal =
   (provider: SandboxProvider): ShowPage =>
   (id) => {
@@ -129,7 +128,6 @@ interface Call {
   Querystring: { declined?: string };
 }
 
-/** The hosted pages: a checkout and a portal. */
 export const sandboxPages =
   (provider: SandboxProvider): FastifyPluginAsync =>
   async (app) => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PlanType } from '#domain/billing.ts';
 
-/** Instants are seconds since 1970, the format of the provider. */
+/** Instants are seconds since 1970, the provider's format. */
 export interface SandboxSession {
   id: string;
   customer: string;
@@ -28,21 +28,21 @@ export interface SandboxSubscription {
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   start_date: number;
-  /** The date whose day of the month its periods begin on. */
+  /** The date that sets the day of the month of its periods. */
   anchor: number;
   period_start: number;
   period_end: number;
   latest_invoice: string;
 }
 
-/** An invoice with the one charge that pays it. */
+/** An invoice with the only charge that pays it. */
 export interface SandboxInvoice {
   id: string;
   subscription: string;
   customer: string;
   amount: number;
   paid_at: number | null;
-  /** The first one of its subscription. */
+  /** The first invoice of its subscription. */
   first: boolean;
   created: number;
   charge: string;
@@ -59,7 +59,7 @@ export interface SandboxEvent {
   /** The object at the time of the event. */
   object: object;
   attempts: number;
-  /** Null once it was delivered or given up. */
+  /** Null after delivery or giving up. */
   next_attempt: number | null;
 }
 
@@ -72,11 +72,11 @@ export interface State {
   invoices: Record<string, SandboxInvoice>;
   portals: Record<string, { id: string; customer: string; return_url: string }>;
   events: SandboxEvent[];
-  /** Answers by idempotency key, each with its request. */
+  /** Responses by idempotency key, each with its request. */
   answers: Record<string, { request: string; status: number; body: unknown }>;
 }
 
-/** Looks up an object by an id from outside; names that every JavaScript object inherits do not count. */
+/** Finds an object by an external ID, without names that every JavaScript object inherits. */
 export const own = <T>(things: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(things, id) ? things[id] : undefined;
 
@@ -100,7 +100,7 @@ export interface Store {
   save(): Promise<void>;
 }
 
-/** Stores the state in a file, or in memory alone when `path` is null. The file is always complete. */
+/** Stores the state in a file, or only in memory if `path` is null. The file is always complete. */
 export async function openStore(path: string | null): Promise<Store> {
   if (path === null) return { state: emptyState(), save: async () => undefined };
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -114,7 +114,7 @@ export async function openStore(path: string | null): Promise<Store> {
   return {
     state,
     save: () => {
-      // Writes happen one after the other; a failed one does not stop the next.
+      // Writes run one after another; a failed one does not stop the next.
       writing = writing.then(write, write);
       return writing;
     },

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { SandboxEvent, State } from './state.ts';
 
-/** Seconds until the next try after each failed one; after the last the event is given up. */
+/** Seconds until the next attempt after each failed one; after the last, the event is given up. */
 const DELAYS = [1, 2, 5, 15, 60, 300, 1800, 3600, 6 * 3600];
 const TIMEOUT_MS = 10_000;
 
-/** The header that signs a body at an instant (seconds). */
+/** Returns the header that signs a body at an instant (seconds). */
 export function signatureOf(payload: string, secret: string, at: number): string {
   const mac = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
   return `t=${at},v1=${mac}`;
 }
 
-/** The bytes of an event and their signature at an instant (seconds). */
+/** Returns the bytes of an event and their signature at an instant (seconds). */
 export function signed(event: SandboxEvent, secret: string, at: number): { payload: string; signature: string } {
   const { id, type, created, object } = event;
   const payload = JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } });
@@ -33,9 +33,7 @@ async function deliver(url: string, event: SandboxEvent, secret: string, at: num
   }
 }
 
-/**
- * Sends due events in the order in which they happened; after a failure each is tried again later. `now` is in seconds.
- */
+/** Sends due events in their order; a failed one is retried later. `now` is in seconds. */
 export async function deliverDue(state: State, url: string, now: () => number): Promise<void> {
   for (const event of state.events) {
     if (event.next_attempt === null || event.next_attempt > now()) continue;

@@ -4,8 +4,8 @@ import { openApiDocument } from '#contract/document/document.ts';
 import { ROOT } from '#platform/start/root.ts';
 
 /**
- * `node tools/published-document/main.ts`: writes the OpenAPI document of this version, of which all later ones have
- * to serve every call, parameter, field and status.
+ * `node tools/published-document/main.ts` writes this version's OpenAPI document. Later versions must serve all its
+ * calls, parameters, fields and statuses.
  */
 const file = join(ROOT, 'src', 'platform', 'http', 'fixtures', 'openapi.json');
 const text = `${JSON.stringify(openApiDocument('https://emberkin.example'))}\n`;

@@ -8,12 +8,12 @@ import { readConfig } from '#server/app/config.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '#server/testing/every-table.ts';
 
 /**
- * `node tools/stored-backup/main.ts`: writes the backup of this release that all later ones have to restore, with a
- * dozen rows of every table, from a database of its own.
+ * `node tools/stored-backup/main.ts` writes this release's backup, which all later ones must restore. It has a dozen
+ * rows of every table, from a separate database.
  */
 const folder = join(ROOT, 'src', 'platform', 'backup', 'fixtures');
 const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-stored-'));
-// Where this runs as root, the database runs under another account, which has to pass.
+// As root, the database runs under another account, which needs access.
 await chmod(data_dir, 0o711);
 const config = readConfig({ DATA_DIR: data_dir, LOG_LEVEL: 'silent' });
 const server = await compose(config);

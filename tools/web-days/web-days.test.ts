@@ -31,7 +31,7 @@ const someStep = fc.record({
 });
 type Step = typeof someStep extends fc.Arbitrary<infer One> ? One : never;
 
-/** What a page says of the viewer's own days. */
+/** The fields of a page about the viewer's own days. */
 function ownOfMission(mission: Mission, userId: string) {
   const { state, days_remaining, today, checked_in_today, last_checkin_day, week } = mission;
   const { counted_checkins, planned_days, due_today, needed_today, needed_yesterday, extra_today } = mission;
@@ -48,7 +48,7 @@ function ownOfMission(mission: Mission, userId: string) {
   };
 }
 
-/** The same of the dashboard. The server orders missions by what they need, the web leaves them where they are. */
+/** The same fields of the dashboard. The server orders missions by need; the web keeps their order. */
 const ownOfDashboard = ({ missions, checked_in_missions, stats, today, pause }: Dashboard) => ({
   missions: Object.fromEntries(
     missions.map(({ id, can, ...m }) => [
@@ -70,17 +70,17 @@ interface Screens {
   readonly page: Mission;
 }
 
-/** Compares what the web makes of earlier answers and pending check-ins with what the server answers now. */
+/** Compares what the web computes from earlier responses and pending check-ins with the server's current response. */
 function expectSame(before: Screens, items: readonly OutboxItem[], after: Screens, userId: string): void {
   const now = t.clock.now();
   const known = { userId, items, now, home: before.home, isNewest: false };
-  // Only the server knows the id of a break that has begun since the earlier answer.
+  // Only the server has the ID of a break that started since the earlier response.
   const home = before.home.pause === null ? { ...after.home, pause: null } : after.home;
   expect(ownOfDashboard(overDashboard(before.home, items, now))).toEqual(ownOfDashboard(home));
   expect(ownOfMission(loadMission(before.page, known).mission, userId)).toEqual(ownOfMission(after.page, userId));
 }
 
-/** A user with an own mission and one of a friend's, through a life of `steps`. */
+/** Lives `steps` as a user with a mission and one of a friend's. */
 async function live(steps: readonly Step[], schedules: readonly [unknown, unknown]): Promise<void> {
   t.clock.set('2026-03-16T06:00:00Z');
   const [person, friend] = [await buildUser(t), await buildUser(t)];

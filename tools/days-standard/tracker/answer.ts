@@ -19,12 +19,11 @@ const COMEBACK = 3;
 
 const LETTERS = { checked: 'c', excused: 'e', missed: 'm', free: 'f' } as const;
 
-/** What the answers are about. */
 interface Moment {
   readonly life: Life;
   readonly today: DayNumber;
   readonly isAway: DayTest;
-  /** Whether the clock takes check-ins for yesterday. */
+  /** Whether check-ins for yesterday are accepted. */
   readonly isOpen: boolean;
 }
 
@@ -32,7 +31,7 @@ const sort = (days: Iterable<DayNumber>): DayNumber[] => [...days].sort((one, ot
 
 type OwnState = 'idle' | 'away' | 'free' | 'missed' | 'open';
 
-/** Returns what the plans together say about a day without a check-in that is over. */
+/** Returns the overall state of a past day without a check-in. */
 function ownStateOf({ life, today, isAway, isOpen }: Moment, day: DayNumber): OwnState {
   if (isAway(day)) return 'away';
   const periods = [...life.ended, ...[...life.members.values()].map((member) => periodOf(life, member))];
@@ -48,7 +47,7 @@ function ownStateOf({ life, today, isAway, isOpen }: Moment, day: DayNumber): Ow
 
 const isRunning = ({ left, completedAt }: Member): boolean => left === null && completedAt === null;
 
-/** Returns what a gap of the own streak costs. Days away neither count as idle nor interrupt idle days. */
+/** Returns what a gap of the person's own streak costs. Days away are not idle, and do not interrupt idle days. */
 function findOwnGap(moment: Moment, gap: readonly DayNumber[]): Gap {
   const over = gap.filter((day) => day < moment.today);
   const states = over.map((day) => ownStateOf(moment, day));
@@ -70,7 +69,7 @@ function countOwn(moment: Moment): Own {
   return { run: countStreak(days, moment.today - 1, (gap) => findOwnGap(moment, gap)), days };
 }
 
-/** Returns the days that the own streak saved when a plan ended. */
+/** Returns the days that the person's own streak saved when a plan ended. */
 function listSavedAtEnd(moment: Moment, own: Own, last: DayNumber): ReadonlySet<DayNumber> {
   if (last >= moment.today) return new Set();
   const days = own.days.filter((day) => day <= last);
@@ -152,7 +151,7 @@ function answerOwn(moment: Moment, { run, days }: Own, isDue: boolean): OwnAnswe
   return { days: letters.join(''), streak: run.streak, longest: run.longest, rest_days: run.held };
 }
 
-/** Answers what a case asks about a life at an instant. */
+/** Returns the result of a case for a life at an instant. */
 export function answerCase(life: Life, now: number): Omit<CaseAnswer, 'check_ins'> {
   const today = dayAt(now, life.zone);
   const moment: Moment = { life, today, isAway: awayTest(life, today), isOpen: isYesterdayOpen(life, now) };

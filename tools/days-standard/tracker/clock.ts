@@ -1,4 +1,4 @@
-/** A date as the number of days since 1970-01-01, on whatever calendar it is. */
+/** Days since 1970-01-01, on any calendar. */
 export type DayNumber = number;
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ interface WallClock {
 }
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** What was read before, by the instant. */
+  /** Cached readings by instant. */
   readonly read: Map<number, WallClock>;
 }
 
@@ -33,7 +33,7 @@ function openZone(name: string): Zone {
   return zone;
 }
 
-/** Returns what a clock on the wall of a zone shows at an instant (milliseconds since 1970). */
+/** Reads a zone's wall clock at an instant (milliseconds since 1970). */
 export function readClock(instant: number, name: string): WallClock {
   const { format, read } = openZone(name);
   let clock = read.get(instant);
@@ -47,7 +47,7 @@ export function readClock(instant: number, name: string): WallClock {
 
 export const dayAt = (instant: number, zone: string): DayNumber => readClock(instant, zone).day;
 
-/** Returns the first instant of a zone's day, or of the next day if the zone's calendar left it out. */
+/** Returns the first instant of a zone's day, or of the next day if the zone skipped it. */
 export function startOf(day: DayNumber, zone: string): number {
   let instant = day * DAY - FURTHEST;
   while (dayAt(instant, zone) < day) instant += QUARTER_HOUR;
@@ -56,7 +56,7 @@ export function startOf(day: DayNumber, zone: string): number {
 
 const skipped = new Map<string, boolean>();
 
-/** Returns true if the zone's calendar left a date out. */
+/** Returns true if the zone's calendar skipped a date. */
 export function isSkipped(day: DayNumber, zone: string): boolean {
   const key = `${zone} ${day}`;
   let is = skipped.get(key);

@@ -1,7 +1,6 @@
 import type { CasePlan } from '../cases.ts';
 import { type DayNumber, toDay, weekdayOf } from './clock.ts';
 
-/** A member in a plan. */
 export interface Member {
   readonly schedule: CasePlan['schedule'];
   first: DayNumber;
@@ -15,7 +14,7 @@ export interface Member {
   taken: ReadonlySet<DayNumber>;
 }
 
-/** Days on which a plan asked something of the member: an ended period, or the present one. */
+/** Days when a plan required anything of the member: an ended period, or the current one. */
 export interface Period {
   readonly member: Member;
   readonly joined: DayNumber;
@@ -33,7 +32,7 @@ export function listDays(from: DayNumber, to: DayNumber): DayNumber[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-/** Returns the seven days of the plan's week that a day is in. */
+/** Returns the seven days of the plan week that contains a day. */
 export function listWeek({ first }: Member, day: DayNumber): DayNumber[] {
   const start = first + Math.floor((day - first) / 7) * 7;
   return listDays(start, start + 6);
@@ -51,7 +50,7 @@ export function isExtra(member: Member, day: DayNumber): boolean {
   return listWeek(member, day).filter((one) => one !== day && taken.has(one)).length >= schedule.times;
 }
 
-/** Returns the checked days of the plan that are not extra. In a week they are its first ones. */
+/** Returns the checked days of the plan that are not extra. In a week they are the first ones. */
 export function listCounted(member: Member): DayNumber[] {
   const { schedule, taken, first, last, joined } = member;
   return listDays(Math.max(first, joined), last).filter((day) => {
@@ -75,14 +74,13 @@ export function stateOf(member: Member, joined: DayNumber, isAway: DayTest, day:
   return done + lost + (week.length - past.length) < schedule.times ? 'missed' : 'free';
 }
 
-/** Returns the number of check-ins that a week of times a week offers. */
+/** Returns how many check-ins can count in a week. */
 export function countOffered(member: Member, times: number, isAway: DayTest, day: DayNumber): number {
   const days = listWeek(member, day).filter((one) => one <= member.last && !isAway(one));
   const left = days.filter((one) => one >= member.joined).length;
   return Math.max(0, Math.min(times - (7 - days.length), left));
 }
 
-/** Returns a member who joined on `joined` of their calendar. */
 export function join({ first_day, days, schedule }: CasePlan, joined: DayNumber): Member {
   const first = toDay(first_day);
   return {

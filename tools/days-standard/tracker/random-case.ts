@@ -38,7 +38,7 @@ const ODD_DAYS = [
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const LIFE_DAYS_MAX = 100;
 
-/** Returns a generator of numbers from 0 to 1 that repeats for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -76,7 +76,7 @@ function pickPlan(random: Random, start: number, zone: string): CasePlan {
   return { first_day: toText(first), days, schedule, ...joined_at };
 }
 
-/** Returns the tries of one day: some late, some for yesterday, some from a device that was offline or has a wrong clock. */
+/** Returns an attempt: possibly late, for yesterday, or from a device that was offline or has a wrong clock. */
 function pickTry({ int, chance, pick }: Random, plan: string, at: number): CaseEvent {
   const event: CaseEvent = { at: toInstant(at), do: 'check_in', plan };
   if (chance(0.15)) event.for = 'yesterday';
@@ -90,7 +90,7 @@ function pickTry({ int, chance, pick }: Random, plan: string, at: number): CaseE
   return event;
 }
 
-/** Returns other days for a plan. Only a daily plan gets another first day. */
+/** Returns an edit of a plan's days. Only a daily plan gets another first day. */
 function pickEdit({ int, chance }: Random, letter: string, plan: CasePlan, day: number, at: string): CaseEvent {
   const { first_day, schedule } = plan;
   const isMoved = schedule.kind === 'daily' && chance(0.6);
@@ -98,7 +98,7 @@ function pickEdit({ int, chance }: Random, letter: string, plan: CasePlan, day: 
   return { at, do: 'edit', plan: letter, first_day: isMoved ? toText(day + int(0, 5)) : first_day, days };
 }
 
-/** Returns a random life with the events of up to 100 days, the same one for the same seed. */
+/** Returns a random life with the events of up to 100 days, the same for the same seed. */
 export function buildRandomCase(seed: number): Case {
   const random = createRandom(seed);
   const { int, chance, pick } = random;
@@ -147,7 +147,7 @@ export function buildRandomCase(seed: number): Case {
   return { id: `life-${seed}`, zone, plans, events: events.filter(({ at }) => at <= ask_at), ask_at };
 }
 
-/** Returns a life as it was at one instant of every nth day, and at its end. */
+/** Returns the life at one instant of every nth day, and at its end. */
 export function listMoments(life: Case, everyDays: number): Case[] {
   const random = createRandom(life.id.length + life.events.length);
   const start = Math.min(...Object.values(life.plans).map(({ first_day }) => toDay(first_day))) * DAY;

@@ -7,7 +7,7 @@ const HELD_MAX = 2;
 /** The days between two check-ins, or after the last one. */
 export interface Gap {
   readonly missed: readonly DayNumber[];
-  /** Whether the streak ends here, whatever it holds. */
+  /** Whether the streak ends here, whatever rest days it has. */
   readonly isTooLong?: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface Run {
 }
 
 /**
- * Counts a streak over its days and the gaps between them. Days that `isSaved` names need no rest day to be bridged; they
- * still cost one if the streak holds one.
+ * Counts a streak over its days and the gaps between them. Days in `isSaved` need no rest day, but still use one if the
+ * streak has one.
  */
 export function countStreak(
   days: readonly DayNumber[],

@@ -5,19 +5,18 @@ import { type Break, isYesterdayOpen, type Life, periodOf } from './life-so-far.
 import { isExtra, join, type Member } from './plans.ts';
 
 /**
- * A second tracker for the cases of the days standard. It is written from docs/days.md and shares no code with the
- * domain, so random lives find where the two disagree. It is slow and plain on purpose.
- *
- * docs/days.md does not say two things, which both trackers do:
- * - A completed plan asks until the day before its completion in the user's own zone.
- * - A return does not change what the plan asked before, even if a check-in for those days comes late.
+ * A second tracker for the cases of the days standard. It follows docs/days.md and shares no code with the domain, so
+ * random lives find disagreements. It is deliberately slow and plain.
+ * Two rules of both trackers are not in docs/days.md:
+ * - A completed plan requires days until the day before its completion in the user's own zone.
+ * - A return does not change the earlier period, even if a check-in for those days arrives late.
  */
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
 
-/** Returns the instant that counts for a check-in that names when it was made. */
+/** Returns the instant that counts for a check-in with the time it was made. */
 function instantOf({ made_at, sent_at }: TryEvent, now: number): number {
   if (made_at === undefined) return now;
   const tapped = Date.parse(made_at);
@@ -52,7 +51,7 @@ function move(life: Life, zone: string, now: number): void {
   life.moved = after;
 }
 
-/** Returns true if 365 days in a row would have more than 42 of the breaks. */
+/** Returns true if 365 days in a row would have more than 42 paused days. */
 function isOverYear(breaks: readonly Break[]): boolean {
   const days = breaks.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
   return days.some((start) => days.filter((day) => day >= start && day < start + 365).length > 42);
@@ -98,7 +97,7 @@ function happen(life: Life, event: Exclude<CaseEvent, TryEvent>, now: number): v
   }
 }
 
-/** Answers a case of the days standard. */
+/** Returns the result of a case. */
 export function trackCase({ zone, plans, events, ask_at }: Case): CaseAnswer {
   const life: Life = {
     zone,
