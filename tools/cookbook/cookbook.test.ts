@@ -94,7 +94,7 @@ const feedOf = async ({ token, mission }: Reader) => {
 };
 
 describe('the recipes for curl', () => {
-  it('Every recipe is run by a test of this file.', () => {
+  it('are all run by a test of this file', () => {
     expect(Object.keys(RECIPES).filter((id) => /^(?:curl|python)-/.test(id))).toEqual([
       'curl-due',
       'curl-check-in',
@@ -108,7 +108,7 @@ describe('the recipes for curl', () => {
     ]);
   });
 
-  it('See what today needs.', async () => {
+  it('show what today needs', async () => {
     const reader = await buildReader();
     const out = await runCurl('curl-due', reader);
     expect(out).toContain(reader.user.name);
@@ -116,7 +116,7 @@ describe('the recipes for curl', () => {
     expect(out).toContain('"needed_today":true');
   });
 
-  it('Check in with a line of text, once a day.', async () => {
+  it('check in with a line of text, once a day', async () => {
     const reader = await buildReader();
     const receipt = JSON.parse(await runCurl('curl-check-in', reader));
     expect(receipt.mission_streak_days).toBe(1);
@@ -124,7 +124,7 @@ describe('the recipes for curl', () => {
     await expect(runCurl('curl-check-in', reader)).rejects.toThrow('already_checked_in');
   });
 
-  it('Check in with a photo.', async () => {
+  it('check in with a photo', async () => {
     const reader = await buildReader();
     await runCurl('curl-photo', reader);
     const [checkin] = await feedOf(reader);
@@ -132,7 +132,7 @@ describe('the recipes for curl', () => {
     expect(checkin?.photo_url).not.toBeNull();
   });
 
-  it('Start a mission.', async () => {
+  it('start a mission', async () => {
     const reader = await buildReader();
     const { id } = JSON.parse(await runCurl('curl-mission', reader));
     expect(await runCurl('curl-due', reader)).toContain(id);
@@ -140,7 +140,7 @@ describe('the recipes for curl', () => {
     expect(first_day).toBe(today);
   });
 
-  it('Follow a feed: the second time nothing comes, and the file stays.', async () => {
+  it('follow a feed: the second run finds nothing new and keeps the file', async () => {
     const reader = await buildReader();
     await runCurl('curl-check-in', reader);
     await runCurl('curl-feed', reader);
@@ -150,13 +150,13 @@ describe('the recipes for curl', () => {
     expect(await run('cat', ['feed.json'])).toBe(first);
   });
 
-  it('Hear of check-ins.', async () => {
+  it('receive check-ins', async () => {
     const webhook = JSON.parse(await runCurl('curl-webhook', await buildReader()));
     expect(webhook.secret).toMatch(/^whsec_/);
     expect(webhook.events.toSorted()).toEqual(['checkin.created', 'streak.at_risk']);
   });
 
-  it('Check in with a key.', async () => {
+  it('check in with a key', async () => {
     const reader = await buildReader();
     const created = await fetch(`${server}/api/checkin-keys`, {
       method: 'POST',
@@ -179,7 +179,7 @@ describe('the recipes for Python', () => {
         await writeFile(join(dir, title), text.replaceAll(SERVER, server));
   });
 
-  it('Tick everything that today needs, and nothing twice.', async () => {
+  it('tick everything that today needs, and nothing twice', async () => {
     const reader = await buildReader();
     const env = { EMBERKIN_TOKEN: reader.token };
     const out = await run('python3', ['tick.py'], env);
@@ -188,7 +188,7 @@ describe('the recipes for Python', () => {
     expect(await run('python3', ['tick.py'], env)).toBe('Your streak: 1\n');
   });
 
-  it('A mission that refuses the tick does not hold up the others.', async () => {
+  it('tick the other missions if one refuses', async () => {
     const reader = await buildReader();
     const due = { id: reader.mission, title: 'Read', needed_today: true };
     const missions = [{ ...due, id: randomUUID(), title: 'Gone' }, due];
@@ -214,12 +214,12 @@ describe('the recipes for Python', () => {
     }
   });
 
-  it('A wrong token ends the program with what the server says.', async () => {
+  it("exit with the server's message after a wrong token", async () => {
     const { said, ended } = start('python3', ['tick.py'], { EMBERKIN_TOKEN: 'emb_nobody' });
     expect([await ended, said.err.trim()]).toEqual([1, 'not_signed_in: Please sign in']);
   });
 
-  it('Receive webhooks: only what is signed, now, and each event once.', async () => {
+  it('receive each signed and current webhook event once', async () => {
     const secret = randomBytes(32);
     const port = await findPort();
     const { child, said, ended } = start('python3', ['receive.py'], {

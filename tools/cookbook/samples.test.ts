@@ -10,7 +10,7 @@ describe('the samples for Home Assistant', () => {
       customTags: [{ tag: '!secret', resolve: (name: string) => secrets[name] ?? `no secret ${name}` }],
     });
 
-  it('The tag runs the command, whose address is the key of the secrets.', () => {
+  it("run the tag's command, whose address has the key of the secrets", () => {
     const { rest_command } = read('home-assistant-tag', 'The command');
     expect(rest_command).toEqual({ emberkin_check_in: { url: `${SERVER}/key/...`, method: 'post' } });
     const [automation] = read('home-assistant-tag', 'The automation')['automation emberkin_tag'];
@@ -21,13 +21,13 @@ describe('the samples for Home Assistant', () => {
     });
   });
 
-  it('The sensor reads the streak with a token.', () => {
+  it('read the streak with a token', () => {
     const [{ resource, headers, sensor }] = read('home-assistant-sensor', 'configuration.yaml').rest;
     expect([resource, headers]).toEqual([`${SERVER}/api/me`, { Authorization: 'Bearer emb_...' }]);
     expect(sensor[0].value_template).toBe('{{ value_json.streak_days }}');
   });
 
-  it('The webhook is taken from anywhere, and only as a POST.', () => {
+  it('accept the webhook from anywhere, but only as a POST', () => {
     const [automation] = read('home-assistant-webhook', 'The automation')['automation emberkin_webhook'];
     expect(automation.triggers).toMatchObject([{ trigger: 'webhook', allowed_methods: ['POST'], local_only: false }]);
     expect(automation.conditions[0].value_template).toContain("trigger.json.type == 'checkin.created'");
@@ -41,7 +41,7 @@ describe('the samples for n8n', () => {
     connections: Record<string, { main: { node: string; type: string; index: number }[][] }>;
   }
 
-  it.each(['n8n-evening', 'n8n-events'])('%s can be pasted: every node is reached from the first one.', (id) => {
+  it.each(['n8n-evening', 'n8n-events'])('connect every node of %s to the first one', (id) => {
     const { nodes, connections } = JSON.parse(getBlock(id, 'Workflow')) as Workflow;
     const [first, ...others] = nodes.map(({ name }) => name);
     expect(new Set(nodes.map((node) => node.id)).size).toBe(nodes.length);
@@ -52,7 +52,7 @@ describe('the samples for n8n', () => {
   });
 });
 
-it('What a Shortcut gets is JSON.', () => {
+it('a Shortcut receives JSON', () => {
   const sample = JSON.parse(getBlock('shortcut-tick', 'What Contents of URL holds'));
   expect(Object.keys(sample)).toContain('mission_streak_days');
 });

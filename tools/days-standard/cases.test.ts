@@ -99,7 +99,7 @@ describe('a case', () => {
     }
   });
 
-  it.each(counting.map((one) => [one.id, one] as const))('%s gets the expected answer from the domain', (_, one) => {
+  it.each(counting.map((one) => [one.id, one] as const))('has the expected result in the domain: %s', (_, one) => {
     const answer = liveCase(one);
     isAnswer(answer);
     expect(isAnswer.errors).toBeNull();

@@ -165,7 +165,7 @@ async function compare(one: WrittenCase): Promise<void> {
 }
 
 it.each(readCases().map((one) => [one.id, one] as const))(
-  '%s is answered as expected through the API',
+  'returns the expected result of %s through the API',
   { timeout: 60_000 },
   (_, one) => compare(one),
 );

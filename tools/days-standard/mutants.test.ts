@@ -36,7 +36,7 @@ it.each<[keyof typeof limits, string, string]>([
   ['SENT_AT_ONCE_SECONDS', 'offline-09', 'offline-08'],
   ['SLOW_NETWORK_MINUTES', 'offline-07', 'offline-06'],
   ['FUTURE_SLACK_SECONDS', 'offline-11', 'offline-11'],
-])('a case fails when %s is one more, and one when it is one less', async (name, above, below) => {
+])('a case fails if %s is one more, and another if it is one less', async (name, above, below) => {
   for (const [step, id] of [
     [1, above],
     [-1, below],

@@ -63,19 +63,19 @@ const runNode = async (name: string, body: string, options: readonly string[] = 
   run([process.execPath, await writeCommand(name, body)], options);
 
 describe('the runner', () => {
-  it('A command that answers as expected passes every case, from a copy of the folder.', async () => {
+  it('passes every case for a correct command, from a copy of the folder', async () => {
     const { code, lines } = await runNode('right', 'write(right);');
     expect(lines.at(-1)).toBe(`passed ${COUNT} of ${COUNT}, skipped 0`);
     expect(lines).toContain('clock: passed 14 of 14, skipped 0');
     expect(code).toBe(0);
   });
 
-  it('Cases come without what is expected, in the order in which they are answered.', async () => {
+  it('sends cases in order without the expected results', async () => {
     const { code } = await runNode('blind', "write(Object.hasOwn(one, 'expect') || !one.plans ? {} : right);");
     expect(code).toBe(0);
   });
 
-  it('A wrong answer is printed with both sides, and only what is expected is compared.', async () => {
+  it('prints both sides of a wrong result, and compares only what is expected', async () => {
     const wrong = { id: 'weekday-04', title: cases.find(({ id }) => id === 'weekday-04')!.title };
     const { code, lines } = await runNode(
       'wrong',
@@ -88,7 +88,7 @@ describe('the runner', () => {
     expect(code).toBe(1);
   });
 
-  it('An extra check-in is another answer than one that counts, and a refused one is a third.', async () => {
+  it('distinguishes an extra, a counted and a refused check-in', async () => {
     const { code, lines } = await runNode(
       'extra',
       `if (one.id === 'weekday-03') right.check_ins[1] = { day: right.check_ins[1].day };
@@ -102,7 +102,7 @@ describe('the runner', () => {
     expect(code).toBe(1);
   });
 
-  it('A case that is skipped is no failure.', async () => {
+  it('counts a skipped case as no failure', async () => {
     const body = "write(one.events.some((event) => event.do === 'break') ? { skip: 'no breaks' } : right);";
     const { code, lines } = await runNode('skipping', body, ['--groups', 'break,clock']);
     expect(lines).toEqual([
@@ -113,7 +113,7 @@ describe('the runner', () => {
     expect(code).toBe(0);
   });
 
-  it('With --plain free, excused and rest days are one, and missed ones are not.', async () => {
+  it('treats free, excused and rest days alike with --plain, but not missed ones', async () => {
     const body = "right.plans.a.days = right.plans.a.days.replaceAll(/[er]/g, 'f'); write(right);";
     expect((await runNode('plain', body, ['--groups', 'break,rest'])).code).toBe(1);
     expect((await runNode('plain', body, ['--groups', 'break,rest', '--plain'])).code).toBe(0);
@@ -121,7 +121,7 @@ describe('the runner', () => {
     expect((await runNode('missed', missed, ['--groups', 'break', '--plain'])).code).toBe(1);
   });
 
-  it('With --json the results are for programs.', async () => {
+  it('prints results for programs with --json', async () => {
     const body = "if (one.id === 'end-01') right.check_ins[0].day = '2025-09-09'; write(right);";
     const { code, text } = await runNode('json', body, ['--groups', 'end', '--json']);
     const { version } = JSON.parse(await readFile(join(copy, 'standard.json'), 'utf8'));
@@ -134,7 +134,7 @@ describe('the runner', () => {
     expect(code).toBe(1);
   });
 
-  it('What is no JSON, and JSON that is no answer, fail the case and no other one.', async () => {
+  it('fails only the case whose result is not JSON or not a result', async () => {
     const body = "write(at === 0 ? 'hello' : at === 1 ? '[]' : at === 2 ? 'null' : right);";
     const { code, text, lines } = await runNode('talkative', body, ['--groups', 'weekday']);
     expect(text).toContain('  no JSON: hello');
@@ -144,7 +144,7 @@ describe('the runner', () => {
     expect(code).toBe(1);
   });
 
-  it('A command that ends too early fails the cases that it did not answer.', async () => {
+  it('fails the unanswered cases of a command that exits too early', async () => {
     const body = 'write(right); if (at === 2) process.exit(3);';
     const { code, text, lines } = await runNode('partial', body, ['--groups', 'weekday']);
     expect(text).toContain('  the command ended with 3');
@@ -152,7 +152,7 @@ describe('the runner', () => {
     expect(code).toBe(1);
   });
 
-  it('A command that writes more lines than there are cases has not understood.', async () => {
+  it('fails a command that writes more lines than cases exist', async () => {
     const { code, text, lines } = await runNode('surplus', 'write(right); if (at === 0) write({});', [
       '--groups',
       'end',
@@ -162,7 +162,7 @@ describe('the runner', () => {
     expect(lines.at(-1)).toBe(`passed 1 of ${ENDS}, skipped 0`);
   });
 
-  it('A case that was withdrawn is not run.', async () => {
+  it('skips a withdrawn case', async () => {
     const path = join(folder, 'withdrawn');
     await cp(STANDARD, path, { recursive: true });
     const file = join(path, 'cases', 'end.json');
@@ -181,7 +181,7 @@ describe('the runner', () => {
     ['an unknown option', ['--loud'], ['true'], 'There is no option "--loud"'],
     ['an unknown group', ['--groups', 'moon'], ['true'], 'There is no group "moon"'],
     ['a command that there is not', [], ['no-such-command-here'], 'The command cannot be run'],
-  ])('With %s nothing is run.', async (_, options, command, message) => {
+  ])('runs nothing with %s', async (_, options, command, message) => {
     const { code, text, errors } = await run(command, options);
     expect(errors).toContain(message);
     expect(text).toBe('');
@@ -196,7 +196,7 @@ async function runSilent() {
   return run([process.execPath, '-e', parent], ['--groups', 'weekday']);
 }
 
-it('A command may take longer than ten seconds in all, but not for one line, and ends with what it started.', async () => {
+it('stops a command after ten seconds without a line, with its children', async () => {
   const start = performance.now();
   const slowBody = 'await wait(2_000); write(right);';
   const [slow, silent] = await Promise.all([runNode('slow', slowBody, ['--groups', 'end']), runSilent()]);
@@ -209,7 +209,7 @@ it('A command may take longer than ten seconds in all, but not for one line, and
   expect(silent.code).toBe(1);
 }, 60_000);
 
-it('Our own program passes every case.', async () => {
+it('our own program passes every case', async () => {
   const { code, lines } = await run([process.execPath, join(import.meta.dirname, 'main.ts')]);
   expect(lines.at(-1)).toBe(`passed ${COUNT} of ${COUNT}, skipped 0`);
   expect(code).toBe(0);

@@ -32,7 +32,7 @@ const fillDatabase = async (now: string) => {
 
 describe('the demo', () => {
   // At each of these instants, people have different days.
-  it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('The demo can be filled at %s.', async (now) => {
+  it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('can be filled at %s', async (now) => {
     const { db, demo } = await fillDatabase(now);
     expect(demo).toMatchObject({ people: 8, missions: 7 });
     expect(demo.checkins).toBeGreaterThan(600);
@@ -55,7 +55,7 @@ describe('the demo', () => {
     expect(shown).toEqual({ completed: 1, invited: 1 });
   });
 
-  it('The demo has a mission of three times a week, in which some days are free and none of the check-ins is extra.', async () => {
+  it('has a mission of three times a week with free days and without extra check-ins', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const [row] = await db.rows(
       z.object({ members: Int, most: Int, extra: Int }),
@@ -68,7 +68,7 @@ describe('the demo', () => {
     expect(row).toEqual({ members: 3, most: 3, extra: 0 });
   });
 
-  it('The demo has a few photos, each used once and by a different person.', async () => {
+  it('has a few photos, each once and by a different person', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const shown = await db.rows(
       z.object({ photo_key: z.nullable(Text), user_id: Id }),
@@ -79,7 +79,7 @@ describe('the demo', () => {
     for (const { photo_key } of photos) expect(await readdir(join(dir, photo_key))).toEqual(['1600.webp', '400.webp']);
   });
 
-  it('The comments and reactions of the demo follow the rules and never lie in the future.', async () => {
+  it('has only valid comments and reactions, none in the future', async () => {
     const now = '2026-11-21T12:00:00Z';
     const { db } = await fillDatabase(now);
     const [row] = await db.rows(
@@ -102,7 +102,7 @@ describe('the demo', () => {
     expect(row!.mentions).toBeGreaterThan(10);
   });
 
-  it('What is saved of the demo is what its check-ins add up to.', async () => {
+  it('saves what its check-ins add up to', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const counters = async () => ({
       users: await db.rows('select * from users order by id'),

@@ -29,11 +29,11 @@ function findRules(recorded: Lived, now: Lived) {
 const days = (letters: string) => lived({ [`ledger ${letter} a days`]: `2026-03-16:${letters}` });
 
 describe('a difference from the recording', () => {
-  it('The same life has none.', () => {
+  it('does not exist for the same life', () => {
     expect(compareLives(plan, days('ccm'), days('ccm'))).toEqual([]);
   });
 
-  it('Days are compared one by one.', () => {
+  it('exists for each changed day', () => {
     const [first] = compareLives(plan, days('ccmc'), days('cccr'));
     expect(first).toMatchObject({
       screen: 'ledger',
@@ -47,19 +47,19 @@ describe('a difference from the recording', () => {
     expect(compareLives(plan, days('cc'), days('ccm'))).toHaveLength(instants.length);
   });
 
-  it('A missed day that a rest day saves is explained, and one that was checked is not.', () => {
+  it('is explained for a missed day that a rest day saves, but not for a checked day', () => {
     expect(findRules(days('ccmc'), days('ccrc')).rules).toEqual(['R10']);
     expect(findRules(days('ccrc'), days('ccmc')).rules).toEqual([null]);
     expect(findRules(days('cccc'), days('ccmc')).rules).toEqual([null]);
   });
 
-  it('A longer streak in a mission is explained, and a shorter one is not.', () => {
+  it('is explained for a longer streak in a mission, but not for a shorter one', () => {
     const streak = (value: number) => lived({ [`card ${letter} a streak_days`]: value });
     expect(findRules(streak(4), streak(6)).rules).toEqual(['R10']);
     expect(findRules(streak(6), streak(4)).rules).toEqual([null]);
   });
 
-  it('An attempt that is newly taken explains what follows for its person and mission.', () => {
+  it('is explained for a person and mission after an attempt that is newly accepted', () => {
     const points = (value: number) => ({ [`card ${attempt.who} ${attempt.mission} points`]: value });
     const refused = lived(points(10), { [`${receipt} refused`]: 'checkin_too_old' });
     const taken = lived(points(20), { [`${receipt} day`]: '2026-03-16' });

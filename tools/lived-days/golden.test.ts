@@ -32,7 +32,7 @@ const findExamples = <T>(list: readonly T[], key: (one: T) => string) =>
   [...new Map(list.toReversed().map((one) => [key(one), one])).values()].slice(-SHOWN).reverse();
 
 it.each(apps)(
-  'The life of seed $seed is as recorded, except for what a rule explains.',
+  'the life of seed $seed is as recorded, except for what a rule explains',
   async ({ seed, t, takeSent }) => {
     const plan = planLife(seed);
     const lived = await live(t, plan, takeSent, (moment, world) => {
@@ -57,7 +57,7 @@ it.each(apps)(
   600_000,
 );
 
-it('No two screens disagree.', () => {
+it('no two screens disagree', () => {
   const counts = countBy(disagreements, ({ kind }) => kind);
   expect({ counts, first: findExamples(disagreements, ({ kind }) => kind) }).toEqual({ counts: {}, first: [] });
 });

@@ -42,7 +42,7 @@ const fetchStatus = async (user: TestUser, sessionId: string) =>
 const fetchTier = async (user: TestUser) => (await t.call(me, { token: user.token })).json().subscription_tier;
 
 describe('sandbox pages', () => {
-  it('The sandbox pages say that they are a test, ask for no card and run no script.', async () => {
+  it('say that they are a test, need no card and run no script', async () => {
     const user = await buildUser(t);
     expect((await t.call(paymentOptions, { token: user.token })).json().upgrades).toBe('test');
     const { url } = await openCheckout(user);
@@ -60,7 +60,7 @@ describe('sandbox pages', () => {
     expect(await textOf(portal)).toContain('href="http://emberkin.test/profile"');
   });
 
-  it('Each button of a sandbox checkout does what it says and leads back.', async () => {
+  it('return from each checkout button after its action', async () => {
     const user = await buildUser(t);
     const { url, id } = await openCheckout(user);
     const declined = await press(`${url}/decline`);
@@ -75,7 +75,7 @@ describe('sandbox pages', () => {
     expect(Object.keys(sandbox.provider.state.subscriptions)).toHaveLength(before);
   });
 
-  it('A sandbox checkout can expire, and its payment can arrive late.', async () => {
+  it('expire a checkout, and delay a payment', async () => {
     const user = await buildUser(t);
     const first = await openCheckout(user);
     await press(`${first.url}/expire`);
@@ -88,7 +88,7 @@ describe('sandbox pages', () => {
     expect(await fetchStatus(user, second.id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('The sandbox returns 404 for unknown pages and buttons, and accepts no JSON.', async () => {
+  it('return 404 for unknown pages and buttons, and accept no JSON', async () => {
     const { url } = await openCheckout(await buildUser(t));
     const to = (path: string) => new URL(path, url).href;
     for (const wrong of [`${url}/steal`, to('/checkout/cs_unknown/pay'), to('/portal/bps_unknown/refund')])
@@ -100,7 +100,7 @@ describe('sandbox pages', () => {
     expect(json.status).toBe(415);
   });
 
-  it('The buttons of the sandbox portal change the subscription, and the app receives the events.', async () => {
+  it("change the subscription with the portal's buttons, and send the events to the app", async () => {
     const user = await buildUser(t);
     const { url } = await openCheckout(user);
     await press(`${url}/pay`);
@@ -127,11 +127,11 @@ describe('the sandbox API', () => {
       headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
     });
 
-  it('The sandbox API needs the key.', async () => {
+  it('requires the key', async () => {
     expect((await post('/v1/customers', {}, 'sk_test_wrong')).status).toBe(401);
   });
 
-  it('A repeated idempotency key acts once, and is refused for a different request.', async () => {
+  it('acts once per idempotency key, and refuses the key for a different request', async () => {
     const headers = { 'idempotency-key': 'one', 'content-type': 'application/x-www-form-urlencoded' };
     const make = (email: string) => post('/v1/customers', { headers, body: `email=${email}` });
     const [first, second] = [await (await make('a@b.co')).json(), await (await make('a@b.co')).json()];
@@ -141,7 +141,7 @@ describe('the sandbox API', () => {
     expect(await other.json()).toMatchObject({ error: { type: 'idempotency_error' } });
   });
 
-  it('The sandbox sells only to customers that it knows.', async () => {
+  it('sells only to known customers', async () => {
     const refused = { customer_id: 'cus_unknown', plan_type: 'pro_monthly', idempotency_key: 'x' } as const;
     await expect(payments.openCheckout(refused)).rejects.toThrow('refused');
     expect(await payments.getSubscription('sub_unknown')).toBeNull();
@@ -169,7 +169,7 @@ describe("the sandbox's state and events", () => {
     return one;
   };
 
-  it('The state of the sandbox survives a restart, in a file that only its owner can read.', async () => {
+  it('survive a restart, in a file that only its owner can read', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'emberkin-sandbox-'));
     const first = await start(dir);
     first.provider.lifecycle.pay(first.provider.lifecycle.createSession(order));
@@ -183,7 +183,7 @@ describe("the sandbox's state and events", () => {
     await rm(dir, { recursive: true });
   });
 
-  it('Events are sent again, later each time, until they are accepted.', async () => {
+  it('retry an event with growing delays until it is accepted', async () => {
     const receiver = await startWebhookReceiver();
     receiver.setAnswer(500);
     const one = await start(null);
@@ -201,7 +201,7 @@ describe("the sandbox's state and events", () => {
     await receiver.close();
   });
 
-  it('A monthly subscription renews on the same day of the month, or on its last day.', async () => {
+  it('renew a monthly subscription on the same day of the month, or on its last day', async () => {
     const { provider } = await start(null);
     const ends: string[] = [];
     clock.set('2027-01-31T08:00:00Z');
@@ -244,6 +244,6 @@ it.each([
   ['::', 'http://[::1]:3000'],
   ['localhost', 'http://localhost:3000'],
   ['192.168.1.5', 'http://192.168.1.5:3000'],
-])('A server that listens at %s receives events at %s.', (host, origin) => {
+])('a server that listens on %s receives events at %s', (host, origin) => {
   expect(toWebhookUrl({ host, port: 3000 })).toBe(`${origin}/api/payments/webhook`);
 });

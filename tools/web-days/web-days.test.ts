@@ -127,7 +127,7 @@ async function live(steps: readonly Step[], schedules: readonly [unknown, unknow
   }
 }
 
-it('says after a check-in, and after hours without one, what the server says then', async () => {
+it("shows the server's state after a check-in, and after hours without one", async () => {
   const some = fc.asyncProperty(
     fc.array(someStep, { minLength: 3, maxLength: 7 }),
     fc.tuple(someSchedule, someSchedule),
