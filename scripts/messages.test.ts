@@ -26,7 +26,7 @@ const eo = (settings: object, texts: object = {}) => ({
   'eo/app.json': texts,
 });
 
-it('counts a text that is still English as missing, unless it has no words or the language is complete', async () => {
+it('counts a text that is still English as missing, unless it is complete or has no words', async () => {
   const texts = { hello: 'Hello {name}', days: '{days} tagoj', same: '{name}: {day}' };
   const partly = readLanguages(await makeRoot(eo({ name: 'Esperanto' }, texts))).languages[1];
   expect(partly).toMatchObject({ tag: 'eo', share: 50, missing: ['app.hello', 'app.bye'] });

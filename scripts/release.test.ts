@@ -159,7 +159,7 @@ it.each([
 });
 
 it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
-  'restores all files after %s, except those that someone else wrote',
+  'restores all files after %s, except those of others',
   async (signal) => {
     const root = await cloneProject();
     const scripts = JSON.stringify(import.meta.dirname);
