@@ -1,4 +1,4 @@
-/** The part of autocannon that the load process uses; the package brings no types. */
+/** The part of autocannon that the load process uses; the package has no types. */
 declare module 'autocannon' {
   export interface Request {
     method: string;
@@ -10,7 +10,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     amount: number;
-    /** Milliseconds between looks at whether it is over. */
+    /** Milliseconds between checks for the end. */
     sampleInt: number;
     requests: { setupRequest: (request: Request) => Request }[];
   }

@@ -11,9 +11,9 @@ interface Backend {
 
 export interface Balancer {
   readonly url: string;
-  /** The instances from now on. */
+  /** Sets the instances from now on. */
   use(urls: readonly string[]): void;
-  /** Resolves once the instance is ready as the balancer sees it. */
+  /** Returns true if the balancer has seen the instance ready. */
   sees(url: string): boolean;
   close(): void;
 }
@@ -25,12 +25,12 @@ function passOn(backend: Backend, incoming: IncomingMessage, answer: ServerRespo
     answer.writeHead(response.statusCode!, others);
     response.pipe(answer);
   });
-  // Nothing is tried again: every request that an instance drops counts.
+  // Nothing is retried: every request that an instance drops counts.
   onward.on('error', () => answer.headersSent || answer.writeHead(502).end());
   incoming.pipe(onward);
 }
 
-/** A small load balancer: asks each instance for /ready, and passes requests on to those that are, in turn. */
+/** Starts a small load balancer. It checks /ready of each instance and sends requests to the ready ones in turn. */
 export async function startBalancer(): Promise<Balancer> {
   let backends: Backend[] = [];
   let next = 0;

@@ -8,9 +8,9 @@ import { v7 } from 'uuid';
 import { ROOT } from '#platform/start/root.ts';
 
 /**
- * What the product's cost is a ratio to: Fastify and pg without any rules, and the fewest indexed statements that could
- * answer, over tables of the same shape and size (bare-tables.ts). No code of the product
- * answers a request here, so that the cost stays the same when the product changes.
+ * The unit of the product's cost: Fastify and pg without rules, and the fewest indexed statements that could answer.
+ * The tables have the product's shape and size (bare-tables.ts). It contains no product code, so its cost stays the
+ * same when the product changes.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -24,7 +24,7 @@ const pool = new pg.Pool({
 });
 const app = fastify();
 
-/** Whoever signs in for another call needs no more than this; GET /api/auth/me shows the rest. */
+/** Enough to sign in for another call; GET /api/auth/me reads the rest. */
 const SESSION = `select u.id, u.timezone from bare.sessions s join bare.users u on u.id = s.user_id
   where s.token_hash = $1`;
 const ME = `select u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
@@ -46,14 +46,14 @@ const COUNT_MEMBER = `update bare.members set points = points + 10, checkins_cou
   streak_days = streak_days + 1, streak_last_day = $3 where mission_id = $1 and user_id = $2`;
 const COUNT_USER = `update bare.users set points = points + 10, streak_days = streak_days + 1, streak_last_day = $2
   where id = $1`;
-/** All of a check-in in one statement. */
+/** A whole check-in in one statement. */
 const CHECK_IN = `with checkin as (${INSERT}), member as (
     update bare.members set points = points + 10, checkins_count = checkins_count + 1, streak_days = streak_days + 1,
       streak_last_day = $4 where mission_id = $2 and user_id = $3
   ) update bare.users set points = points + 10, streak_days = streak_days + 1, streak_last_day = $4 where id = $3`;
 
 const names = new Map<string, string>();
-/** Prepared once a connection, as the product's are. */
+/** Prepared once per connection, like the product's. */
 const prepared = (text: string, values: unknown[]) => {
   const name = names.get(text) ?? `b${names.size}`;
   names.set(text, name);
@@ -76,7 +76,7 @@ async function findUser(request: FastifyRequest, statement: string): Promise<Use
 const list = async (text: string, value: string) => (await pool.query(prepared(text, [value]))).rows;
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-/** The values of a new check-in. Its day comes with the request: with no rules it need not be today. */
+/** Returns the values of a new check-in. The request names its day: without rules it can be any day. */
 async function newCheckin(request: FastifyRequest): Promise<[string, string, string, string, string, Date]> {
   const user = await findUser(request, SESSION);
   const { mission_id, day } = request.body as { mission_id: string; day: string };

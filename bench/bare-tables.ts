@@ -1,8 +1,8 @@
 import { withClient } from './database.ts';
 
 /**
- * Tables of the same shape and size as the product's, in a schema of their own, with the keys and indexes that the
- * bare server needs and nothing else: no foreign keys, checks or triggers.
+ * Tables of the product's shape and size in a separate schema. They have only the keys and indexes that the bare server
+ * needs, without foreign keys, checks or triggers.
  */
 const TABLES: Record<string, string[]> = {
   users: ['primary key (id)'],
@@ -19,13 +19,12 @@ const INDEXES = [
   'create index on bare.notifications (user_id, id)',
 ];
 
-/** The bell's list as rows that are ready, whatever the product stores of it. */
+/** The bell's list as stored rows, whatever the product stores. */
 const NOTIFICATIONS = `insert into bare.notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
   select uuid7(c.created_at), mb.user_id, 'checkin', c.mission_id, c.user_id, c.id, c.created_at
   from bare.checkins c join bare.members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id
   where c.local_day = (select max(local_day) from bare.checkins)`;
 
-/** Copies the product's tables for the bare server. */
 export const copyForBareServer = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('create schema bare');

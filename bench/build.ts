@@ -6,7 +6,7 @@ import { build as buildProduct } from '../scripts/build.ts';
 
 const OUT = join(ROOT, 'dist', 'bench');
 
-/** The programs of the bench: the product's server as `npm start` runs it, and what stands beside it. */
+/** The programs of the bench: the product's server as `npm start` runs it, the bare server and the load process. */
 const SOURCES = {
   bare: 'bare-server',
   load: 'load-process',
@@ -21,8 +21,8 @@ export const PROGRAMS = {
 };
 
 /**
- * Builds them from the current source with the product's own build settings, all in one go, so that no server has
- * another compiler; into a folder of their own, so that a running server keeps its files.
+ * Builds the programs from the current source in one go with the product's build settings, so that all share a
+ * compiler. The output is a separate folder, so a running server keeps its files.
  */
 export async function buildPrograms(): Promise<void> {
   await build({
@@ -39,7 +39,7 @@ export async function buildPrograms(): Promise<void> {
   for (const file of Object.values(PROGRAMS)) if (!existsSync(file)) throw new Error(`The build made no ${file}.`);
 }
 
-/** Builds the web app if it is not up to date: the product's server serves it, and keeps parts of it in memory. */
+/** Builds the web app if it is stale: the product's server serves it, and keeps parts of it in memory. */
 export async function buildWeb(): Promise<void> {
   await buildProduct('web');
 }

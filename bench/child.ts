@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** No single message to a process of the bench takes longer. */
+/** The longest wait for a response to one message. */
 const ANSWER_MS = 300_000;
 
-/** Waits until something holds; throws with `what` when it does not within the time. */
+/** Waits until a condition is true. Throws with `what` after the time. */
 export async function waitUntil(holds: () => boolean | Promise<boolean>, ms: number, what: string): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await holds())) {
@@ -17,7 +17,7 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>, ms: num
   }
 }
 
-/** Starts a program that ends with the bench at the latest, however that ends. */
+/** Starts a program that exits with the bench at the latest, even if the bench is killed. */
 export function startProgram(
   program: string,
   options: { env?: Record<string, string>; output?: 'ignore' | 'inherit'; preload?: string } = {},
@@ -33,7 +33,7 @@ export function startProgram(
   return child;
 }
 
-/** Sends a message to a child and gives its next answer; an end of the child meanwhile is an error. */
+/** Sends a message to a child and returns its response. Throws if the child exits first. */
 export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_MS)]);
@@ -66,12 +66,12 @@ export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Milliseconds from the start of the process to its first good answer. */
+  /** Milliseconds from the start of the process to its first successful response. */
   readonly ready_ms: number;
   stop(): Promise<void>;
 }
 
-/** Starts a built server with the environment, on a free port, and waits until `path` answers 200. */
+/** Starts a built server on a free port and waits until `path` returns 200. */
 export async function startServerProcess(
   program: string,
   env: Record<string, string>,

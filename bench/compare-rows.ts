@@ -7,24 +7,24 @@ import { bearer, bearerJson, FULL, firstUnreadOf, type Membership, tokenOf } fro
 import type { Target } from './load.ts';
 import { addTeams } from './teams.ts';
 
-/** The targets of the next so many requests. */
+/** Returns the targets of the next `count` requests. */
 type Next = (count: number) => Target[];
 
 /** A row of the table in docs/performance.md. */
 export interface CompareRow {
   name: string;
-  /** Requests of a round, and those before the rounds, which are not counted. */
+  /** Requests per round, and the uncounted ones before the rounds. */
   requests: number;
   warm_up: number;
   targets: { product?: Next; bare?: Next; logging?: Next };
-  /** The largest ratio to the bare server's processor time, and the one that is wished for. */
+  /** The largest allowed and the desired ratio to the bare server's processor time. */
   bare_limit?: number;
   bare_wish?: number;
 }
 
-/** People who read; each comes again and again. */
+/** People who read repeatedly. */
 const READERS = 500;
-/** Enough for compilers and connections to get warm. */
+/** Enough to warm up compilers and connections. */
 const WARM_UP = 2000;
 
 const checkInTarget = ({ mission_id, token }: Membership): Target => ({
@@ -40,7 +40,7 @@ export const readTarget = (path: string, { mission_id, token }: Membership): Tar
   headers: bearer(token),
 });
 
-/** Check-ins of one member after the other, so that each is the first of its day and succeeds. */
+/** Returns check-ins of one member after another, so that each is the first of its day and succeeds. */
 export const checkInsOf = (memberships: Iterator<Membership>): Next => {
   return (count) =>
     Array.from({ length: count }, () => {
@@ -50,7 +50,7 @@ export const checkInsOf = (memberships: Iterator<Membership>): Next => {
     });
 };
 
-/** The same at the bare server, which takes any day: so there are enough for it to get warm. */
+/** Returns check-ins for the bare server, which accepts any day, so there are enough to warm it up. */
 const bareCheckInsOf = (memberships: readonly Membership[], year: number, path: string = createCheckin.path): Next => {
   let used = 0;
   return (count) =>
@@ -61,7 +61,7 @@ const bareCheckInsOf = (memberships: readonly Membership[], year: number, path: 
     });
 };
 
-/** The page's rows, in its order, over the data of the size FULL. */
+/** Lists the page's rows in order, for data of the size FULL. */
 export function listRows(memberships: readonly Membership[]): CompareRow[] {
   const first = firstUnreadOf(FULL);
   const unread = new Set(Array.from({ length: FULL.people - first }, (_, at) => tokenOf(first + at)));
@@ -112,7 +112,7 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
   ];
 }
 
-/** The same check-in in the smallest team and in the largest. */
+/** Lists the same check-in in the smallest and the largest team. */
 export async function listTeamRows(url: string): Promise<CompareRow[]> {
   const rows: CompareRow[] = [];
   for (const size of [2, 500]) {

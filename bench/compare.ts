@@ -6,20 +6,20 @@ import type { Dataset } from './dataset.ts';
 import { type Loader, type Sample, startLoader } from './load.ts';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
 
-/** More where the two servers of each round are compared: what else the machine does then falls on both of them. */
+/** More rounds for pairs of servers: other load on the machine affects both of them. */
 const ROUNDS = { medians: 5, pairs: 15 };
 const CONNECTIONS = 16;
 
 const WHERE = 'docs/performance.md#requests';
 const WHERE_OTHERS = 'docs/performance.md#limits';
 
-/** `logging` is the product with a line in the log for each request, as in production. */
+/** `logging` is the product with a log line per request, as in production. */
 type Name = 'product' | 'bare' | 'logging';
 export type Servers = Readonly<Partial<Record<Name, ServerProcess>>>;
 
 type Samples = Readonly<Partial<Record<Name, Sample[]>>>;
 
-/** One request on its servers, a round each in turn, each time beginning with another: what drifts hits all alike. */
+/** Measures one request on its servers in turn. Each round starts with another server, so drift affects all alike. */
 async function measureRow(loader: Loader, servers: Servers, row: CompareRow): Promise<Samples> {
   const names = Object.keys(row.targets) as Name[];
   const samples: Partial<Record<Name, Sample[]>> = {};
@@ -55,7 +55,7 @@ const COST_HEAD = ['Node us', 'PostgreSQL us', 'sum'];
 
 type Measured = readonly (readonly [CompareRow, Samples])[];
 
-/** Microseconds of processor time of one request, as ratios to the bare server. */
+/** Reports the processor time of one request in microseconds, and its ratio to the bare server. */
 function reportBare(measured: Measured): Verdict[] {
   const rows: string[][] = [];
   const verdicts: Verdict[] = [];
@@ -63,7 +63,7 @@ function reportBare(measured: Measured): Verdict[] {
     if (!bare) continue;
     const floor = costOf(bare);
     const cost = product && costOf(product);
-    // The two of one round are compared, so that what drifts hits both alike.
+    // Compare the two of one round, so that drift affects both alike.
     const ratio = product ? median(product.map((sample, round) => sumOf(sample) / sumOf(bare[round]!))) : Number.NaN;
     const limit = bare_limit === undefined ? '' : `<= ${bare_limit}`;
     rows.push([name, ...(cost ? cells(cost) : ['', '', '']), ...cells(floor), cost ? ratio.toFixed(1) : '', limit]);
@@ -76,7 +76,7 @@ function reportBare(measured: Measured): Verdict[] {
   return verdicts;
 }
 
-/** A check-in in the largest mission beside one in the smallest. */
+/** Reports a check-in in the largest mission next to one in the smallest. */
 function reportTeams(measured: Measured): Verdict {
   const costs = measured.map(([row, { product }]) => [row.name, costOf(product!)] as const);
   heading('A check-in by the size of the mission (medians)');
@@ -89,7 +89,7 @@ function reportTeams(measured: Measured): Verdict {
   return verdict(WHERE_OTHERS, sentence, large / small <= 1.3, (large / small).toFixed(2));
 }
 
-/** What requests cost, as ratios to a bare server. */
+/** Measures what requests cost, as ratios to a bare server. */
 export async function compare(servers: Servers, database: BenchDatabase, dataset: Dataset): Promise<Verdict[]> {
   const teams = await listTeamRows(database.url);
   const loader = await startLoader(database);
@@ -107,10 +107,12 @@ export async function compare(servers: Servers, database: BenchDatabase, dataset
   }
 }
 
-/** The largest share that the log may add to a dashboard. */
+/** The largest share that the log can add to a dashboard. */
 const LOG_MAX = 0.06;
 
-/** What the log adds to a dashboard. Measured apart, since two instances would share the jobs of the other rows. */
+/**
+ * Measures what the log adds to a dashboard. Separate, because two instances would share the jobs of the other rows.
+ */
 export async function compareLog(servers: Servers, database: BenchDatabase, dataset: Dataset): Promise<Verdict[]> {
   const loader = await startLoader(database);
   try {
@@ -125,7 +127,7 @@ export async function compareLog(servers: Servers, database: BenchDatabase, data
         ['with', ...cells(costOf(logging))],
       ],
     );
-    // Only Node writes the log. The two of one round are compared, so that what drifts hits both alike.
+    // Only Node writes the log. Compare the two of one round, so that drift affects both alike.
     const added = median(logging.map((sample, round) => sample.node_us - product[round]!.node_us));
     const share = added / costOf(product).sum;
     const sentence = `A line in the log adds at most ${100 * LOG_MAX} % to GET ${getDashboard.path}`;

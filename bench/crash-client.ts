@@ -9,17 +9,17 @@ interface Attempt extends Membership {
 }
 
 export interface Client {
-  /** The check-ins that the server acknowledged: its id by the `client_id` that was sent. */
+  /** The acknowledged check-ins: the server's ID by the sent `client_id`. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** Checks in, several at once, each time for another member, until the server is gone. */
+  /** Checks in concurrently, each time for another member, until the server is down. */
   run(url: string, acknowledged: () => void): Promise<void>;
-  /** How many were sent and not answered: nobody knows whether they were stored. */
+  /** Counts sent check-ins without a response, which might have been stored. */
   unanswered(): number;
-  /** Sends those again, as a phone would, under the same client_id. */
+  /** Sends those again under the same client_id, as a phone would. */
   sendUnanswered(url: string): Promise<void>;
 }
 
-/** People who check in and write down every answer. */
+/** Simulates people who check in and record every response. */
 export function makeClient(memberships: readonly Membership[]): Client {
   const acknowledged = new Map<string, string>();
   const open: Attempt[] = [];
@@ -33,7 +33,7 @@ export function makeClient(memberships: readonly Membership[]): Client {
     return { ...value, client_id: randomUUID() };
   };
 
-  /** False when there was no answer, or one that says to try later. */
+  /** Returns false without a response, or if the response says to try later. */
   const send = async (url: string, attempt: Attempt): Promise<boolean> => {
     const { mission_id, client_id, token } = attempt;
     try {

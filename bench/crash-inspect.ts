@@ -2,15 +2,15 @@ import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { withClient } from './database.ts';
 
 export interface Findings {
-  /** Acknowledged check-ins that are not in the database. */
+  /** Acknowledged check-ins that are missing in the database. */
   lost: number;
-  /** Rows beyond one for each check-in that was sent. */
+  /** Rows beyond one per sent check-in. */
   doubled: number;
-  /** Members and users whose counters say something else than the check-ins, and notifications that no check-in writes. */
+  /** Members and users whose counters differ from the check-ins, and notifications that no check-in writes. */
   torn: number;
 }
 
-/** Compares what is in the database of a data directory with what the clients wrote down. */
+/** Compares the database of a data directory with the clients' records. */
 export async function inspect(dataDir: string, acknowledged: ReadonlyMap<string, string>): Promise<Findings> {
   const database = await startEmbedded({ dataDir });
   try {
@@ -30,7 +30,7 @@ export async function inspect(dataDir: string, acknowledged: ReadonlyMap<string,
   }
 }
 
-/** What one transaction should have written together. */
+/** Counts rows that one transaction should have written together. */
 async function countTorn(count: (sql: string) => Promise<number>): Promise<number> {
   const members = await count(
     `members mb cross join lateral (
@@ -41,7 +41,7 @@ async function countTorn(count: (sql: string) => Promise<number>): Promise<numbe
   const users = await count(
     `users u where u.points <> (select coalesce(sum(mb.points), 0) from members mb where mb.user_id = u.id)`,
   );
-  // The bell reads the check-ins themselves, so that it cannot say anything else than they do.
+  // The bell reads the check-ins directly, so it cannot differ from them.
   const notifications = await count(`notifications where type = 'checkin'`);
   return members + users + notifications;
 }

@@ -11,14 +11,14 @@ import { makeDataset, PASSWORD } from './dataset.ts';
 import { heading, table, type Verdict, verdict } from './report.ts';
 
 const KILLS = 10;
-/** At every so many kills the database is killed as well, as when the machine itself fails. */
+/** Every such number of kills, the database is killed too, as if the machine failed. */
 const WITH_DATABASE = 3;
 const READY_MAX_MS = 5000;
 const WHERE = 'docs/performance.md#limits';
-/** Nobody waits longer for the check-ins after which the server is killed. */
+/** The longest wait for the check-ins before a kill. */
 const LOAD_MS = 60_000;
 
-/** Kills the server while check-ins are under way, after some that were acknowledged; never at a quiet moment. */
+/** Kills the server while check-ins are in flight, after some were acknowledged. */
 async function killUnderLoad(server: ServerProcess, client: Client, cluster: string | null): Promise<number> {
   const wanted = client.acknowledged.size + randomInt(100, 350);
   const before = client.acknowledged.size;
@@ -48,9 +48,8 @@ const judge = ({ lost, doubled, torn }: Findings, total: number): Verdict[] => [
 ];
 
 /**
- * Kills the server during check-ins with kill -9, ten times, on the embedded, durable database. The next start has to
- * work by itself, every check-in that was acknowledged has to be there, and one that was sent again has to be there
- * once (docs/performance.md#limits).
+ * Kills the server ten times during check-ins with kill -9, on the embedded, durable database. The next start must work
+ * automatically. Every acknowledged check-in must exist, and a repeated one only once (docs/performance.md#limits).
  */
 export async function crash(): Promise<Verdict[]> {
   const database = await startDatabase();

@@ -3,10 +3,13 @@ import { withClient } from './database.ts';
 import { CONTENT, startOf, ZONE } from './dataset-sql.ts';
 
 const MEMBERS = 100;
-/** With 100 members 20,000 check-ins. */
+/** 20,000 check-ins with 100 members. */
 const DAYS = 200;
 
-/** One large mission on top of the dataset: its first hundred people, a year long; nobody checked in today. Its id. */
+/**
+ * Adds one large mission to the dataset and returns its ID. Its members are the first hundred people; nobody has
+ * checked in today.
+ */
 export const makeCrowd = (url: string): Promise<string> =>
   withClient(url, async (client) => {
     const today = dayOf(new Date(), ZONE);

@@ -7,38 +7,35 @@ import { startEmbedded } from '#platform/postgres/embedded.ts';
 
 export interface BenchDatabase {
   readonly url: string;
-  /** The DATA_DIR that it belongs to. */
   readonly data_dir: string;
-  /** The directory of its cluster. */
   readonly location: string;
-  /** The number of its first process. */
+  /** Returns the ID of its first process. */
   postmaster(): Promise<number>;
-  /** What a server of the bench needs in its environment to work on it. */
+  /** The environment that a server needs to use it. */
   readonly env: Record<string, string>;
   stop(): Promise<void>;
-  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** The name under which the bench's own connections appear in the database's log. */
+/** The name of the bench's own connections in the database's log. */
 export const BENCH_NAME = 'bench';
 
-/** Without durability: servers that are compared would wait for the same disk. */
+/** Without durability, because compared servers would wait for the same disk. */
 export const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
 
-/** How to remove each of the databases that are running now: after Ctrl-C none of them may stay. */
+/** Removes each running database after Ctrl-C. */
 const removals = new Set<() => Promise<void>>();
 const interrupt = () => Promise.allSettled([...removals].map((remove) => remove())).then(() => process.exit(130));
 
-/** The product's own PostgreSQL in an empty directory, started as for everybody but for these settings. */
+/** Starts the product's own PostgreSQL in an empty directory, as for everyone except for these settings. */
 export async function startDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-bench-'));
-  // The account that the database runs as under root must be able to pass.
+  // Under root, the database runs under another account, which needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, settings });
   const remove = async () => {
     await server.stop();
-    // A server that was killed leaves its database running: found here, so that it can be stopped.
+    // A killed server leaves its database running. Find it here to stop it.
     if (existsSync(join(server.location, 'postmaster.pid'))) await (await startEmbedded({ dataDir })).stop();
     await rm(dataDir, { recursive: true, force: true });
     removals.delete(remove);
@@ -65,9 +62,9 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
   };
 }
 
-/** Does something on a connection of its own, which runs in UTC as the product's do. */
+/** Runs work on a separate connection, in UTC like the product's. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  // Read by plans-log.ts, which leaves out what the bench itself asks.
+  // plans-log.ts reads the name and skips the bench's own statements.
   const connectionString = url.replace(/application_name=[^&]*/, `application_name=${BENCH_NAME}`);
   const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' });
   await client.connect();

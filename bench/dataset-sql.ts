@@ -1,13 +1,16 @@
-/** Where everybody in the data of the bench lives. */
+/** The zone of everyone in the data. */
 export const ZONE = 'Asia/Kuala_Lumpur';
 
-/** The instant at which a day begins there. */
+/** Returns SQL for the first instant of a day there. */
 export const startOf = (day: string) => `(${day})::timestamp at time zone '${ZONE}'`;
 
-/** What is written into a text check-in. */
+/** The text of a text check-in. */
 export const CONTENT = `repeat('It went well today. ', 4)`;
 
-/** Users, and a session for each, from a table `person (number, id)`; the hash of a password holds no quote. */
+/**
+ * Returns SQL for users with a session each, from a table `person (number, id)`. The password hash must not contain a
+ * quote.
+ */
 export const insertPeople = (person: string, passwordHash: string): string[] => [
   `insert into users (id, name, email, password_hash, timezone, profile_completed, created_at)
    select id, 'Person ' || number, 'person' || number || '@example.com', '${passwordHash}', '${ZONE}', true,
@@ -17,7 +20,9 @@ export const insertPeople = (person: string, passwordHash: string): string[] => 
    from ${person}`,
 ];
 
-/** A mission of each row of a table `team (number, id, first)`, owned by the person with the number `first`. */
+/**
+ * Returns SQL for a mission per row of a table `team (number, id, first)`. The person with the number `first` owns it.
+ */
 export const insertMissions = (team: string, person: string, firstDay: string, days: number): string =>
   `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
      owner_id, level_goal, streak_goal, reward_description, invitation_code, created_at)
@@ -30,9 +35,9 @@ const COUNTED_DAYS = `select c.mission_id, c.user_id, m.first_day,
     bit_or(b'1'::bit(368) >> (c.local_day - m.first_day)) as bits, max(c.created_at) as last_checkin_at
   from checkins c join missions m on m.id = c.mission_id group by c.mission_id, c.user_id, m.first_day`;
 
-/** The checked days and points of members, and the points of users, from their check-ins. */
+/** Computes the checked days and points of members, and the points of users, from their check-ins. */
 export const COUNT_CHECKINS = [
-  // As check-ins would have stored them, eight days in a byte.
+  // As check-ins would have stored them, eight days per byte.
   `update members mb set checked_days = d.days, checked_days_from = d.first_day,
      last_checkin_at = d.last_checkin_at from (
      select mission_id, user_id, first_day, last_checkin_at,
@@ -44,7 +49,7 @@ export const COUNT_CHECKINS = [
    ) c where c.mission_id = m.mission_id and c.user_id = m.user_id`,
   `update users u set points = m.points from (select user_id, sum(points) as points from members group by user_id) m
    where m.user_id = u.id`,
-  // As their standings would have been saved today.
+  // As the standings would have been saved today.
   `update members mb set counted = mb.checkins_count, planned = m.duration_days from missions m where m.id = mb.mission_id`,
   `insert into standing_ends (user_id, at) select id, now() + interval '7 days' from users on conflict do nothing`,
 ];

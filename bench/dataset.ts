@@ -10,19 +10,19 @@ export const PASSWORD = 'campfire';
 
 export interface DatasetSize {
   people: number;
-  /** Missions each person takes part in. */
+  /** Missions per person. */
   each: number;
-  /** Days before today on which every member has checked in. */
+  /** Days before today when every member checked in. */
   days: number;
 }
 
 /** 2,000 people, 10,000 memberships, 200,000 check-ins. */
 export const FULL: DatasetSize = { people: 2000, each: 5, days: 20 };
 
-/** The people from this number on have never opened the bell: all check-ins of others are unread to them. */
+/** Returns the first of the people who have never opened the bell, so that all check-ins of others are unread. */
 export const firstUnreadOf = ({ people }: DatasetSize): number => people - 50;
 
-/** The bearer token of a person, by number from 0. */
+/** Returns the bearer token of a person, by number from 0. */
 export const tokenOf = (person: number): string => `bench-${person}-`.padEnd(43, 'x');
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const bearerJson = (token: string) => ({ ...bearer(token), 'content-type': 'application/json' });
@@ -32,7 +32,7 @@ export interface Membership {
   token: string;
 }
 
-/** Tables for the time of the filling: who there is, who is in which team, and the teams. */
+/** Temporary tables of people, memberships and teams. */
 const steps = ({ people, each }: DatasetSize): string[] => [
   `create temp table person as select number, uuid7(now() - interval '90 days' + number * interval '1 minute') as id
      from generate_series(0, ${people - 1}) number`,
@@ -54,7 +54,7 @@ const fillMembers = (days: number, today: string): string[] => [
 ];
 
 const fillCheckins = (days: number, today: string): string[] => [
-  // In the order in which they would have come: day by day, everybody at some time of it.
+  // In order of arrival: day by day, everyone at some time of day.
   `insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at, created_at)
    select uuid7(at), mission_id, user_id, type, case type when 'text' then ${CONTENT} else '' end,
      case type when 'text' then 15 else 10 end, day, '${ZONE}', at, at
@@ -68,7 +68,7 @@ const fillCheckins = (days: number, today: string): string[] => [
   ...COUNT_CHECKINS,
 ];
 
-/** What the team wrote about the check-ins of the last days, and how far everybody has read the bell. */
+/** Fills the team's reactions and comments on recent check-ins, and how far everyone has read the bell. */
 const fillDiscussions = (today: string, firstUnread: number): string[] => [
   `insert into reactions (checkin_id, user_id, type, created_at)
    select c.id, mb.user_id, reaction.type, c.created_at + interval '1 minute'
@@ -91,8 +91,8 @@ const fillDiscussions = (today: string, firstUnread: number): string[] => [
 ];
 
 /**
- * What else belongs to people. Everybody wants to be reminded, so that what is due is found among all of them, but not
- * within the next hours: jobs that send mails would be counted as requests.
+ * Fills the other rows of people. Everyone wants reminders, so that due ones are found among all of them. None is due
+ * in the next hours, because emailing jobs would be counted as requests.
  */
 const fillSettings = (days: number, today: string): string[] => [
   `insert into rest_days (user_id, day) select id, date '${today}' - ${days} - ago from person, generate_series(1, 2) ago`,
@@ -100,14 +100,14 @@ const fillSettings = (days: number, today: string): string[] => [
    select m.mission_id, p.id, (extract(hour from now() at time zone '${ZONE}')::int + 4 + m.number % 17) % 24, 'email', true
    from membership m join person p on p.number = m.person`,
   `insert into user_settings (user_id, push_types, weekly_digest) select id, '{}', number % 4 = 0 from person`,
-  // On a Monday the weekly mails, with their pictures, would be counted as well.
+  // On a Monday, the weekly digests with their pictures would be counted too.
   `insert into digest_sends (user_id, week)
    select id, date_trunc('week', timestamp '${today}')::date - 7 from person where number % 4 = 0`,
   `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
    select uuid7(now()), id, now() - interval '60 days', 'UTC', '${ZONE}', date '${today}' - 60, date '${today}' - 60 from person`,
 ];
 
-/** Where people are members, shuffled the same way in every run: nobody twice in a row. */
+/** Lists the memberships, shuffled the same way in every run. */
 async function listMemberships(client: pg.Client): Promise<Membership[]> {
   const { rows } = await client.query<{ mission_id: string; person: number }>(
     'select mission_id, person from membership order by md5(number::text)',
@@ -117,11 +117,11 @@ async function listMemberships(client: pg.Client): Promise<Membership[]> {
 
 export interface Dataset {
   readonly memberships: Membership[];
-  /** How many rows the largest tables hold. */
+  /** The numbers of rows in the largest tables. */
   readonly counts: { users: number; members: number; checkins: number };
 }
 
-/** Brings an empty database up to date and fills it, in seconds: all in SQL. */
+/** Migrates and fills an empty database in seconds, in SQL only. */
 export async function makeDataset(url: string, size: DatasetSize, passwordHash: string): Promise<Dataset> {
   await migrate(url, MIGRATIONS);
   return withClient(url, async (client) => {

@@ -11,28 +11,25 @@ export type TeamSize = (typeof TEAM_SIZES)[number];
 
 /** One team of each size. */
 const PEOPLE = 613;
-/**
- * Each team is in a mission that runs, and was in two before it, each of a year: where a mission's days lie, counted
- * back from today.
- */
+/** The missions of each team, by days before today: a running one and two earlier ones, a year each. */
 const MISSIONS = [
   { from: 0, until: 360 },
   { from: 360, until: 725 },
   { from: 725, until: 1090 },
 ] as const;
-/** Members of the first teams who read. The dashboard shows 126 days of theirs, which are there at every size. */
+/** The members of the first teams who read. The dashboard shows 126 of their days, which exist at every size. */
 const READERS = 20;
 const READER_DAYS = 126;
 
 interface Counts {
-  /** How many times there are teams of all sizes. */
+  /** How many sets of teams of all sizes exist. */
   cycles: number;
-  /** Days before today on which a person checked in. */
+  /** Days before today when a person checked in. */
   reader_days: number;
   other_days: number;
 }
 
-/** Spreads so many check-ins over as few people as can have made them in three years. */
+/** Spreads check-ins over the fewest people who can have made them in three years. */
 function countsFor(checkins: number): Counts {
   const cycles = Math.ceil(checkins / (PEOPLE * MISSIONS.at(-1)!.until));
   const days = Math.round(checkins / (PEOPLE * cycles));
@@ -80,7 +77,7 @@ const fillMembers = (today: string): string[] =>
      from person p where p.id = u.id`,
   );
 
-/** Day by day, as they would have come. */
+/** Day by day, in order of arrival. */
 const insertCheckins = (today: string, days: number): string =>
   `insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at, created_at)
    select uuid7(at), mission_id, user_id, type, case type when 'text' then ${CONTENT} else '' end,
@@ -95,7 +92,7 @@ const insertCheckins = (today: string, days: number): string =>
      order by ago desc
    ) written`;
 
-/** What the readers see of the last two days, and a reaction or a comment here and there in all the years. */
+/** Fills what the readers see of the last two days, and occasional reactions and comments in all years. */
 const fillDiscussions = (today: string): string[] => {
   const recent = `from checkins c join team t on t.id = c.mission_id and t.cycle = 0
      join person r on r.cycle = 0 and r.size = t.size and r.is_reader and r.id <> c.user_id
@@ -138,8 +135,8 @@ async function listReaders(client: pg.Client): Promise<Readers> {
 }
 
 /**
- * Fills an empty database with so many check-ins of three years. To be quick, foreign keys are not checked and the
- * indexes of the check-ins are built at the end; both needs the rights of the embedded database's superuser.
+ * Fills an empty database with three years of check-ins. For speed, it skips foreign keys and builds the check-ins'
+ * indexes at the end. Both need superuser rights in the embedded database.
  */
 export async function fillForGrowth(url: string, checkins: number): Promise<{ readers: Readers; count: number }> {
   await migrate(url, MIGRATIONS);

@@ -16,15 +16,15 @@ import { addTeams } from './teams.ts';
 const SIZES = [10_000, 100_000, 1_000_000];
 const FULL_SIZE = 10_000_000;
 const RATIO_MAX = 1.3;
-/** A team of 100 stands on its mission page as a whole, and its rows lie further apart the more there are. */
+/** The mission page shows a whole team of 100, whose rows spread further as the database grows. */
 const MISSION_OF_100 = { call: `${getMission.method} ${getMission.path}`, size: 100, ratio: 1.5 };
 const WHERE = 'docs/performance.md#limits';
 
 const CONNECTIONS = 4;
 const ROUNDS = 7;
-/** Requests of a round: fewer where each of them shows hundreds of people. */
+/** Requests per round: fewer if each shows hundreds of people. */
 const REQUESTS: Record<TeamSize, number> = { 2: 120, 11: 120, 100: 80, 500: 40 };
-/** Check-ins of each team size; whoever makes one is in nothing else and has no history. */
+/** Check-ins per team size, by people without other missions or history. */
 const CHECKINS: Record<TeamSize, number> = { 2: 480, 11: 484, 100: 500, 500: 500 };
 
 const READS = [me, getDashboard, getMission, listCheckins, getQuilt, listNotifications];
@@ -51,7 +51,7 @@ interface Call {
   targets: (count: number) => Target[];
 }
 
-/** Each call of a member, by the members of each team. */
+/** Lists each call of a member, by the members of each team. */
 async function listCalls(url: string, readers: Readers): Promise<Call[]> {
   const calls: Call[] = READS.flatMap((call) =>
     TEAM_SIZES.map((size) => ({
@@ -92,10 +92,7 @@ interface Measured {
   costs: Costs;
 }
 
-/**
- * Measures each call at all sizes in turn. Each round begins with another size, so that whatever else the machine does
- * meanwhile affects all of them alike.
- */
+/** Measures each call at all sizes in turn. Each round starts with another size, so other load affects all alike. */
 async function measureCalls(sized: readonly SizedServer[]): Promise<Measured[]> {
   const measured = sized.map(({ checkins }): Measured => ({ checkins, costs: new Map() }));
   for (const [at, { name, size, warm_up, requests }] of sized[0]!.calls.entries()) {
@@ -116,7 +113,7 @@ async function measureCalls(sized: readonly SizedServer[]): Promise<Measured[]> 
 
 const powerOfTen = (count: number) => `10^${Math.round(Math.log10(count))}`;
 
-/** Microseconds at each size, Node's and PostgreSQL's, and their sum as a ratio to that of the smallest. */
+/** Reports microseconds of Node and PostgreSQL at each size, and the ratio of their sum to the smallest size. */
 function reportCosts(measured: readonly Measured[]): Verdict[] {
   const rows: string[][] = [];
   const verdicts: Verdict[] = [];
@@ -141,7 +138,7 @@ function reportCosts(measured: readonly Measured[]): Verdict[] {
   return verdicts;
 }
 
-/** What members' calls cost as the database grows, in three years of check-ins. */
+/** Measures members' calls as the database grows, with three years of check-ins. */
 export async function measureGrowth({ full }: { full: boolean }): Promise<Verdict[]> {
   const sized: SizedServer[] = [];
   const databases: BenchDatabase[] = [];
@@ -154,7 +151,7 @@ export async function measureGrowth({ full }: { full: boolean }): Promise<Verdic
     return reportCosts(await measureCalls(sized));
   } finally {
     for (const { loader } of sized) loader.stop();
-    // What cannot be stopped must not keep the rest.
+    // A failed stop must not prevent the others.
     await Promise.allSettled(sized.map(({ server }) => server.stop()));
     await Promise.allSettled(databases.map((database) => database.remove()));
   }

@@ -10,27 +10,27 @@ import { ZONE } from './dataset-sql.ts';
 import { heading, percentile, table, type Verdict, verdict } from './report.ts';
 
 const WHERE = 'docs/performance.md#limits';
-/** Two reminders a day is what one user gets. */
+/** One user gets two reminders a day. */
 const SIZE = { people: 6250, each: 2, days: 1 };
 const REMINDERS = SIZE.people * SIZE.each;
 const RATIO_MAX = 1.3;
 const RATIO_WISH = 1.15;
 
-/** One request after the other, with pauses: as many as a calm server gets. */
+/** One request after another, with pauses: the load of a calm server. */
 const PAUSE_MS = 10;
 const QUIET_MS = 30_000;
-/** Reminders are looked for once a minute. */
+/** The server looks for reminders once a minute. */
 const UNTIL_TURN_MS = 90_000;
 const BUSY_MAX_MS = 360_000;
 
 const mean = (times: readonly number[]) => times.reduce((sum, ms) => sum + ms, 0) / times.length;
 
-/** Milliseconds of one dashboard after the other, as long as `goesOn`, but no longer than the time. */
+/** Returns the milliseconds of one dashboard after another while `goesOn`, at most for the time. */
 async function timeDashboards(server: ServerProcess, ms: number, goesOn: () => Promise<boolean>): Promise<number[]> {
   const times: number[] = [];
   const deadline = performance.now() + ms;
   for (let call = 0; performance.now() < deadline; call++) {
-    // Not before each: looking costs something, too.
+    // Not before each call, because checking also costs time.
     if (call % 50 === 0 && !(await goesOn())) break;
     const begun = performance.now();
     const headers = bearer(tokenOf(call % SIZE.people));
@@ -43,14 +43,14 @@ async function timeDashboards(server: ServerProcess, ms: number, goesOn: () => P
   return times.sort((one, other) => one - other);
 }
 
-/** Mails of a server without SMTP are files; none before the first. */
+/** Counts the emails of a server without SMTP, which are files. */
 const countMails = (database: BenchDatabase) =>
   readdir(join(database.data_dir, 'outbox')).then(
     (files) => files.length,
     () => 0,
   );
 
-/** What a dashboard takes while nothing is due, and while 12,500 reminders go out. */
+/** Measures a dashboard while nothing is due, and while 12,500 reminders go out. */
 export async function measureJobs(): Promise<Verdict[]> {
   const database = await startDatabase(NOT_DURABLE);
   try {
@@ -79,7 +79,7 @@ export async function measureJobs(): Promise<Verdict[]> {
       );
       const sent = await countMails(database);
       console.log(`${sent} reminders had gone out after ${seconds.toFixed(0)} s.`);
-      // The mean, because what delays one request in ten does not show in the median.
+      // The mean, because the median hides delays of one request in ten.
       const ratio = mean(busy) / mean(quiet);
       const sentence = `A dashboard takes at most ${RATIO_MAX} times as long while ${REMINDERS} reminders go out (mean)`;
       return [

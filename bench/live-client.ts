@@ -8,7 +8,7 @@ export interface LiveClient {
   readonly over: Promise<void>;
 }
 
-/** Opens a stream on a connection of its own; resolves when its head has arrived. */
+/** Opens a stream on a separate connection; resolves when its headers arrive. */
 export async function openStream(
   url: string,
   token: string,

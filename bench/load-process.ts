@@ -1,6 +1,6 @@
 import autocannon, { type Request } from 'autocannon';
 
-/** One stretch of load. Each request is the next of `targets`, in order, starting over at the end. */
+/** A stretch of load. Requests use `targets` in order and start over at the end. */
 export interface LoadJob {
   url: string;
   connections: number;
@@ -10,9 +10,8 @@ export interface LoadJob {
 
 export interface LoadResult {
   requests: number;
-  /** Answers with a status other than 2xx, and requests without an answer. */
+  /** Responses with a status other than 2xx, and requests without a response. */
   failed: number;
-  /** The statuses of the answers that were not 2xx. */
   bad_statuses: number[];
 }
 

@@ -5,7 +5,7 @@ import type { BenchDatabase } from './database.ts';
 import type { LoadJob, LoadResult } from './load-process.ts';
 import { processorTimeOf, processorTimeOfCluster } from './processes.ts';
 
-/** What a server still does after its last answer of a round, such as sending hints, belongs to that round. */
+/** Work after the last response of a round, such as sending hints, belongs to that round. */
 const AFTERWARDS_MS = 30;
 
 type Stretch = Pick<LoadJob, 'requests' | 'targets'>;
@@ -18,12 +18,15 @@ export interface Sample {
 }
 
 export interface Loader {
-  /** Sends the requests of a stretch over `connections` at once and answers what one of them cost. Each must succeed. */
+  /**
+   * Sends the requests of a stretch over `connections` concurrent connections and returns the cost of one. Each must
+   * succeed.
+   */
   measure(server: ServerProcess, stretch: Stretch, connections: number): Promise<Sample>;
   stop(): void;
 }
 
-/** Load comes from a process of its own, so that its work is not that of a server. */
+/** Starts a load generator in a separate process, so that its work does not count as the server's. */
 export async function startLoader(database: BenchDatabase): Promise<Loader> {
   const child = startProgram(PROGRAMS.load);
   const postmaster = await database.postmaster();

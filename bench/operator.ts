@@ -1,5 +1,4 @@
-/** Environment of a server whose operator the bench signs in as. */
+/** The environment of a server whose operator the bench signs in as. */
 export const OPERATOR = { ADMIN_USERNAME: 'bench', ADMIN_PASSWORD: 'the operator of the bench' };
 
-/** What the operator's sign-in form sends. */
 export const OPERATOR_SIGN_IN = { username: OPERATOR.ADMIN_USERNAME, password: OPERATOR.ADMIN_PASSWORD };

@@ -2,7 +2,7 @@ import { register } from '#contract/auth.ts';
 import { createMission } from '#contract/missions.ts';
 import { bearer, bearerJson } from './dataset.ts';
 
-/** Posts JSON or a form; rejects unless the answer has the status. */
+/** Posts JSON or a form. Throws unless the response has the status. */
 export async function post<Answer>(
   url: string,
   token: string,
@@ -15,7 +15,7 @@ export async function post<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** A person with a mission, about to check in. */
+/** Creates a person with a mission. */
 export async function buildPerson(url: string, i: number): Promise<{ token: string; mission_id: string }> {
   const account = JSON.stringify({ name: `Person ${i}`, email: `photo${i}@example.com`, password: 'campfire' });
   const { access_token: token } = await post<{ access_token: string }>(url + register.path, '', account, 200);

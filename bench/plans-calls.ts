@@ -31,21 +31,20 @@ interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Counting or charting all there is means reading it all: sequential scans are no fault. */
+  /** Counting or charting everything must read everything, so sequential scans are correct. */
   reads_all?: true;
 }
 
-/** Calls the server and collects the plans of the statements that it ran for it. */
+/** Calls the server and collects the plans of the statements that it ran. */
 export type Call = <E extends Endpoint>(endpoint: E, token: string, parts?: Parts) => Promise<Answer<E>>;
 
-/** Somebody of the data, as the calls need to know them. */
 export interface Person {
   id: string;
   email: string;
   token: string;
 }
 
-/** A mission of the data with its owner and two other members. */
+/** A mission with its owner and two other members. */
 export interface Team {
   mission_id: string;
   owner: Person;
@@ -53,7 +52,7 @@ export interface Team {
   other: Person;
 }
 
-/** What a member's screens ask for. */
+/** Makes the calls of a member's screens. */
 export async function readAsMember(call: Call, { mission_id: id, owner, member }: Team): Promise<void> {
   const { token, email } = member;
   const params = { id };
@@ -87,7 +86,7 @@ export async function readAsMember(call: Call, { mission_id: id, owner, member }
   await call(listPushSubscriptions, token);
 }
 
-/** A check-in and what is said about it; the member must not have checked in today. */
+/** Checks in and discusses the check-in. The member must not have checked in today. */
 export async function checkInAndDiscuss(call: Call, { mission_id, owner, member, other }: Team): Promise<void> {
   const tick = { mission_id, type: 'tick', client_id: randomUUID() };
   const { checkin } = await call(checkins.createCheckin, member.token, { body: tick });
@@ -111,7 +110,7 @@ export async function checkInAndDiscuss(call: Call, { mission_id, owner, member,
   await call(checkins.showCheckin, owner.token, { params });
 }
 
-/** What changes a mission and who is in it. */
+/** Makes the calls that change a mission and its members. */
 export async function changeMission(call: Call, { mission_id: id, owner, member, other }: Team): Promise<void> {
   const params = { id };
   await call(members.nudgeMember, member.token, { params: { id, userId: other.id } });
@@ -138,7 +137,7 @@ export async function changeMission(call: Call, { mission_id: id, owner, member,
   await call(updateProfile, member.token, { body: { name: 'Somebody', timezone: 'Europe/Berlin' } });
 }
 
-/** Somebody who has room for another mission creates one and deletes it. */
+/** Creates and deletes a mission for someone below the mission limit. */
 export async function createAndDelete(call: Call, { token }: Person): Promise<void> {
   const start_date = new Date().toISOString();
   const body = { title: 'New', description: 'New', goal: 'New', duration_days: 30, start_date };
@@ -146,7 +145,7 @@ export async function createAndDelete(call: Call, { token }: Person): Promise<vo
   await call(missions.deleteMission, token, { params: { id } });
 }
 
-/** The end of a mission, which must be over, and the data of one of its members. */
+/** Completes a mission, which must have ended, and exports a member's data. */
 export async function completeAndExport(call: Call, { mission_id: id, owner, member }: Team): Promise<void> {
   await call(completion.completeMission, owner.token, { params: { id }, reads_all: true });
   await call(completion.getCompletion, member.token, { params: { id }, reads_all: true });
@@ -154,7 +153,6 @@ export async function completeAndExport(call: Call, { mission_id: id, owner, mem
   await call(account.exportData, member.token);
 }
 
-/** The operator's pages. */
 export async function readAsOperator(call: Call): Promise<void> {
   const { access_token: token } = await call(admin.adminLogin, '', { body: OPERATOR_SIGN_IN });
   const all = { reads_all: true } as const;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { BENCH_NAME, type BenchDatabase } from './database.ts';
 
-/** Settings of a database that writes the plan of every statement into its log, with what running it met. */
+/** Settings of a database that logs the plan of every statement with its actual rows. */
 export const EXPLAIN_EVERYTHING = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -25,21 +25,21 @@ export interface QueryPlanNode {
 export interface LoggedQueryPlan {
   sql: string;
   milliseconds: number;
-  /** All nodes of the plan, the topmost first. */
+  /** All nodes of the plan, top first. */
   nodes: QueryPlanNode[];
 }
 
 export const nodesOf = (node: QueryPlanNode): QueryPlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** An entry: who ran the statement, how long it took, and its plan as JSON, each line behind a tab. */
+/** A log entry: the connection's name, the duration, and the plan as JSON with a tab before each line. */
 const ENTRY = /^(.*)\|LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*?\t\}\n)/gm;
 
 export interface QueryPlanLog {
-  /** The plans of all statements that others ran since the last call. */
+  /** Returns the plans of all statements that others ran since the last call. */
   read(): Promise<LoggedQueryPlan[]>;
 }
 
-/** Reads the log of a database that was started with `EXPLAIN_EVERYTHING`, from here on. */
+/** Reads the log of a database with `EXPLAIN_EVERYTHING` from its current end. */
 export async function openQueryPlanLog(database: BenchDatabase): Promise<QueryPlanLog> {
   const path = `${database.location}.log`;
   const readFrom = async (position: number): Promise<string> => {
@@ -59,7 +59,7 @@ export async function openQueryPlanLog(database: BenchDatabase): Promise<QueryPl
       const plans: LoggedQueryPlan[] = [];
       let end = 0;
       for (const { 0: entry, 1: name, 2: milliseconds, 3: json, index } of text.matchAll(ENTRY)) {
-        // An entry that is still being written is read the next time.
+        // The next call reads an entry that is still being written.
         end = index + entry.length;
         type Explained = { 'Query Text': string; Plan: QueryPlanNode };
         const { 'Query Text': sql, Plan: plan } = JSON.parse(json!) as Explained;

@@ -5,10 +5,10 @@ import { heading, type Verdict, verdict } from './report.ts';
 const WHERE = 'docs/performance.md#limits';
 /** A sequential scan of a table with more rows than this is a fault. */
 const SMALL_TABLE = 1000;
-/** So is reading more rows than this only to throw them away. */
+/** Reading and discarding more rows than this is a fault. */
 const IN_VAIN = 1000;
 
-/** Statements that rightly read whole tables, by what they begin with, each with the reason. */
+/** Statements that may read whole tables, by their beginning, each with the reason. */
 const READS_ALL: readonly [beginning: RegExp, why: string][] = [
   [
     /^\s*insert into digest_sends/,
@@ -16,29 +16,29 @@ const READS_ALL: readonly [beginning: RegExp, why: string][] = [
   ],
 ];
 
-/** A statement with everything that its plans showed. */
+/** A statement with the findings of its plans. */
 interface Statement {
-  /** The call, or the time, at which it was first run. */
+  /** The call or time that first ran it. */
   name: string;
   sql: string;
   milliseconds: number;
   reads: Set<string>;
   indexes: Set<string>;
   faults: Set<string>;
-  /** It may read everything. */
+  /** Whether it may read everything. */
   reads_all: boolean;
 }
 
 export interface Statements {
-  /** Adds plans of statements that were run for `name`; with `reads_all` those that count may read everything. */
+  /** Adds plans of statements that ran for `name`. With `reads_all`, counting statements may read everything. */
   add(name: string, plans: readonly LoggedQueryPlan[], reads_all?: boolean): void;
-  /** Prints one line for each statement. */
+  /** Prints one line per statement. */
   report(): Promise<Verdict[]>;
 }
 
 const reasonOf = (sql: string) => READS_ALL.find(([beginning]) => beginning.test(sql))?.[1];
 
-/** The product's tables by name, each with its number of rows; those of the queue are in another schema. */
+/** Returns the product's tables with their number of rows. The queue's tables are in another schema. */
 async function listTables(url: string): Promise<Map<string, number>> {
   const sql = `select relname as name, reltuples as count from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`;
@@ -46,7 +46,7 @@ async function listTables(url: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** What is wrong with a plan, in words; nothing when it goes by indexes to what it needs. */
+/** Describes the faults of a plan; none if it uses indexes for what it needs. */
 function faultsOf(nodes: readonly QueryPlanNode[], large: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   for (const node of nodes) {
@@ -58,7 +58,7 @@ function faultsOf(nodes: readonly QueryPlanNode[], large: ReadonlySet<string>): 
   return faults;
 }
 
-/** The plan that PostgreSQL keeps for any values, which a prepared statement may change to. */
+/** Checks the generic plan, to which PostgreSQL can switch for a prepared statement. */
 async function explainInGeneral(url: string, statements: readonly Statement[], large: ReadonlySet<string>) {
   await withClient(url, async (client) => {
     for (const statement of statements) {

@@ -27,14 +27,14 @@ import { EXPLAIN_EVERYTHING, openQueryPlanLog, type QueryPlanLog } from './plans
 import { makeStatements, type Statements } from './plans-statements.ts';
 import type { Verdict } from './report.ts';
 
-/** What runs after an answer, such as finding whom a hint concerns. */
+/** Time for work after a response, such as finding a hint's recipients. */
 const AFTERWARDS_MS = 60;
-/** Jobs begin with the start and look for work every few seconds. */
+/** Jobs start with the server and poll every few seconds. */
 const JOBS_MS = 10_000;
-/** Sessions of open streams are checked more often than this. */
+/** The server checks the sessions of open streams more often than this. */
 const STREAM_MS = 17_000;
 
-/** Calls the server, and gives the plans of what it ran to `statements` under the name of the call. */
+/** Creates a call that adds the plans of its statements to `statements`. */
 const makeCall = (server: ServerProcess, log: QueryPlanLog, statements: Statements): Call => {
   return async <E extends Endpoint>(endpoint: E, token: string, parts: Parameters<Call>[2] = {}) => {
     const { params = {}, query = {}, body, reads_all = false } = parts;
@@ -54,7 +54,7 @@ const makeCall = (server: ServerProcess, log: QueryPlanLog, statements: Statemen
   };
 };
 
-/** A mission with its owner and the two members who joined after that. */
+/** Finds a mission's owner and the two members who joined next. */
 async function findTeam(client: pg.Client, missionId: string): Promise<Team> {
   const { rows } = await client.query<{ id: string; email: string; number: number; is_owner: boolean }>(
     `select u.id, u.email, substr(u.name, 8)::int as number, m.owner_id = u.id as is_owner
@@ -93,7 +93,7 @@ async function prepareTeams(url: string, crowd: string): Promise<Teams> {
   });
 }
 
-/** Everything that people, open pages and jobs make the server ask of the database. */
+/** Runs everything that people, open pages and jobs make the server query. */
 async function exercise(server: ServerProcess, log: QueryPlanLog, statements: Statements, teams: Teams): Promise<void> {
   const call = makeCall(server, log, statements);
   const collect = async (name: string, ms: number) => {
@@ -115,7 +115,7 @@ async function exercise(server: ServerProcess, log: QueryPlanLog, statements: St
   } finally {
     stream.close();
   }
-  // On Monday at noon the weekly mail goes out; a week ahead the jobs of every hour and day are due again.
+  // On Monday at noon the weekly digest goes out. A week ahead, hourly and daily jobs are due again.
   const now = new Date();
   const today = dayOf(now, ZONE);
   const monday = new Date(`${addDays(today, 14 - weekdayOf(today))}T04:20:00Z`);
@@ -123,7 +123,7 @@ async function exercise(server: ServerProcess, log: QueryPlanLog, statements: St
   await collect('jobs on Monday at noon', JOBS_MS);
 }
 
-/** Whether all statements of the product go by indexes, with the values of real calls and in general. */
+/** Checks that all product statements use indexes, with the values of real calls and in general. */
 export async function checkPlans(): Promise<Verdict[]> {
   const database = await startDatabase({ ...NOT_DURABLE, ...EXPLAIN_EVERYTHING });
   try {

@@ -1,11 +1,11 @@
-/** A limit that the project holds, where it is written down, and whether this run kept to it. */
+/** A limit of the project, where it is documented, and whether this run kept it. */
 export interface Verdict {
   readonly limit: string;
   /** The page and heading under docs/ that states the number. */
   readonly where: string;
   readonly held: boolean;
   readonly measured: string;
-  /** What the project would like instead, where that is not reached yet. */
+  /** A better value that is not reached yet. */
   readonly wish?: number | string | undefined;
 }
 
@@ -17,27 +17,27 @@ export const verdict = (
   wish?: number | string,
 ): Verdict => ({ limit, where, held, measured, wish });
 
-/** The middle of an odd number of values, the mean of the two middle ones otherwise. */
+/** Returns the middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
   return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }
 
-/** The value below which `share` (0 to 1) of the sorted numbers lie. */
+/** Returns the value below which `share` (0 to 1) of the sorted numbers lie. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 export const heading = (text: string): void => console.log(`\n${text}\n${'-'.repeat(text.length)}`);
 
-/** Prints rows under a head, numbers to the right. */
+/** Prints rows below a head, numbers aligned right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]!.length)));
   for (const row of [head, ...rows])
     console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '));
 }
 
-/** Prints every limit with what was measured, the wish beside it, and where it is written; true when all held. */
+/** Prints every limit with its measurement, wish and page. Returns true if all limits were kept. */
 export function conclude(verdicts: readonly Verdict[]): boolean {
   heading('Limits');
   for (const { limit, where, held, measured, wish } of verdicts) {

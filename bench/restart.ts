@@ -14,14 +14,14 @@ import { heading, table, type Verdict, verdict } from './report.ts';
 const WHERE = 'docs/performance.md#limits';
 const REQUESTS = 6000;
 const CONNECTIONS = 16;
-/** One in so many requests is a check-in, the others read a dashboard. */
+/** One check-in per this number of requests; the others read a dashboard. */
 const CHECKIN_EVERY = 10;
-/** Each connection rests so long after an answer, as a restart takes seconds. */
+/** The pause of each connection after a response, because a restart takes seconds. */
 const REST_MS = 30;
 const PATIENCE_MS = 60_000;
 const DRAIN_SECONDS = 1;
 
-/** Sends one request over connections that are kept open; the status, or null when it got no answer. */
+/** Sends one request over keep-alive connections. Returns the status, or null without a response. */
 async function send(url: string, agent: Agent, { token, mission_id }: Membership, checksIn: boolean) {
   const target = checksIn ? createCheckin : getDashboard;
   const headers = checksIn ? bearerJson(token) : bearer(token);
@@ -39,11 +39,11 @@ async function send(url: string, agent: Agent, { token, mission_id }: Membership
 interface Tally {
   sent: number;
   failed: number;
-  /** How many requests had been sent when the restart was over. */
+  /** How many requests had been sent when the restart finished. */
   during: number;
 }
 
-/** 6,000 requests, and a restart that begins with them. It has to be over before they are. */
+/** Sends 6,000 requests during a restart, which must finish before them. */
 async function loadDuring(
   url: string,
   memberships: readonly Membership[],
@@ -67,7 +67,7 @@ async function loadDuring(
   return tally;
 }
 
-/** Two instances behind a load balancer, one stopped and started after the other. */
+/** Restarts two instances behind a load balancer one after the other. */
 async function restartInstances({ env }: BenchDatabase, memberships: readonly Membership[]): Promise<Tally> {
   const start = () => startServerProcess(PROGRAMS.product, { ...env, DRAIN_SECONDS: String(DRAIN_SECONDS) }, '/ready');
   const instances: ServerProcess[] = [await start(), await start()];

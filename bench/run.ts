@@ -1,14 +1,11 @@
 /**
- * Checks the limits of docs/performance.md. Each part starts the embedded database and the built server on loopback, in
- * folders of its own. Linux only: processor time and memory are read from /proc.
- *
- * Throughput depends on what else a machine does. Microseconds of processor time for one request, those of Node and of
- * every PostgreSQL process together, hardly do. They still depend on the machine, so limits are ratios to a bare server
- * (bare-server.ts, bare-tables.ts) that is measured in the same run: Fastify and pg without any rules, and the fewest
- * indexed statements that could answer. It leaves out reactions, names and rules, so it is a unit and not a goal.
- *
+ * Checks the limits of docs/performance.md. Each part starts the embedded database and the built server on loopback in
+ * separate folders. Linux only, because it reads /proc.
+ * Throughput depends on the machine's other load. The processor time of one request, Node's and PostgreSQL's together,
+ * hardly does. It still depends on the machine. So limits are ratios to a bare server that is measured in the same run
+ * (bare-server.ts, bare-tables.ts). It leaves out reactions, names and rules, so it is a unit and not a goal.
  * The data are 2,000 people with 10,000 memberships in missions of 11, and 200,000 check-ins. Load arrives over 16
- * connections from a process of its own, at LOG_LEVEL=warn. The servers take turns in five rounds, and the median of the
+ * connections from a separate process, at LOG_LEVEL=warn. The servers take turns in five rounds, and the median of the
  * rounds' ratios counts.
  */
 import { passwords } from '#platform/keys/passwords.ts';
@@ -46,7 +43,10 @@ async function runCompare(): Promise<Verdict[]> {
     await database.remove();
   }
 }
-/** Each guards numbers of docs/performance.md. `npm run bench` runs them all, `npm run bench -- start crash` these two. */
+/**
+ * The parts, each for some numbers of docs/performance.md. `npm run bench` runs all, `npm run bench -- start crash`
+ * only these two.
+ */
 const PARTS: Record<string, (options: { full: boolean }) => Promise<Verdict[]>> = {
   compare: runCompare,
   growth: measureGrowth,
@@ -73,5 +73,5 @@ const verdicts: Verdict[] = [];
 for (const [name, run] of Object.entries(PARTS))
   if (requested.length === 0 || requested.includes(name))
     verdicts.push(...(await run({ full: args.includes(FULL_SIZE) })));
-// A limit that is broken makes the run fail.
+// A broken limit makes the run fail.
 process.exitCode = conclude(verdicts) ? 0 : 1;

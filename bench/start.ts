@@ -10,23 +10,23 @@ import { heading, median, table, type Verdict, verdict } from './report.ts';
 const WHERE = 'docs/performance.md#limits';
 const STARTS = 7;
 const READY_WISH_S = 0.7;
-/** Times the bare server's processor time until it answers. */
+/** The largest ratio to the bare server's processor time until it answers. */
 const START_MAX = 4.2;
 const MEMORY_MAX_MIB = 150;
 const MEMORY_RATIO_MAX = 2.1;
 const IDLE_MS_PER_S_MAX = 6;
-/** After this without a request a server is idle: what the start needed is freed, and recurring jobs have run. */
+/** A server without requests for this long is idle: startup memory is freed, and recurring jobs have run. */
 const IDLE_MS = 10_000;
 
 interface Measured {
-  /** Of each start, from the process to its first good answer of the path. */
+  /** Of each start, from the process to its first successful response of the path. */
   ready_ms: number[];
-  /** Processor time until then, which a busy machine hardly changes. */
+  /** Processor time of the start, which other load hardly changes. */
   processor_ms: number[];
   idle_bytes: number[];
   /** Processor time of a second without a request. */
   idle_ms_per_s: number[];
-  /** Memory of the database meanwhile. */
+  /** The database's memory at the same time. */
   database_bytes: number[];
 }
 
@@ -41,7 +41,7 @@ async function measure(
   const idle_bytes: number[] = [];
   const idle_ms_per_s: number[] = [];
   const database_bytes: number[] = [];
-  // The first one reads its files from the disk, and is not counted.
+  // The first start reads its files from the disk and is not counted.
   for (let start = 0; start <= STARTS; start++) {
     const server = await startServerProcess(program, env, path);
     try {
@@ -63,13 +63,13 @@ async function measure(
   return { ready_ms, processor_ms, idle_bytes, idle_ms_per_s, database_bytes };
 }
 
-/** A start on a database that runs already, up to /ready, and what the process weighs when nobody asks anything. */
+/** Measures a start on a running database up to /ready, and the memory of the idle process. */
 export async function measureStart(): Promise<Verdict[]> {
   const database = await startDatabase();
   try {
     await makeDataset(database.url, { people: 200, each: 5, days: 20 }, 'none');
     await copyForBareServer(database.url);
-    // As `npm start` runs it: nothing is set but the database.
+    // Like `npm start`, with only the database set.
     const env = { DATABASE_URL: database.url, DATA_DIR: database.data_dir, NODE_ENV: '' };
     const product = await measure(PROGRAMS.product, database, env, '/ready');
     const bare = await measure(PROGRAMS.bare, database, env, '/health');

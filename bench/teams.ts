@@ -7,8 +7,8 @@ import { insertMissions, insertPeople, ZONE } from './dataset-sql.ts';
 const FIRST_PERSON = 1_000_000;
 
 /**
- * Adds missions of `size` members who are in nothing else and have never checked in, until there are at least
- * `memberships`; several calls on one database name different sizes. What a check-in costs is measured with them.
+ * Adds missions of `size` members without other missions or check-ins, until there are at least `memberships`. Several
+ * calls on one database must use different sizes.
  */
 export async function addTeams(url: string, size: number, memberships: number): Promise<Membership[]> {
   const missions = Math.ceil(memberships / size);
@@ -28,7 +28,7 @@ export async function addTeams(url: string, size: number, memberships: number): 
       'analyze',
     ];
     for (const sql of statements) await client.query(sql);
-    // One of each mission after the other, as people of different missions check in.
+    // One member of each mission after another, as people of different missions check in.
     const { rows } = await client.query<{ mission_id: string; person: number }>(
       `select t.id as mission_id, p.number as person
        from newteam t join newcomer p on p.number between t.first and t.first + ${size - 1}

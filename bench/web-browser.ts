@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
 
-/** No part of the browser reaches anything but the product's own server. */
+/** No part of the browser reaches anything except the product's own server. */
 export const CHROME_FLAGS = [
   '--headless=new',
   '--disable-background-networking',
@@ -12,13 +12,12 @@ export const CHROME_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The browser of CHROME_PATH, or one found in the same way as by `npm test`. */
+/** Returns the browser of CHROME_PATH, or one found as in `npm test`. */
 export async function findBrowserPath(): Promise<string> {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   return findBrowser();
 }
 
-/** The account that the bench signs in with. */
 export interface Account {
   email: string;
   password: string;
@@ -29,7 +28,7 @@ export async function signIn(page: Page, url: string, account: Account): Promise
   await page.goto(`${url}/login`);
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  // The last request of a page; it stays open, so that the network is never idle.
+  // The last request of a page. It stays open, so the network is never idle.
   const live = page.waitForResponse('**/api/live');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');

@@ -9,10 +9,10 @@ const LOGIN_REQUESTS_MAX = 20;
 const DASHBOARD_SCRIPT_BYTES_MAX = 300_000;
 const DASHBOARD_SCRIPTS_MAX = 24;
 const DASHBOARD_REQUESTS_MAX = 40;
-/** The network counts as quiet when nothing has finished loading for this long. */
+/** The network counts as quiet if nothing has finished loading for this long. */
 const QUIET_MS = 1000;
 const WHERE = 'docs/performance.md#limits';
-/** What compression makes smaller; pictures and fonts are compressed already, and JSON up to this length is sent as it is. */
+/** Compressible types. Pictures and fonts are already compressed, and JSON up to this length is sent as it is. */
 const PLAIN_JSON_BYTES = 1024;
 const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg\+xml)/;
 
@@ -21,13 +21,13 @@ interface Loaded {
   type: string;
   mime: string;
   encoding: string;
-  /** Of the content as it was sent, if the answer says so. */
+  /** Of the content as sent, if the response says so. */
   length: number;
-  /** Over the wire, headers included. */
+  /** As transferred, including headers. */
   bytes: number;
 }
 
-/** Records every answer that the browser receives, as it came over the wire. */
+/** Records every response as transferred. */
 async function record(session: CDPSession): Promise<Loaded[]> {
   const loaded = new Map<string, Loaded>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -46,7 +46,7 @@ async function record(session: CDPSession): Promise<Loaded[]> {
   return done;
 }
 
-/** The first visit of /login by a browser in a language, which has never been there, until the network is quiet. */
+/** Records the first visit of /login in a new browser context, until the network is quiet. */
 async function firstVisit(browser: Browser, url: string, locale: string): Promise<Loaded[]> {
   const context = await browser.newContext({ locale });
   const page = await context.newPage();
@@ -56,7 +56,7 @@ async function firstVisit(browser: Browser, url: string, locale: string): Promis
   return loaded;
 }
 
-/** The first load of /dashboard on an empty cache, by a signed-in account, until the network is quiet. */
+/** Records the first load of /dashboard by a signed-in account with an empty cache, until the network is quiet. */
 async function firstDashboard(browser: Browser, url: string, account: Account): Promise<Loaded[]> {
   const before = await browser.newContext();
   await signIn(await before.newPage(), url, account);
@@ -78,7 +78,7 @@ const scriptsOf = (loaded: readonly Loaded[]) => sum(loaded.filter(isScript));
 const isShort = ({ mime, length }: Loaded) => mime === 'application/json' && length <= PLAIN_JSON_BYTES;
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Prints every answer of a visit, and how much there is of each kind. */
+/** Prints every response of a visit, and the total per kind. */
 function show(title: string, loaded: readonly Loaded[]): void {
   heading(title);
   table(
@@ -91,7 +91,7 @@ function show(title: string, loaded: readonly Loaded[]): void {
   }
 }
 
-/** First visits of /login in each complete language; the limits are for the largest of them. */
+/** Measures first visits of /login in each complete language. The limits are for the largest. */
 export async function visitLogin(chrome: string, url: string): Promise<Verdict[]> {
   const browser = await chromium.launch({ executablePath: chrome, args: CHROME_FLAGS });
   const visits = new Map<string, Loaded[]>();
@@ -137,7 +137,7 @@ export async function visitLogin(chrome: string, url: string): Promise<Verdict[]
   ];
 }
 
-/** The first load of /dashboard, which the demonstration has filled. */
+/** Measures the first load of /dashboard with the demo's data. */
 export async function visitDashboard(chrome: string, url: string, account: Account): Promise<Verdict[]> {
   const browser = await chromium.launch({ executablePath: chrome, args: CHROME_FLAGS });
   const loaded = await firstDashboard(browser, url, account).finally(() => browser.close());

@@ -19,7 +19,7 @@ async function signInOnPort(port: number, url: string, account: Account): Promis
   await browser.close();
 }
 
-/** One run on the mobile preset in a browser of its own; /dashboard signed in. */
+/** Runs Lighthouse once on the mobile preset in a new browser; /dashboard is signed in. */
 async function rate(chrome: string, url: string, path: Path, account: Account): Promise<Result> {
   const browser = await launch({ chromePath: chrome, chromeFlags: CHROME_FLAGS, logLevel: 'silent' });
   const signedIn = path === '/dashboard';
@@ -38,7 +38,7 @@ async function rate(chrome: string, url: string, path: Path, account: Account): 
   }
 }
 
-/** Lighthouse on /login as a first visit and on /dashboard signed in; medians of three runs are judged. */
+/** Runs Lighthouse three times on /login as a first visit and on /dashboard signed in. The medians count. */
 export async function rateWithLighthouse(chrome: string, url: string, account: Account): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const rows: string[][] = [];

@@ -22,8 +22,8 @@ async function fillWithDemo(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Measures the built product with the demonstration's data in a browser, with `--lighthouse` its scores as well. Ends with
- * 1 when a limit is broken.
+ * Measures the built product with the demo's data in a browser, with `--lighthouse` also its scores. Exits with 1 if a
+ * limit is broken.
  */
 async function main(): Promise<void> {
   const chrome = await findBrowserPath();
