@@ -6,7 +6,7 @@ import { readMail } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 test.describe('forgotten passwords', () => {
-  // The old password is refused.
+  // The server refuses the old password.
   test.use({ expected: /status of 401/ });
 
   test('The link in the reset mail leads to a new password, and only the new one signs in.', async ({ page }) => {
@@ -19,7 +19,7 @@ test.describe('forgotten passwords', () => {
     await expect(dialog.getByText('Please enter your email address')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(forgot).toBeFocused();
-    // What was typed on the page is there already.
+    // The address from the page is already filled in.
     await page.getByLabel('Email Address').fill(person.email);
     await forgot.click();
     await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -99,7 +99,7 @@ test.describe('sessions ended at the server', () => {
 
   test('A page whose session was ended at the server says so once and leads to the login.', async ({ page }) => {
     const { person, token } = await buildPerson(page, 'Ana Lind');
-    // The live stream would report it, and the page would be gone before the press.
+    // The live stream would report the end, and the page would leave before the press.
     await withoutLive(page);
     await buildMission(page, token, 'Read 20 pages');
     await signIn(page, token);
@@ -148,7 +148,7 @@ test.describe('guards', () => {
       await expect(page, path).toHaveURL(/\/profile(\?|$)/);
       await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     }
-    // The plans and the payment result need no complete profile.
+    // Plans and payment results need no complete profile.
     await page.goto('/pricing');
     await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
     await page.goto('/upgrade-success');
@@ -264,7 +264,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ another })
 });
 
 test.describe('an address that has to be proved', () => {
-  // The link to the mistyped address is refused.
+  // The server refuses the link to the mistyped address.
   test.use({ expected: /status of 400 .*verify-email/ });
 
   let smtp: FakeSmtp;

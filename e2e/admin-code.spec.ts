@@ -2,7 +2,7 @@ import { TOTP_SECRET, totpCode } from '#server/testing/totp-code.ts';
 import { expect, expectScreen, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-// Chromium writes every refused response to its console; here they are intended.
+// Chromium logs every refused response; here they are intended.
 test.use({ expected: /401 \(Unauthorized\)/ });
 
 let server: TimeServer;

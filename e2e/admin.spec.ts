@@ -10,7 +10,6 @@ import {
 } from './factories.ts';
 import { expect, expectAccessible, test, toast } from './fixtures.ts';
 
-// Chromium writes every refused response to its console; here they are intended.
 test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
@@ -24,7 +23,7 @@ async function openAdmin(page: Page): Promise<void> {
   await page.goto('/admin');
 }
 
-// Checking the accessibility of whole screens in two themes takes time.
+// Accessibility checks of whole screens in two themes take time.
 test.slow();
 
 test('The admin signs in and out, independently of user sessions.', async ({ page }) => {
@@ -38,7 +37,7 @@ test('The admin signs in and out, independently of user sessions.', async ({ pag
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page, 'Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
-  // The lists and charts load as well.
+  // The lists and charts load too.
   await expect(page.getByText('of all').first()).toBeVisible();
   await expect(page.getByText('Show as a table')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -57,7 +56,7 @@ test('The admin finds a user and suspends the account.', async ({ page, another 
   await openAdmin(page);
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(person.email);
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
-  // The name is shown as text and runs nothing.
+  // The name appears as text and runs nothing.
   expect(await page.title()).toBe('Admin · Emberkin');
   await page.getByRole('button', { name: `${name}, ${person.email}` }).focus();
   await page.keyboard.press('Enter');

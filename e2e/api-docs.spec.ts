@@ -35,7 +35,7 @@ test('The pages about the API are complete without JavaScript, for everyone.', a
     );
     await expect(page.getByRole('button')).toHaveCount(0);
   }
-  // From the first page of anyone, for people and for programs.
+  // Links on the public first page, for people and programs.
   const login = await (await page.request.get('/login')).text();
   expect(login).toContain('<link rel="service-desc" href="/api/openapi.json" type="application/json"');
   expect(login).toContain('<link rel="help" href="/docs/api"');
@@ -97,7 +97,7 @@ test('The reference sends a request with a token by keyboard, asks no other host
       console.error(`violation: ${violatedDirective} ${blockedURI}`),
     );
   });
-  // An old link of the app, and one behind the sign-in, open the page of the server.
+  // An old link of the app, and one behind the sign-in, open the server's page.
   await page.goto('/login?redirect=%2Fdocs%2Fapi%2Freference');
   await expect(page.locator('body')).toHaveClass(/dark-mode/);
   await findCall(page, 'getMe', 'Get your account and the token that you call with');

@@ -10,12 +10,12 @@ test('A new build is offered, and the update asks before typed text is lost.', a
   const mission = await buildMission(page, token, 'Write a letter');
   await signIn(page, token, `/mission/${mission}`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The first page was opened before its service worker.
+  // The first page opened before its service worker.
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await choose(page.getByRole('radio', { name: 'Check In with Text' }));
   await page.getByLabel('Your Update').fill('Dear aunt,');
-  // For the browser another address is another build: it installs and waits.
+  // To the browser another address is another build: it installs and waits.
   await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?another')));
   await expect(page.getByText('A new version of Emberkin is ready.')).toBeVisible();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
@@ -53,14 +53,14 @@ test('A page with pending items sends them at once when the service worker gets 
   await page.getByRole('button', { name: 'Record Check-in' }).first().click();
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Waiting to send');
-  // The clock stands still and no request is pending: only the sync event can trigger a new try.
+  // The clock stands still and no request is pending, so only the sync event can trigger a new attempt.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
   await page.evaluate(() => document.title);
   await expect.poll(() => pendingRequests.size).toBe(0);
   cut = false;
   const { origin } = new URL(page.url());
   const sync = { origin, registrationId: await found, tag: 'emberkin-outbox', lastChance: false };
-  // The last failure holds up sending for three seconds, and may be stored only after the clock was moved past them.
+  // The last failure delays sending for three seconds, and its record can arrive after the clock has passed them.
   await expect(async () => {
     await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 4_000));
     await cdp.send('ServiceWorker.dispatchSyncEvent', sync);
@@ -71,10 +71,10 @@ test('A page with pending items sends them at once when the service worker gets 
 test('Pulling down refreshes the installed app, and scrolling is not affected.', async ({ another }) => {
   const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const token = await buildAccount(page, newPerson('Paul Pull'));
-  // As many as make the page longer than the screen.
+  // Enough to make the page longer than the screen.
   for (const title of ['Early mission', 'Read', 'Walk', 'Sketch', 'Floss']) await buildMission(page, token, title);
   const device = await page.context().newCDPSession(page);
-  // Only a window without browser controls is standalone, and a test has none, so the page is told that it is.
+  // Only a window without browser controls is standalone. A test has none, so the page is told that it is.
   await page.addInitScript(() => {
     const original = window.matchMedia.bind(window);
     window.matchMedia = (query) => original(query === '(display-mode: standalone)' ? 'all' : query);
@@ -104,7 +104,7 @@ test('Pulling down refreshes the installed app, and scrolling is not affected.',
   await expect(page.getByText('Up to date')).toBeAttached();
   await expect(mark).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('contain');
-  // Upwards is a scroll.
+  // Moving up is a scroll.
   await finger(700, 600, 500, 400);
   await release();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
@@ -128,9 +128,7 @@ test('A phone checks in with two taps of one thumb, clear of notch and bar.', as
   expect(await top(page.getByRole('link', { name: 'Emberkin home' }))).toBeGreaterThanOrEqual(47);
   const home = (await tabs.getByRole('link', { name: 'Home' }).boundingBox())!;
   expect(home.y + home.height).toBeLessThanOrEqual(844 - 34);
-  // One tap where the thumb is,
   await tabs.getByRole('link', { name: 'Check In' }).click();
-  // and another one.
   const record = page.getByRole('button', { name: 'Record Check-in' });
   await expect(record).toBeInViewport({ ratio: 1 });
   await expect.poll(() => top(record)).toBeGreaterThan(844 / 3);

@@ -12,7 +12,7 @@ const WEDNESDAY = 2;
 const RUN = 'Run three times a week';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// One after the other, on one server.
+// One after another, on one server.
 test.describe.configure({ mode: 'default' });
 
 let server: TimeServer;
@@ -21,10 +21,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** An hour of a day in Kuala Lumpur, which has no daylight saving time. */
+/** Returns an hour of a day in Kuala Lumpur, which has no daylight saving time. */
 const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
 
-/** The days on which an address was reminded, oldest first. */
+/** Lists the days of an address's reminders, oldest first. */
 const listReminded = async (address: string): Promise<LocalDay[]> =>
   (await listMails(address, server.dir)).filter(({ subject }) => subject?.endsWith('today?')).map(({ day }) => day);
 
@@ -35,7 +35,9 @@ async function remindAt(page: Page, { token }: SignedIn, missionId: string, hour
 }
 
 const mainPart = (page: Page) => page.getByRole('main');
-/** How far from the top the headings of each column are, in the order of the document. Columns are told by their left edge. */
+/**
+ * Returns the distances of each column's headings from the top, in document order. The left edge identifies a column.
+ */
 const columnsOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const shown = [...main.querySelectorAll('h2')].filter((one) => one.getClientRects().length > 0);
@@ -49,7 +51,7 @@ const columnsOf = (page: Page) =>
 test('Three runners of three times a week are reminded on no free day, and screens ask them for nothing then.', async ({
   another,
 }) => {
-  // Two weeks pass on the server, and an evening is over once its job has run.
+  // Two weeks pass on the server. An evening is over after its job has run.
   test.setTimeout(180_000);
   const today = dayOf(new Date(), ZONE);
   const first = addDays(today, 7 - ((weekdayOf(today) - WEDNESDAY + 7) % 7));
@@ -70,14 +72,14 @@ test('Three runners of three times a week are reminded on no free day, and scree
   const code = await buildInvitationCode(page, ana.token, run);
   for (const { token } of [ben, cy]) await page.request.post(`/api/join/${code}`, { headers: bearer(token) });
   for (const runner of [ana, ben, cy]) await remindAt(page, runner, run, 20);
-  // His daily reminder is claimed together with theirs, and so says that the evening's were looked for.
+  // His daily reminder is claimed with theirs, so it proves that the job looked for the evening's reminders.
   const stretch = await buildMission(page, dan.token, 'Stretch', 0, { start_date: at(first, 0).toISOString() });
   await remindAt(page, dan, stretch, 20);
 
   const runs = new Map([
     [ana, [0, 2, 4, 7, 9, 11]],
     [ben, [1, 3, 5, 8, 10, 12]],
-    // In the second week one run is all, so that its sixth and seventh day are needed.
+    // One run in the second week, so its sixth and seventh day are needed.
     [cy, [0, 1, 2, 7]],
   ]);
   const passDay = async (number: number) => {

@@ -13,13 +13,13 @@ import {
 } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-// Checking the accessibility of several screens takes time.
+// Accessibility checks of several screens take time.
 test.slow();
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Invite Friends' });
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Who is coming with you?' });
 
-/** Stands in for the share sheet of a phone; `refusal` is the name of the error with which it answers. */
+/** Fakes the share sheet of a phone; `refusal` is the name of its error. */
 async function stubShare(page: Page, refusal?: string): Promise<void> {
   await page.addInitScript((name) => {
     const share = async (data: ShareData) => {
@@ -297,7 +297,7 @@ test.describe('on the morning after', () => {
       await sheet.getByRole('button', { name: 'Done' }).click();
       await expect(offer).toBeFocused();
       await expect(page.getByText(/until noon: /)).not.toContainText('Walk after lunch');
-      // The list of today has the same row, and no other word about yesterday.
+      // Today's list has the same row and no other text about yesterday.
       await page.getByRole('link', { name: 'Check In, 3 open' }).click();
       await expect(page.getByRole('dialog').getByText('Forgot to check in yesterday?')).toHaveCount(1);
     });

@@ -5,7 +5,7 @@ import { buildCheckin, buildInvitationCode, buildMember, buildMission, choose } 
 import { buildAccount, expect, expectScreen, newPerson, openPart, signIn, test } from './fixtures.ts';
 import { startProxy, type TestProxy } from './proxy.ts';
 
-// The proxy refuses what the page asks for, and closes.
+// The proxy refuses the page's requests, and closes.
 test.use({
   serviceWorkers: 'allow',
   expected: /failed: |Failed to load resource|blocked by CORS|violates the following Content Security Policy/,
@@ -17,7 +17,7 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** Signs in through the proxy, on a mission's page under the service worker. */
+/** Signs in through the proxy on a mission's page under the service worker. */
 async function openMission(page: Page, token: string, mission: string, part = ''): Promise<void> {
   await signIn(page, token, `${proxy.url}/mission/${mission}${part}`);
   await untilInstalled(page);
@@ -31,7 +31,7 @@ const answerPage = (response: ServerResponse, status: number, text: string) => {
   response.writeHead(status, { 'content-type': 'text/html' }).end(`<title>${text}</title><h1>${text}</h1>`);
   return true;
 };
-/** Leads to a page of another origin, as portals and doors do. */
+/** Redirects to another origin, like portals and login proxies. */
 const away = (_: IncomingMessage, response: ServerResponse) => {
   response.writeHead(302, { location: 'https://portal.example/' }).end();
   return true;
@@ -51,7 +51,7 @@ for (const [name, path] of [
     const friend = await buildMember(page, await buildInvitationCode(page, token, mission), 'Fay Fern');
     await buildCheckin(page, friend.token, mission, 'One can each');
     await openMission(page, token, mission, name === 'check-in' ? '' : '?part=team');
-    // A second tab is woken by the same worker.
+    // The same worker wakes a second tab.
     await (await page.context().newPage()).goto(`${proxy.url}/dashboard`);
     let tries = 0;
     page.context().on('request', (request) => {
@@ -112,7 +112,7 @@ for (const [status, text] of [
     const bar = page.getByRole('region', { name: 'On this device' });
     await expect(bar).toContainText('1 waiting');
     await expect(bar).not.toContainText('not sent');
-    // The session stays, and so do the queries' answers.
+    // The session stays, and so do the cached responses.
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Sort the seeds' })).toBeVisible();
     await expect(bar).toContainText('1 waiting');
@@ -122,7 +122,7 @@ for (const [status, text] of [
     await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('Beans to the left');
   });
 
-/** Lets nobody by without its own cookie; returns what ends its session. */
+/** Requires the proxy's own cookie; returns a function that ends its session. */
 function startDoor(refuse: (incoming: IncomingMessage, response: ServerResponse) => boolean): () => void {
   let session = 1;
   proxy.refuse((incoming, response) => {

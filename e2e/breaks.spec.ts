@@ -2,7 +2,7 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { buildInvitationCode, buildMission, buildPerson, choose } from './factories.ts';
 import { expect, signIn, test, ZONE } from './fixtures.ts';
 
-// The list of breaks fails once, and a second break on the same days is refused.
+// The list of breaks fails once, and the server refuses a second break on the same days.
 test.use({ expected: /(500 \(Internal Server Error\)|400 \(Bad Request\)).*\/api\/pauses/ });
 
 const inWords = (day: string, month: 'long' | 'short') =>
@@ -19,7 +19,7 @@ test('A break lasts until its user is back, and friends see how long and never w
   await friend.getByRole('button', { name: /Who is in today/ }).click();
   const row = friend.getByRole('dialog', { name: 'Who is in today' }).getByRole('listitem').filter({ hasText: 'Ana' });
   await expect(row).toContainText('not yet');
-  // On the day on which he joined he is not offered to nudge.
+  // On the day that he joined, nobody can nudge him.
   await expect(row.getByRole('button')).toHaveCount(0);
 
   const last = addDays(dayOf(new Date(), ZONE), 3);

@@ -3,10 +3,9 @@ import { untilInstalled } from './device.ts';
 import { buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
 
-// Keys that are unknown, a network that is away, and answers that are made up.
+// Unknown keys, a missing network and faked responses.
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
-/** Makes a person's check-in key over the API; returns its link. */
 async function buildKey(page: Page, token: string, mission_id: string, name = ''): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.post('/api/checkin-keys', { headers, data: { mission_id, name } });
@@ -222,7 +221,7 @@ test.describe('on a device with the app', () => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const key = await buildKey(page, token, await buildMission(page, token, 'Swim before work'));
     const button = page.getByRole('button', { name: 'Check in', exact: true });
-    // The app is installed by its own pages, which are for somebody who is signed in.
+    // The app's own pages install it, and they need a sign-in.
     await signIn(page, token);
     await untilInstalled(page);
     await page.goto(key);

@@ -12,7 +12,7 @@ const WEDNESDAY = 2;
 const TITLE = 'Read 20 pages before bed';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What nobody is to read about days on which they were not there. */
+/** Words that nobody should read about days away. */
 const GUILT = /miss(ed|ing)|lost|lose|fail|broke|guilt|should have|give up|shame|\b(12|13) days/i;
 
 let server: TimeServer;
@@ -21,16 +21,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** An hour of a day in Kuala Lumpur, which has no daylight saving time. */
 const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
 
-/** A Wednesday to come: the days on which reminders come are told from weekdays. */
+/** Reminder days depend on weekdays, so the test starts on a Wednesday. */
 function nextWednesday(): LocalDay {
   const today = dayOf(new Date(), ZONE);
   return addDays(today, 7 - ((weekdayOf(today) - WEDNESDAY + 7) % 7));
 }
 
-/** The reminders to an address, oldest first. */
 const listReminders = async (address: string) =>
   (await listMails(address, server.dir)).filter(({ subject }) => subject?.includes(TITLE));
 
@@ -38,7 +36,7 @@ const readText = async (page: Page) => (await page.locator('body').innerText()).
 
 test('Somebody who is away for twelve days is reminded less and less, and is welcome back.', async ({ another }) => {
   const first = nextWednesday();
-  // The last check-in before the silence, a Wednesday as well.
+  // The last check-in before the silence, also on a Wednesday.
   const last = addDays(first, 7);
   const away = (days: number) => addDays(last, days);
   await server.setNow(at(first, 12));
@@ -75,16 +73,16 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   const countHis = async () => (await listReminders(ben.person.email)).length;
 
   await test.step('then the reminders come on three days, and on Mondays after that', async () => {
-    // From Thursday on, the fifth and the twelfth day are Mondays.
+    // From Thursday, the fifth and the twelfth day are Mondays.
     const expected = [1, 2, 3, 5, 12];
     let evenings = 0;
     for (let days = 1; days <= 12; days += 1) {
-      // Days like others are passed over: the friends check in at noon, and no evening comes.
+      // Skip similar days: the friends check in at noon, and no evening comes.
       if (days > 6 && days < 11) await server.setNow(at(away(days), 12));
       else {
         await server.setNow(at(away(days), 20));
         evenings += 1;
-        // His own reminder is claimed together with hers, and so says that the evening's were looked for.
+        // His own reminder is claimed with hers, so it proves that the job looked for the evening's reminders.
         await expect.poll(countHis).toBe(evenings);
         await expect.poll(daysOfHers).toEqual(expected.filter((day) => day <= days).map(away));
       }

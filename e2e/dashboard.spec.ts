@@ -16,7 +16,7 @@ import { startTimeServer, type TimeServer } from './shifted-server.ts';
 // Accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** The lowest place at which the thumb finds the next check-in without scrolling. */
+/** The lowest position where a thumb reaches the next check-in without scrolling. */
 const CHECK_IN_MAX = 460;
 /** The top edge of the tab bar. */
 const FIRST_SCREEN = PHONE.height - 66;
@@ -30,7 +30,7 @@ async function bottomOf(target: Locator): Promise<number> {
   return box!.y + box!.height;
 }
 
-/** What the layout has shifted since the page was opened, as browsers count it. */
+/** Sums the layout shifts since the page opened, as browsers count them. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const sum = { value: 0 };

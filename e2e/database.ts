@@ -11,14 +11,14 @@ async function query(sql: string, values: unknown[]): Promise<void> {
   await database.stop();
 }
 
-/** Puts a user of the test server on a plan, for journeys that are not about buying one. */
+/** Gives a user of the test server a plan, for journeys that are not about buying one. */
 export const buildPlan = (email: string, plan: 'pro_monthly' | 'premium_yearly'): Promise<void> =>
   query(
     `update users set subscription_tier = 'pro', subscription_status = 'active', subscription_plan = $2 where email = $1`,
     [email, plan],
   );
 
-/** Inserts more accounts than a page of the admin's lists holds; nobody signs in with them. */
+/** Inserts more accounts than a page of the admin lists; nobody signs in with them. */
 export const buildCrowd = (name: string, count: number): Promise<void> =>
   query(
     `insert into users (id, name, email, password_hash, timezone, created_at)
@@ -27,7 +27,6 @@ export const buildCrowd = (name: string, count: number): Promise<void> =>
     [name, count],
   );
 
-/** Lets a check-in be of the day before. */
 export async function ageCheckin(id: string): Promise<void> {
   await query(
     `update checkins set local_day = local_day - 1, performed_at = performed_at - interval '1 day',
@@ -37,7 +36,7 @@ export async function ageCheckin(id: string): Promise<void> {
   await readDaysAgain(id);
 }
 
-/** Copies a check-in to each of the days before it, for that many days, but not to those of the pause (days ago). */
+/** Copies a check-in to each of the `days` before it, except to those of the pause (days ago). */
 export async function repeatCheckin(id: string, days: number, pause: readonly number[] = []): Promise<void> {
   await query(
     `insert into checkins
@@ -51,8 +50,8 @@ export async function repeatCheckin(id: string, days: number, pause: readonly nu
 }
 
 /**
- * Lets the server read the days of a mission's members from the check-ins: what it has saved of them holds no more. `id`
- * is that of the mission or of a check-in in it.
+ * Invalidates the saved days of a mission's members, so that the server reads their check-ins. `id` is that of the
+ * mission or of a check-in in it.
  */
 async function readDaysAgain(id: string): Promise<void> {
   const mission = 'in (select id from missions where id = $1 union select mission_id from checkins where id = $1)';
@@ -68,7 +67,7 @@ async function readDaysAgain(id: string): Promise<void> {
   );
 }
 
-/** Lets a mission, with its members and check-ins, have begun that many days earlier. */
+/** Moves a mission with its members and check-ins into the past. */
 export async function ageMission(id: string, days: number): Promise<void> {
   const before = (column: string) => `${column} = ${column} - $2 * interval '1 day'`;
   await query(
@@ -88,5 +87,5 @@ export async function ageMission(id: string, days: number): Promise<void> {
   await readDaysAgain(id);
 }
 
-/** Lets a recurring job run at the server's next look, which is within a fourth of its interval. */
+/** Makes a recurring job due at the server's next poll, which is within a fourth of its interval. */
 export const repeatSoon = (job: string): Promise<void> => query('delete from recurring_jobs where job = $1', [job]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The rows in the browser's databases, each with the name of its store. Files are rows without text. */
+/** Returns the rows of the browser's databases, each with its store's name. Files are rows without text. */
 export function readRows(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -22,7 +22,7 @@ export function readRows(page: Page): Promise<string[]> {
   });
 }
 
-/** The browser's caches: the paths of all files, and the URLs of those that contain one of the words. */
+/** Returns the paths of all cached files, and the URLs of those that contain one of the words. */
 export function readCaches(page: Page, words: readonly string[]): Promise<{ paths: string[]; found: string[] }> {
   return page.evaluate(async (secrets) => {
     const paths: string[] = [];
@@ -45,7 +45,7 @@ export async function expectPersisted(page: Page, ...words: string[]): Promise<v
     await expect.poll(async () => (await readRows(page)).join('\n'), `persisted: ${word}`).toContain(word);
 }
 
-/** Waits for the service worker, which answers from the next page on. */
+/** Waits for the service worker, which responds from the next page. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }

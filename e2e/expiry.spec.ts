@@ -22,12 +22,12 @@ import {
 } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-// Expired links answer 404, and one call is answered by a broken proxy.
+// Expired links return 404, and a broken proxy responds to one call.
 test.use({ ...WITH_MOTION, expected: /status of (404|502)/ });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// Both journeys share a server, whose days only move forward.
+// Both journeys share a server whose days only move forward.
 test.describe.configure({ mode: 'default' });
 
 let server: TimeServer;
@@ -66,7 +66,7 @@ test('An invitation expires after fourteen days.', async ({ another }) => {
     await server.passDays(13);
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
-    // A live page may be told of the expiry; this one is to find out when it answers.
+    // A live page might hear of the expiry, but this one must find out when it responds.
     await withoutLive(friend);
     await signIn(friend, ben.token, '/invitations');
     await expect(friend.getByText('Read 20 pages before bed')).toBeVisible();
@@ -166,7 +166,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     await expect(stranger.getByText('Mission completed: 15 points, 1 check-in')).toBeVisible();
     const picture = stranger.getByRole('main').locator('img');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
-    // The random letters of the address may spell a name.
+    // The random letters of the address can spell a name.
     const content = (await stranger.content()).replaceAll(/\/share\/[\w-]+/g, '');
     for (const secret of ['Ben', 'Ana', code]) expect(content).not.toContain(secret);
     await expectSharedAccessible(stranger);

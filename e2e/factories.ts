@@ -9,7 +9,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** Sends a POST request as a user; anything but a success fails the test. */
+/** Sends a POST request as a user; an error fails the test. */
 async function post<Answer>(page: Page, token: string, path: string, data: object = {}): Promise<Answer> {
   const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
@@ -21,9 +21,7 @@ export async function buildPerson(page: Page, name: string, timezone?: string): 
   return { person, token: await buildAccount(page, person, timezone) };
 }
 
-/**
- * Creates a mission of 30 days that begins today, or `in_days` from now, unless `fields` override it; returns its id.
- */
+/** Creates a mission of 30 days that starts today, or `in_days` later, unless `fields` differ. Returns its ID. */
 export async function buildMission(
   page: Page,
   token: string,
@@ -50,33 +48,31 @@ export async function buildInvitationCode(page: Page, token: string, missionId: 
   return (await post<{ invitation_code: string }>(page, token, path)).invitation_code;
 }
 
-/** The key of the invitation to a person, as it stands in the link of the mail. */
+/** Returns the key of a person's invitation, as in the emailed link. */
 export async function findInvitationKey(page: Page, token: string): Promise<string> {
   const answer = await page.request.get('/api/invitations', { headers: { authorization: `Bearer ${token}` } });
   const [invitation] = (await answer.json()) as { id: string }[];
   return invitation!.id;
 }
 
-/** Makes another person who joins by the code. */
 export async function buildMember(page: Page, code: string, name: string, timezone?: string): Promise<SignedIn> {
   const member = await buildPerson(page, name, timezone);
   await post(page, member.token, `/api/join/${code}`);
   return member;
 }
 
-/** Checks in for today, with a tick if there is no content; returns the check-in's id. */
+/** Checks in for today, with a tick if there is no content; returns the check-in's ID. */
 export async function buildCheckin(page: Page, token: string, mission_id: string, content = ''): Promise<string> {
   const body = { mission_id, type: content ? 'text' : 'tick', content };
   return (await post<{ checkin: { id: string } }>(page, token, '/api/checkins', body)).checkin.id;
 }
 
-/** A small plain picture as PNG. */
 export const buildPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#d4542a' } })
     .png()
     .toBuffer();
 
-/** Opens a prerendered page and waits for hydration, because presses before it are lost. */
+/** Opens a prerendered page and waits for hydration, because earlier presses are lost. */
 export async function openLogin(page: Page, path = '/login'): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() =>
@@ -90,11 +86,11 @@ export async function fillLogin(page: Page, { email, password }: { email: string
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Logs out through the account menu, which wide screens have. */
+/** Logs out through the account menu, which only wide screens have. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
-/** Checks a radio whose input is hidden behind a card. */
+/** Checks a radio button whose input is hidden behind a card. */
 export const choose = (radio: Locator): Promise<void> => radio.check({ force: true });

@@ -10,7 +10,7 @@ import {
 } from './factories.ts';
 import { expect, fromDoneCard, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
-// A broken proxy answers without any of our sentences; then the screens use their own.
+// A broken proxy returns none of our error messages, so the screens use their own.
 test.use({ expected: /status of (413|502)/ });
 const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
 
@@ -30,10 +30,10 @@ const PATHS = {
   calendar: '**/assets/cale-*.js',
 } as const;
 
-/** Permanently refuses what is pending after a 502, without a sentence. */
+/** A permanent refusal of pending items after a 502, without a message. */
 const TOO_LARGE = { status: 413, json: { code: 'photo_too_large', detail: '' } };
 
-/** Lets the broken proxy answer calls of one method to one path from now on. */
+/** Makes the broken proxy respond to one method and path from now on. */
 const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer: object = BAD_GATEWAY) =>
   page.route(PATHS[path], (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
 

@@ -13,13 +13,12 @@ import {
   WIDE,
 } from './fixtures.ts';
 
-// Checking the accessibility of whole screens in two themes takes time.
+// Accessibility checks of whole screens in two themes take time.
 test.describe.configure({ timeout: 180_000 });
 
 const feedOf = (page: Page): Locator => page.getByRole('region', { name: 'Recent Check-ins' });
 const heightOf = async (item: Locator): Promise<number> => (await item.boundingBox())?.height ?? 0;
 
-/** A mission with five ticks around a text, all of today. */
 async function buildTicks(page: Page) {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
@@ -79,7 +78,7 @@ test('The plain ticks of a day are in its head, which opens, takes a reaction fo
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('Reaction added').last()).toBeVisible();
     await expectScreen(page, 'feed, reactions to the ticks of a day', { scan: true });
-    // A second press takes nothing away.
+    // A second press removes nothing.
     await support.click();
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('Escape');
@@ -139,7 +138,7 @@ test('Paging adds to the last day, and what is read stays where it is.', async (
   const word = feed.getByText('A word between.');
   const before = await word.boundingBox();
   await feed.getByRole('button', { name: 'Show more' }).click();
-  // The last page may come by itself, when the end of the rows is near.
+  // The last page can load automatically when the end of the rows is near.
   await expect(feed.getByRole('button', { name: /^React to (19|21) check-ins$/ })).toBeVisible();
   expect((await word.boundingBox())?.y).toBe(before?.y);
 });
@@ -202,7 +201,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
     await expect(checkins).toContainText('Ben Okoro Checked in to Read 20 pages before bed');
     await expect(checkins.getByRole('img', { name: 'new' })).toHaveCount(0);
     await expect(menu.getByText('1 new', { exact: true })).toBeVisible();
-    // While the bell is open, it is the only tab that is lit.
+    // While the bell is open, it is the only lit tab.
     const lit = await page.getByRole('navigation', { name: 'Main' }).evaluate((bar) => {
       const bell = getComputedStyle(bar.querySelector('[aria-expanded=true]') ?? bar).color;
       return [...bar.querySelectorAll('a, button')].filter((tab) => getComputedStyle(tab).color === bell).length;

@@ -66,7 +66,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
       return new URL(found!).pathname;
     });
 
-  // East of Ana's zone: whenever her day has begun, his has.
+  // East of Ana's zone, so his day has always started when hers has.
   const visitor = await another({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Tokyo' });
   await test.step('Ben opens the link as a visitor and joins', async () => {
     await visitor.goto(link);

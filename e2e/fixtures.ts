@@ -15,46 +15,46 @@ import type { Look } from '#domain/looks.ts';
 
 export { expect };
 
-/** Collects what goes wrong in a page unseen: console errors, uncaught errors, failed requests. */
+/** Collects hidden problems of a page: console errors, uncaught errors, failed requests. */
 export function watch(context: BrowserContext, troubles: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
-    // A page that is left cancels requests it no longer needs.
+    // Leaving a page cancels requests that it no longer needs.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
 }
 
 /**
- * Lets requests of a context be caught from the start, in files that catch any. Chromium begins and ends that for a page
- * in its own time, so that a request right after `page.route` or `page.unroute` could pass uncaught, or unseen; and it
- * takes a tenth of the processor time of a journey.
+ * Enables request interception of a context from the start, in files that intercept any. Chromium starts and ends it
+ * for a page with a delay, so a request right after `page.route` or `page.unroute` could escape. It costs a tenth of a
+ * journey's processor time.
  */
 async function catchRequests(context: BrowserContext, { file }: TestInfo): Promise<void> {
   if (!/\.route\(|withoutLive\(/.test(readFileSync(file, 'utf8'))) return;
   await context.route(/^nothing:/, (route) => route.continue());
 }
 
-/** Lets a journey end while one of its routes still holds a request, which nobody waits for any more. */
+/** Lets a journey end while one of its routes still holds a request. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Launches the whole browser, since its headless shell has no installed apps, no notifications and no profiles. */
+/** Launches the whole browser, because its headless shell has no installed apps, notifications or profiles. */
 export const WHOLE_BROWSER = process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {};
 
-/** For the files whose journeys see what moves, as most people do. */
+/** For files whose journeys see motion, as most people do. */
 export const WITH_MOTION: { contextOptions: BrowserContextOptions } = {
   contextOptions: { reducedMotion: 'no-preference' },
 };
 
 interface Fixtures {
-  /** Opens a page of another person, in a browser context of its own. */
+  /** Opens a page of another person in a separate browser context. */
   another: (options?: BrowserContextOptions) => Promise<Page>;
-  /** What this test expects in the console; anything else fails it. */
+  /** The console messages that this test expects; any other fails it. */
   expected: RegExp;
 }
 
@@ -98,29 +98,29 @@ type Theme = (typeof THEMES)[number];
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  // The page applies the theme in its next frame; until then axe would measure colours in transition.
+  // The page applies the theme in its next frame. Before that, axe would measure colors in transition.
   await page.waitForFunction(
     (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
     theme,
-    // Polled by time, because a busy machine may delay the page's frames.
+    // Polled by time, because a busy machine can delay the page's frames.
     { polling: 20 },
   );
 }
 
-/** The rules whose outcome depends on the theme or on the width: those of colours, and the size of what is pressed. */
+/** The rules whose result depends on theme or width: those of colors, and the size of controls. */
 const LOOKS = ['color-contrast', 'link-in-text-block', 'target-size'];
 
 /**
- * A rule that axe 4.14 has switched on. It compares letters: a button that shows "1" and "day streak" and is named "1-day
- * streak, why?" breaks it, and so do the initials of a face beside the name of its person.
+ * A rule that axe 4.14 enables. It compares letters, so it rejects a button that shows "1" and "day streak" and is
+ * named "1-day streak, why?". It also rejects the initials of a face next to the person's name.
  */
 const NOT_YET = { 'label-content-name-mismatch': { enabled: false } };
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations that axe finds on the page in its current state: of all its rules, or of those given. */
+/** Lists the violations that axe finds on the page in its current state, by all rules or the given ones. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // A document gets its program once, which takes most of the time of a scan.
+  // A document gets axe once, because loading it takes most of a scan's time.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const only = rules ? { runOnly: { type: 'rule' as const, values: [...rules] } } : { rules: NOT_YET };
   const { violations } = await page.evaluate(
@@ -130,7 +130,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Fields with text below 16 px make phones zoom in when somebody types. */
+/** Expects no field with text below 16 px, into which phones zoom while someone types. */
 async function expectNoZoom(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 1280) >= 640) return;
   const small = await page.evaluate(() =>
@@ -143,15 +143,15 @@ async function expectNoZoom(page: Page): Promise<void> {
 }
 
 /**
- * What is checked in a state that has a name. Journeys pass through the same state more than once; exactly one call with
- * its name scans it with axe, which `npm run check` sees to.
+ * How to check a named state. Several journeys pass through the same state, but only one call scans it with axe. `npm
+ * run check` enforces this.
  */
 interface ScreenOptions {
   readonly scan?: boolean;
 }
 
 async function scan(page: Page, name: string, theme: Theme, rules?: readonly string[]): Promise<void> {
-  // A page that has no heading yet is still on its way.
+  // A page without a heading is still loading.
   await expect(page.locator('h1').first()).toBeAttached();
   const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   await setTheme(page, theme);
@@ -160,8 +160,8 @@ async function scan(page: Page, name: string, theme: Theme, rules?: readonly str
 }
 
 /**
- * Expects no field that makes phones zoom, and with `scan` no axe violation at this size: by all rules in the first
- * theme, and of colours and sizes in the other one.
+ * Expects no field that makes phones zoom. With `scan`, it also expects no axe violation at this size: of any rule in
+ * the first theme, of colors and sizes in the other.
  */
 export async function expectAccessible(
   page: Page,
@@ -184,10 +184,9 @@ export const WIDE = { width: 1280, height: 900 };
 const NARROWEST = { width: 360, height: 844 };
 
 /**
- * Checks a screen in its current state on phones and on wide screens; what is open stays open. With `scan` axe looks at
- * it by all rules on a phone in the light theme, and at colours and sizes alone on a wide screen in the dark one: the
- * markup is the same in both themes, and a colour is the same at both widths. For content that exists at one width only,
- * use `expectAccessible` there.
+ * Checks the current state of a screen on phones and wide screens; open layers stay open. With `scan`, axe checks all
+ * rules on a light phone, and only colors and sizes on a dark wide screen. The markup is the same in both themes, and a
+ * color is the same at both widths. For content of one width only, use `expectAccessible` there.
  */
 export async function expectScreen(
   page: Page,
@@ -206,17 +205,17 @@ export async function expectScreen(
   await page.setViewportSize(before);
 }
 
-/** The toast with this text. The page around it may say the same in a longer sentence, which would be ambiguous. */
+/** Returns the toast with this text. The page might contain the same text in a longer sentence. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first();
 
-/** Blocks the live stream of a page, for journeys about what it does before it gets hints. */
+/** Blocks the live stream of a page, for journeys about its state without hints. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.route('**/api/live', (route) => route.abort('aborted'));
 }
 
 let people = 0;
-/** A name and an address that no other test uses. */
+/** Returns a name and an address that no other test uses. */
 export function newPerson(name: string): { name: string; email: string; password: string } {
   const tag = `${process.pid}-${Date.now().toString(36)}-${++people}`;
   return { name, email: `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${tag}@example.com`, password: 'by-the-fire' };
@@ -224,7 +223,7 @@ export function newPerson(name: string): { name: string; email: string; password
 
 export type Person = ReturnType<typeof newPerson>;
 
-/** The zone of the journeys' browsers and of people who are not somewhere else. */
+/** The zone of the journeys' browsers and of people without another one. */
 export const ZONE = process.env.E2E_ZONE!;
 
 /** Registers a person over the API and completes the profile; returns the token. */
@@ -250,23 +249,23 @@ export async function signIn(page: Page, token: string, path = '/dashboard'): Pr
   await page.goto(path);
 }
 
-/** Opens a part of a mission's page. The one of the team is called `Check-ins` for whoever is alone. */
+/** Opens a part of a mission's page. The team's part is called `Check-ins` for a solo member. */
 export const openPart = (page: Page, name: 'Today' | 'Team' | 'Check-ins' | 'Mission') =>
   page.getByRole('navigation', { name: 'Mission' }).getByRole('link', { name, exact: true }).click();
 
-/** Edits or undoes today's check-in from the menu of the card that shows it. */
+/** Edits or undoes today's check-in from the menu of its card. */
 export async function fromDoneCard(page: Page, name: 'Edit' | 'Undo'): Promise<void> {
   await page.getByRole('button', { name: 'Edit or undo' }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Expects a drawing that contains a doll to show it in this look, awake. */
+/** Expects a drawing to contain an awake doll with this look. */
 export async function expectDoll(drawing: Locator, { cloth, hat, cut }: Look): Promise<void> {
   await expect(drawing.locator(`path[d="${CUTS[cut].body}"][fill="${CLOTHS[cloth].field}"]`)).toHaveCount(1);
   await expect(drawing.locator(`path[d="${HATS[hat]}"][fill="${CLOTHS[cloth].hat}"]`)).toHaveCount(1);
 }
 
-/** Opens the sheet that invites from the page of a mission, and the named folded parts in it. */
+/** Opens the invitation sheet from a mission's page, with the named parts unfolded. */
 export async function openInvite(page: Page, ...parts: ('Invite by email' | 'Link and code')[]): Promise<Locator> {
   await openPart(page, 'Mission');
   await page.getByRole('link', { name: 'Invite Friends' }).click();

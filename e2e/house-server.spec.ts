@@ -8,7 +8,7 @@ test.use({ expected: /status of 40[13]/ });
 
 const OPERATOR = { ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'keeper of the house' };
 const SENTENCE = 'Sign-up is by invitation here. Ask a member, or write to help@emberkin.example.';
-/** Words that only plans bring with them. */
+/** Words that only plans use. */
 const PLANS = /free plan|upgrade|unlimited|\bPRO\b|PREMIUM|\$\d|\d left\b|free missions/i;
 
 let server: TimeServer;
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Expects a page that is there, and no word of plans on it. */
+/** Expects a page that exists and has no word of plans. */
 async function expectNoPlans(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
@@ -46,7 +46,7 @@ async function expectLegalLinks(page: Page): Promise<void> {
   );
 }
 
-/** Signs in as the operator with the form, and adds a user; returns the link to hand over. */
+/** Signs in as the operator with the form and adds a user. Returns the link for that user. */
 async function addUser(admin: Page, person: { name: string; email: string }): Promise<string> {
   await admin.goto('/admin');
   await admin.getByLabel('Username').fill(OPERATOR.ADMIN_USERNAME);
@@ -147,7 +147,7 @@ test('A house server: the operator makes the first member, who invites a friend,
 
   await test.step('a friend comes in by the code of a mission', async () => {
     const code = await buildInvitationCode(page, token, missions[0]!);
-    // By way of the sign-in, which knows where the friend wants to go.
+    // Through the sign-in, which remembers the friend's destination.
     await friend.goto(`/login?redirect=${encodeURIComponent(`/join/${code}`)}`);
     await friend.getByRole('link', { name: 'Sign up' }).click();
     await expect(friend.getByLabel('Full Name')).toBeVisible();

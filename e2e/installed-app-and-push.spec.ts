@@ -8,7 +8,7 @@ import { readRows, untilInstalled } from './device.ts';
 import { buildCheckin, buildMission, buildPerson, buildPicture, choose } from './factories.ts';
 import { test as base, expect, expectAccessible, openPart, PHONE, signIn, WHOLE_BROWSER, watch } from './fixtures.ts';
 
-/** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
+/** Uses a persistent profile, because private windows, as in Playwright, install nothing and show no notifications. */
 const test = base.extend<{ phone: BrowserContext }>({
   phone: async ({ playwright, baseURL, locale, timezoneId, launchOptions, expected }, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'emberkin-e2e-profile-'));
@@ -29,7 +29,7 @@ const test = base.extend<{ phone: BrowserContext }>({
   },
 });
 
-// The last requests of the page may arrive after the session has ended.
+// The page's last requests can arrive after the session has ended.
 test.use({ expected: /status of 401.*\/api\/(?:auth\/me|dashboard)/ });
 
 interface Image {
@@ -44,7 +44,6 @@ interface Manifest {
   share_target: { action: string };
 }
 
-/** Expects the images of the manifest to have the sizes that it states. */
 async function expectTrueSizes(page: Page, images: readonly Image[]): Promise<void> {
   for (const { src, sizes } of images) {
     const { width, height, format } = await sharp(await (await page.request.get(src)).body()).metadata();
@@ -57,13 +56,13 @@ interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
   dispatchEvent: (event: Event) => boolean;
-  /** Of notifications; counted by this journey. */
+  /** The notifications that this journey counts. */
   shown_count: number;
 }
 
 /**
- * Returns a function that delivers a message to the service worker, as a push service would, and waits until it is
- * shown: whoever asks for the notifications earlier makes the browser forget it.
+ * Returns a function that delivers a message to the service worker, like a push service, and waits until it is shown.
+ * Reading the notifications earlier would make the browser drop it.
  */
 async function makePush(cdp: CDPSession, worker: Worker, origin: string): Promise<(message: object) => Promise<void>> {
   const found = new Promise<string>((resolve) => {
@@ -104,13 +103,13 @@ const readShown = (page: Page): Promise<ShownMessage[]> =>
     });
   });
 
-/** Taps on the notification that is shown, or on its action. */
+/** Taps on the shown notification, or on its action. */
 const tap = (worker: Worker, action = ''): Promise<void> =>
   worker.evaluate(async (name) => {
     const scope = globalThis as unknown as WorkerScope;
     const notification = (await scope.registration.getNotifications())[0]!;
     const event = new scope.NotificationEvent('notificationclick', { notification, action: name });
-    // Only a person's tap may bring a window to the front, so this one is refused.
+    // Only a person's tap can bring a window to the front, so this one is refused.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
     scope.dispatchEvent(Object.defineProperty(event, 'waitUntil', { value: waitUntil }));
   }, action);
@@ -127,12 +126,12 @@ test('The installed app shows push messages, follows taps on them and shows noth
   const cdp = await phone.newCDPSession(page);
 
   await test.step('the app can be installed, and its files are as the manifest says', async () => {
-    // In the page as it is served, so that tools and browsers that run no script find it.
+    // In the served page, so that tools and browsers without scripts find it.
     for (const path of ['/', '/login', '/dashboard', '/join/2222222222'])
       expect(await (await page.request.get(path)).text(), path).toContain(
         '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"',
       );
-    // The browser downloads an icon for its answer, which takes a moment.
+    // The browser downloads an icon first, which takes a moment.
     const installability = () => cdp.send('Page.getInstallabilityErrors');
     await expect.poll(installability).toEqual({ installabilityErrors: [] });
     const { url, errors, data } = await cdp.send('Page.getAppManifest');
@@ -147,7 +146,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     await expectTrueSizes(page, [...icons, ...screenshots, ...shortcuts.flatMap((it) => it.icons)]);
   });
 
-  // From its second page on the window is controlled by the worker.
+  // The worker controls the window from its second page.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
   const worker = phone.serviceWorkers()[0]!;
@@ -181,14 +180,14 @@ test('The installed app shows push messages, follows taps on them and shows noth
     await expect(page).toHaveURL(`/mission/${mission}#checkin`);
     await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
     expect(phone.pages()).toHaveLength(1);
-    // The page navigated without a reload: its mark is still there.
+    // The page navigated without a reload: its mark still exists.
     await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
   });
 
   await test.step('a message about a reaction leads to the check-in', async () => {
     const checkin = await buildCheckin(page, token, mission, 'Cold, and good.');
     await push({ title: 'Swim', body: 'Ben reacted', path: `/mission/${mission}#checkin-${checkin}`, tag: 'reaction' });
-    // The message before it may still be closing.
+    // The previous message might still be closing.
     await expect.poll(() => readShown(page)).toMatchObject([{ body: 'Ben reacted' }]);
     await tap(worker);
     await expect(page).toHaveURL(`/mission/${mission}?part=team#checkin-${checkin}`);

@@ -3,7 +3,6 @@ import { buildCrowd } from './database.ts';
 import { buildMission, buildPerson, openLogin } from './factories.ts';
 import { expect, expectDoll, expectScreen, signIn, test, toast } from './fixtures.ts';
 
-/** Expects the focus to be on an element that shows it. */
 async function expectFocusVisible(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const at = document.activeElement;
@@ -13,7 +12,7 @@ async function expectFocusVisible(page: Page): Promise<void> {
   expect(found).toBe('visible');
 }
 
-/** Presses Tab, or Shift+Tab, until the focus is on the target. The result is how often. */
+/** Presses Tab, or Shift+Tab, until the target has the focus. Returns the number of presses. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   await expect(target).toBeAttached();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -27,7 +26,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 // Checking the focus after each press takes time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
-// Links that get the focus are prefetched; the last requests may arrive after the session has ended.
+// Focused links are prefetched, and the last requests can arrive after the session has ended.
 test.use({ expected: /status of 401.*\/api\/auth\/timezones/ });
 
 test('A day in the app works with the keyboard alone.', async ({ page }) => {
@@ -91,11 +90,11 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
   });
 
   await test.step('the bell opens and closes', async () => {
-    // With the fragment of the skip link a reload would begin at the content again.
+    // With the skip link's fragment, a reload would start at the content.
     await page.goto('/dashboard');
     await page.reload();
     const bell = page.getByRole('button', { name: /^Notifications/ });
-    // Until it is visible there is nothing to reach by keyboard.
+    // An invisible bell cannot be reached by keyboard.
     await expect(bell).toBeVisible();
     await tabTo(page, bell);
     await page.keyboard.press('Enter');
@@ -237,7 +236,6 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
   });
 });
 
-/** A radio button of one of the groups with drawings to choose from. */
 const tile = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
 

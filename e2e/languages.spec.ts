@@ -9,7 +9,7 @@ import { readMail } from './mail.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const TITLE = '20 × 20';
-/** What a browser asks for, and the language that it gets. */
+/** A browser's locale, and the language that it gets. */
 const VISITORS = [
   { locale: 'ms-MY', tag: 'ms', dir: 'ltr' },
   { locale: 'zh-CN', tag: 'zh-Hans', dir: 'ltr' },
@@ -95,7 +95,7 @@ for (const { locale, tag, dir } of VISITORS)
         await expectSpokenIn(page, tag);
         await page.getByRole('button', { name: say('app.checkins.card.record') }).click();
         await expect(page.getByText(say('app.checkins.done.title'))).toBeVisible();
-        // It comes behind the first stitch.
+        // It follows the first stitch.
         await expect(page.getByText(say('app.members.fire.ask'), { exact: true })).toBeVisible();
         await expectSpokenIn(page, tag);
         await expectScreen(page, `mission page in ${tag}, done`, { scan: true });

@@ -5,29 +5,29 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { type Catalogue, type MessageKey, type Translate, translator } from '#platform/i18n/translate.ts';
 
 const GENERATED = join(import.meta.dirname, '../src/messages/generated');
-/** The parts of a catalogue that a person can see or get sent. */
+/** The parts of a catalog that a person can see or receive. */
 const PARTS = ['public', 'app', 'errors', 'server'];
 
 const read = (tag: string): Catalogue =>
   Object.assign({}, ...PARTS.map((part) => JSON.parse(readFileSync(join(GENERATED, tag, `${part}.json`), 'utf8'))));
 
-/** What says the texts of a language as the product does: `say('app.frame.tabs.home')`. */
+/** Returns the product's texts of a language: `say('app.frame.tabs.home')`. */
 export const sayIn = (tag: string): Translate => translator(LANGUAGES.find((one) => one.tag === tag)!, read(tag));
 
-/** What stands in the link of a message that has no other argument. */
+/** Returns the link text of a message without other arguments. */
 export function linkOf(say: Translate, key: MessageKey): string {
   const found: string[] = [];
   say.parts(key, { link: (inside: string[]) => found.push(...inside) } as never);
   return found.join('');
 }
 
-/** The texts of a message or a part of one, without what is put into it. */
+/** Returns the texts of a message or a part of it, without inserted values. */
 const textsIn = (message: unknown): string[] => {
   if (typeof message === 'string') return [message];
   if (!Array.isArray(message)) return [];
   return message.flatMap((part) => {
     if (!Array.isArray(part)) return textsIn(part);
-    // The first is a name; behind it come the texts of a tag, or a kind and its choices.
+    // The first item is a name. Texts of a tag follow, or a kind with its choices.
     const [, kind, choices] = part;
     return kind && typeof choices === 'object'
       ? Object.values(choices).flatMap(textsIn)
@@ -42,7 +42,7 @@ const piecesOf = (tag: string): Set<string> =>
       .map((text) => text.trim()),
   );
 
-/** What somebody sees, hears or is told of a page: its texts and those of its attributes, in their order. */
+/** Returns everything that a person sees or hears on a page, in order: its texts and those of attributes. */
 export const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = [document.title];
@@ -51,7 +51,7 @@ export const readTexts = (page: Page): Promise<string[]> =>
       return display === 'none' || visibility === 'hidden';
     };
     const visit = (element: Element) => {
-      // English is said to be so where it stays; a language is named in itself.
+      // Marked English may stay English; a language is named in itself.
       if (isHidden(element) || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) return;
       if (element !== document.documentElement && element.hasAttribute('lang')) return;
       for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'])
@@ -64,14 +64,14 @@ export const readTexts = (page: Page): Promise<string[]> =>
     return texts.map((text) => text.trim()).filter(Boolean);
   });
 
-/** The key of a message where its text should be. */
+/** The key of a message instead of its text. */
 export const KEY = /\b(?:start|problems|app|errors|server|worker)\.[a-z]\w*\.\w/;
 
-/** Expects a page to say nothing in English that its language says in other words, and no key in place of a text. */
+/** Expects no English on a page that its language translates, and no key instead of a text. */
 export async function expectSpokenIn(page: Page, tag: string): Promise<void> {
   const own = piecesOf(tag);
   const english = [...piecesOf('en')].filter((text) => !own.has(text));
-  // A short piece, such as "of", may be part of what people wrote; it counts where it stands alone.
+  // People's texts can contain a short piece such as "of", so it only counts as a whole text.
   const sentences = english.filter((text) => text.length > 12 && text.includes(' '));
   const alone = new Set(english.filter((text) => /\p{L}{2}/u.test(text)));
   const texts = await readTexts(page);

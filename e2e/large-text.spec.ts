@@ -5,11 +5,11 @@ import type { Locator, Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectNoOverflow, PHONE, test as plain, signIn, WHOLE_BROWSER, watch } from './fixtures.ts';
 
-/** What the settings of Chromium write when somebody chooses text of twice the size. */
+/** Chromium's settings after a user chooses text of twice the size. */
 const LARGE = { webkit: { webprefs: { default_font_size: 32, default_fixed_font_size: 26 } } };
 
 const test = plain.extend<{ large: Page }>({
-  /** A phone's page in a browser whose user has set the text to twice its size. */
+  /** A phone's page in a browser with text of twice the size. */
   large: async ({ playwright, launchOptions, baseURL, locale, timezoneId, expected }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'emberkin-e2e-large-'));
     await mkdir(join(profile, 'Default'));
@@ -34,7 +34,7 @@ const test = plain.extend<{ large: Page }>({
 
 const TITLE = 'Read 20 pages before bed';
 
-/** Somebody with four missions, one of them a team's with words of a friend, one done for today, one with times a week. */
+/** Creates someone with four missions: a team's with a friend's text, one done for today, one of times a week. */
 async function build(page: Page, another: () => Promise<Page>) {
   const owner = await buildPerson(page, 'Aisyah Rahman');
   const team = await buildMission(page, owner.token, TITLE);
@@ -51,7 +51,7 @@ async function build(page: Page, another: () => Promise<Page>) {
   return { token: owner.token, team, done };
 }
 
-/** Opens each page, waits for what comes last on it, and checks that nothing sticks out at the side. */
+/** Opens each page, waits for its last content, and checks that nothing overflows. */
 async function expectPages(page: Page, { token, team, done }: Awaited<ReturnType<typeof build>>) {
   const main = page.getByRole('main');
   const button = (name: string) => main.getByRole('button', { name });
@@ -76,7 +76,7 @@ async function expectPages(page: Page, { token, team, done }: Awaited<ReturnType
     });
 }
 
-/** In the heads of days no word is broken, and none lies under a face. */
+/** Expects that no word in the heads of days is broken or under a face. */
 async function expectWholeWords(page: Page, mission: string) {
   await page.goto(`/mission/${mission}?part=team`);
   const heads = page.getByRole('main').locator('[id^="day-"] h3');
@@ -107,7 +107,7 @@ async function boxOf(target: Locator) {
   return (await target.boundingBox())!;
 }
 
-/** The button of a mission's row stands below its title, beside the disclosure. */
+/** Expects the button of a mission's row below its title, next to the disclosure. */
 async function expectButtonBelowTitle(page: Page) {
   await page.goto('/dashboard');
   const title = await boxOf(page.getByRole('link', { name: TITLE, exact: true }));
@@ -146,7 +146,7 @@ test('With text of twice the size a phone shows everything one below the other, 
 
   await test.step('the title has a row of its own, and parts and kinds stand below each other', async () => {
     await large.goto(`/mission/${built.team}`);
-    // The outline of the page has the link as well, in another element.
+    // The page's outline also has the link, in another element.
     const title = await boxOf(large.getByRole('heading', { level: 1, name: TITLE }));
     const back = await boxOf(large.getByRole('link', { name: 'Back to Dashboard' }));
     expect(title.y).toBeGreaterThanOrEqual(back.y + back.height);
@@ -192,7 +192,7 @@ test('What an anchor or the keyboard reaches is not behind the parts of a missio
   await expect.poll(async () => (await boxOf(post)).y).toBeGreaterThanOrEqual(bar.height);
   expect((await boxOf(post)).y).toBeLessThan(bar.height + 40);
 
-  // Back through the posts above, each of whose controls has to come out from behind the bar.
+  // Each control of the check-ins above must come out from behind the bar.
   for (let at = 0; at < 12; at++) {
     await page.keyboard.press('Shift+Tab');
     const top = () => page.evaluate(() => document.activeElement!.getBoundingClientRect().top);

@@ -24,7 +24,6 @@ import {
 } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-/** Opens a page signed in and waits for its live stream. */
 async function openLive(page: Page, token: string, path: string): Promise<void> {
   const stream = page.waitForResponse('**/api/live');
   await signIn(page, token, path);
@@ -34,10 +33,10 @@ async function openLive(page: Page, token: string, path: string): Promise<void> 
 const feed = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** The bell counts what is about its owner, such as a nudge. */
+/** The bell counts events about the user, such as a nudge. */
 const NEW = /^Notifications, \d new$/;
 
-/** A member reminds another one, whose bell then rings. */
+/** Nudges a member, whose bell then rings. */
 async function nudge(page: Page, token: string, missionId: string, name: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.get(`/api/missions/${missionId}`, { headers });
@@ -174,7 +173,7 @@ test('A doll that is dressed anew in one browser changes in another: by the fire
 
   const post = feed(page).getByRole('article', { name: /Ben Okoro/ });
   const comment = post.getByRole('listitem').filter({ hasText: 'And ten.' });
-  /** The cloth behind the first face in a row. */
+  /** Expects the cloth behind the first face in a row. */
   const expectFace = (row: Locator, { cloth }: Look) =>
     expect(row.locator('path[d="M0 0h100v100H0Z"]').first()).toHaveAttribute('fill', CLOTHS[cloth].field);
   await openPart(page, 'Team');
@@ -189,7 +188,7 @@ test('A doll that is dressed anew in one browser changes in another: by the fire
     ['Cut', 'Cape'],
   ] as const) {
     const tile = other.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
-    // It is chosen once the choice is on its way, a moment after the click.
+    // The choice is checked when its request is sent, a moment after the click.
     await tile.click({ force: true });
     await expect(tile).toBeChecked();
   }
@@ -214,7 +213,7 @@ test('Two tabs of one browser share a live stream, and ask for nothing while it 
   await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
 
   await test.step('with it neither asks for anything by a timer', async () => {
-    // What a page asks for when it opens is over by then; the shortest interval without a stream is 30 s.
+    // The requests of opening the page are over by then. The shortest interval without a stream is 30 s.
     await page.waitForTimeout(8000);
     const requests: string[] = [];
     context.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -301,7 +300,7 @@ test.describe('server restarts', () => {
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
     const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
     await openLive(page, ana.token, `/mission/${mission}?part=team`);
-    // Without a limit of its own, because the restart alone may take longer than most waits of a journey.
+    // No limit here, because the restart can take longer than most waits of a journey.
     const reopened = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok(), {
       timeout: 0,
     });
@@ -309,7 +308,7 @@ test.describe('server restarts', () => {
     await buildCheckin(page, ben.token, mission, 'While nobody could see it.');
     await reopened;
     await expect(feed(page)).toContainText('While nobody could see it.', { timeout: 4000 });
-    // Without the stream the next check-in would come with a poll, half a minute later.
+    // Without the stream, the next check-in would arrive with a poll, half a minute later.
     await buildCheckin(page, ana.token, mission, 'And right away.');
     await expect(feed(page)).toContainText('And right away.', { timeout: 4000 });
   });
@@ -340,7 +339,6 @@ test('The quilt of a year shows every day and every member, also as a table.', a
   }
   await dialog.getByText('Show as a table').click();
   const rows = dialog.getByRole('table').getByRole('row');
-  // Oneself comes first.
   await expect(rows.nth(1).getByRole('rowheader')).toHaveText('You');
   await expect(rows.nth(2)).toContainText('1 of 1');
   await expectAccessible(page, 'quilt of a year, as a table', { scan: true });

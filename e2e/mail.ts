@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect } from './fixtures.ts';
 
-/** A mail that a server without SMTP has written to its outbox. */
+/** An email that a server without SMTP has written to its outbox. */
 interface WrittenMail extends Email {
-  /** The day in UTC on which it was written. */
+  /** The UTC day of writing. */
   readonly day: string;
 }
 
-/** The mails that were read, by their file: an outbox holds those of all journeys, and a file is whole once it is there. */
+/** The parsed emails by file. An outbox has those of all journeys, and an existing file is complete. */
 const mails = new Map<string, Promise<WrittenMail>>();
 
 async function parse(file: string, name: string): Promise<WrittenMail> {
   return { ...(await PostalMime.parse(await readFile(file))), day: name.slice(0, 10) };
 }
 
-/** All mails to an address, oldest first, from the outbox below the data folder of a server. */
+/** Lists all emails to an address, oldest first, from the outbox in a server's data folder. */
 export async function listMails(address: string, dataDir = process.env.E2E_DATA_DIR!): Promise<WrittenMail[]> {
   const outbox = join(dataDir, 'outbox');
-  // The folder comes with the first mail, and the name of a file begins with the instant.
+  // The first email creates the folder, and a file's name starts with the instant.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names) {
     const file = join(outbox, name);
@@ -29,7 +29,7 @@ export async function listMails(address: string, dataDir = process.env.E2E_DATA_
   return read.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** The newest mail to an address whose text contains `words`, as soon as the server has written it. */
+/** Returns the newest email to an address that contains `words`, waiting until the server writes it. */
 export async function readMail(address: string, words = '', dataDir?: string): Promise<WrittenMail> {
   let found: WrittenMail | undefined;
   const find = async () => {

@@ -15,10 +15,10 @@ import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// Checking the accessibility of a dozen screens takes time.
+// Accessibility checks of a dozen screens take time.
 test.slow();
-// Missions that were deleted or left answer 404, also to a poll that was on its way. A cached page may send one more
-// request as the owner that somebody no longer is.
+// Deleted or left missions return 404, also to a poll in flight. A cached page can send one more request as the former
+// owner.
 test.use({ ...WITH_MOTION, expected: /404|403 \(Forbidden\).*\/invitations/ });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -271,7 +271,7 @@ test.describe('after the last day', () => {
     await test.step('the dashboard shows it, with the reward until it is done', async () => {
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
       await expect(page.getByRole('region', { name: `${title} is sewn, ` })).toBeVisible();
-      // It stands there alone: the lists have what came before.
+      // It appears only there: the lists have earlier ones.
       await expect(page.getByRole('region', { name: /Completed Missions$/ })).toHaveCount(0);
       const open = page.getByRole('region', { name: 'Rewards to give out' });
       await expect(open).toContainText('Ramen night');

@@ -164,7 +164,7 @@ test.describe('a session that has ended', () => {
     await page.getByRole('button', { name: 'More about Read 20 pages before bed' }).click();
     const link = page.getByRole('link', { name: 'View Details: Read 20 pages before bed' });
     await expect(link).toBeVisible();
-    // Every sentence that the page shows from here on, however briefly.
+    // Collects every sentence that the page shows from now on, however briefly.
     await page.evaluate(() => {
       const said = new Set<string>();
       new MutationObserver(() => {
@@ -235,7 +235,7 @@ test('The feed shows ten check-ins and then more, and a link opens Team at one o
   const rows = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
   await expect(rows).toHaveCount(10);
   await expect(rows.first()).toContainText('Friend 21 read too.');
-  // The feed is the last thing on its side of the page, so scrolling loads more.
+  // The feed is the last content on its side of the page, so scrolling loads more.
   await rows.last().scrollIntoViewIfNeeded();
   await expect(rows).toHaveCount(20);
   await rows.last().scrollIntoViewIfNeeded();
@@ -255,7 +255,7 @@ test('The feed shows ten check-ins and then more, and a link opens Team at one o
   }
 });
 
-/** For each column of the page, how far from the top its headings are, in the order of the document. */
+/** Returns the distances of each column's headings from the top, in document order. */
 const headingTops = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const places = [...main.querySelectorAll('h2')].map((heading) => heading.getBoundingClientRect());
@@ -344,7 +344,7 @@ test.describe('check-ins', () => {
   test('A check-in made in another tab shows after the attempt.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
-    // Otherwise a hint might report the other tab's check-in before the press.
+    // Otherwise a hint could report the other tab's check-in before the press.
     await withoutLive(page);
     await signIn(page, token, `/mission/${mission}`);
     await expect(record(page)).toBeVisible();
@@ -371,7 +371,7 @@ test.describe('check-ins', () => {
     let cut = true;
 
     await test.step('the server records it, but its answer is lost', async () => {
-      // The route stays in place: a request that was sent before `cut` ends still loses its answer.
+      // The route stays: a request that was sent before `cut` ends still loses its response.
       await page.route('**/api/checkins', async (route) => {
         if (!cut) return route.fallback();
         await route.fetch();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectScreen, PHONE, signIn, test, toast, WITH_MOTION } from './fixtures.ts';
 
-// Some answers of the server are made up.
+// Some responses of the server are faked.
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
 test("A member's moment and the mute are in the mission's menu.", async ({ page }) => {
@@ -27,7 +27,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await expect(words).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Stop reminding me' })).toBeHidden();
     await words.fill('After dinner 🌙');
-    // Chosen is the next of those offered, and each of them is one touch away; the list has every quarter.
+    // The next suggestion is chosen, and each takes one touch. The list has every quarter.
     const offered = dialog.getByRole('group', { name: 'Suggestions' }).getByRole('button');
     await expect(offered).toHaveText(['07:00', '12:00', '18:00', '21:00']);
     await expect(offered.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
@@ -85,7 +85,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await menu.click();
     await expect(toggle).toBeChecked();
     await expectScreen(page, 'menu of a mission, muted', { scan: true });
-    // Other widths have another header, and with it another menu.
+    // Other widths have another header with another menu.
     await page.keyboard.press('Escape');
     await menu.click();
     await toggle.click();
@@ -107,14 +107,14 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
   const read = await buildMission(page, token, 'Read at night');
   const walk = await buildMission(page, token, 'Walk');
   for (const mission of [read, walk]) await buildCheckin(page, token, mission);
-  // Two check-ins of one mission take two days, so their number is made up.
+  // Two check-ins of one mission take two days, so their number is faked.
   const days: Record<string, number> = {};
   await page.route('**/api/dashboard', async (route) => {
     const { 'if-none-match': _, ...headers } = await route.request().allHeaders();
     const response = await route.fetch({ headers });
     const dashboard = (await response.json()) as { missions: { id: string }[] };
     const missions = dashboard.missions.map((one) => ({ ...one, checkins_count: days[one.id] ?? 1 }));
-    // Without the life the page shows the number as it was answered.
+    // Without the life, the page shows the number from the response.
     await route.fulfill({ response, json: { ...dashboard, missions, life: null } });
   });
   await signIn(page, token);
@@ -153,11 +153,10 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
 
 test.describe('the press', () => {
   test.use(WITH_MOTION);
-  // A server that nobody reaches.
+  // A server that nobody can reach.
   test.use({ expected: /failed: |console: Failed to load resource|status of 4/ });
 
-  /** Holds check-ins back for so long before the server gets them; returns how many were sent. */
-  /** Holds the check-ins of a page until they are released, and refuses them then if a refusal is given. */
+  /** Holds a page's check-ins until they are released; refuses them then if a refusal is given. */
   async function holdCheckins(page: Page, refusal?: { status: number; json: object }) {
     const seen = { sent: 0 };
     let release: () => void = () => undefined;

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The day after today, on which the form of a daily mission proposes to begin. */
+/** Returns tomorrow, the proposed start in the form of a daily mission. */
 const tomorrow = (): string => addDays(dayOf(new Date(), ZONE), 1);
 const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
@@ -27,7 +27,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 
 test('A finished mission goes on in a next round, which its members join from the bell.', async ({ another }) => {
   const [page, guest] = [await another({ baseURL: server.url }), await another({ baseURL: server.url })];
-  // The server begins in the past, so that the browser's today is its today once the mission is over.
+  // The server starts in the past, so that its today is the browser's when the mission is over.
   await server.setNow(new Date(Date.now() - 4 * DAY_MS));
   const owner = await buildPerson(page, 'Ana Lind', ZONE);
   const ben = await buildPerson(guest, 'Ben Okoro', ZONE);

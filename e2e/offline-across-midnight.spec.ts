@@ -13,11 +13,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** Kuala Lumpur has no daylight saving time: 23:40 there is 15:40 in UTC. */
 const EVENING_MS = 15 * HOUR_MS + 40 * MINUTE_MS;
 
-/** The next 23:40, because setting the server's clock back would end the session. */
+/** Returns the next 23:40, because setting the server's clock back would end the session. */
 const nextEvening = () => new Date(Math.ceil((Date.now() - EVENING_MS) / DAY_MS) * DAY_MS + EVENING_MS);
 const dayOf = (instant: Date) => new Date(instant.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
 
-// One after the other, on one server.
+// One after another, on one server.
 test.describe.configure({ mode: 'default' });
 
 let server: TimeServer;
@@ -107,7 +107,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
 test("Monday's check-in of a phone whose clock is an hour ahead counts for Monday, although Tuesday's came first.", async ({
   another,
 }) => {
-  // After the other journey, since the server's clock only goes forward.
+  // After the other journey, because the server's clock only goes forward.
   const night = new Date(nextEvening().getTime() + DAY_MS);
   const later = (hours: number) => new Date(night.getTime() + hours * HOUR_MS);
   const onPhone = (hours: number) => later(hours + 1);

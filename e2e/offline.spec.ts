@@ -47,7 +47,7 @@ test('Without a network the app opens on the dashboard and on a deep link, and s
   await page.goto(`/mission/${mission}`);
   await expect(nudge).toBeDisabled();
   await context.setOffline(false);
-  // The browser's online event makes the page ask again.
+  // The browser's online event makes the page query again.
   await expect(bar).toBeHidden();
   await expect(nudge).toBeEnabled();
 });
@@ -59,7 +59,7 @@ test('Logging out leaves nothing private on the device.', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
   await expectPersisted(page, 'A very private habit');
   await untilInstalled(page);
-  // From here on the service worker answers for this page.
+  // From now on, the service worker responds for this page.
   await page.goto(`/mission/${mission}`);
 
   await test.step('there is a pending photo, and one shared by another app', async () => {
@@ -171,7 +171,7 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
   await feed.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(feed.getByRole('article')).toContainText('+10 pts');
 
-  // The day is taken now, so another pending check-in is refused, and stays until it is discarded.
+  // The day is taken now, so another pending check-in is refused. It stays until it is discarded.
   await page.evaluate(
     async ({ mission }) => {
       const me = (await (
@@ -256,7 +256,7 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   await expect(card).toContainText('Reactions · 3');
   await expectAccessible(page, 'outbox, reactions and comments', { scan: true });
 
-  // The page is reloaded while offline, and meanwhile one of the two check-ins becomes unavailable.
+  // The page reloads offline, and one of the two check-ins becomes unavailable.
   await page.reload();
   await expect(card).toContainText('And when?');
   await expect(post.getByRole('button', { name: 'Love, 1, waiting to send' })).toBeVisible();
@@ -310,7 +310,7 @@ test.describe('in Arabic', () => {
     await signIn(page, token);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await untilInstalled(page);
-    // Without those that the browser keeps by itself.
+    // Without the texts in the browser's own cache.
     const cdp = await context.newCDPSession(page);
     await expect.poll(() => page.evaluate(async () => (await (await caches.open('texts')).keys()).length)).toBe(2);
     await cdp.send('Network.clearBrowserCache');

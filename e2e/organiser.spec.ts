@@ -16,16 +16,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Noon in Kuala Lumpur, which has no daylight saving time. */
 const noonOf = (day: LocalDay) => new Date(`${day}T04:00:00Z`);
 
-/** A Thursday to come: three days later it is Sunday, and the next round begins on the day after. */
+/** Returns a future Thursday: three days later it is Sunday, and the next round starts the day after. */
 function nextThursday(): LocalDay {
   const today = dayOf(new Date(), ZONE);
   return addDays(today, 7 - ((weekdayOf(today) - THURSDAY + 7) % 7));
 }
 
-/** Lets it be noon of a day for the server and everybody's browser. */
+/** Sets noon of a day on the server and in everyone's browser. */
 async function moveTo(day: LocalDay, pages: readonly Page[]): Promise<void> {
   await server.setNow(noonOf(day));
   for (const page of pages) await page.clock.setSystemTime(noonOf(day));
@@ -134,7 +133,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
       .first()
       .click();
     await bens.getByRole('link', { name: new RegExp(`Invited you to the next round of ${TITLE}`) }).click();
-    // The dashboard has a button of the same name, which leads to the mission.
+    // The dashboard has a button of the same name, which opens the mission.
     await expect(bens.getByRole('heading', { level: 1, name: 'Invitations' })).toBeVisible();
     await bens.getByRole('button', { name: `Accept ${TITLE}` }).click();
     await expect(toast(bens, 'Invitation accepted! Welcome to the mission!')).toBeVisible();

@@ -3,7 +3,7 @@ import { buildMission, buildPerson, fillLogin, openLogin } from './factories.ts'
 import { expect, signIn, test, ZONE } from './fixtures.ts';
 
 test.describe('a second user of a browser', () => {
-  // The session of the first one ends at the server, and check-ins are cut off.
+  // The server ends the first user's session, and check-ins are cut off.
   test.use({ serviceWorkers: 'allow', expected: /failed: |Failed to load resource/ });
 
   test('sees and sends nothing of the first one', async ({ page }) => {
@@ -31,7 +31,7 @@ test.describe('a second user of a browser', () => {
     await expect(page.getByText('No missions yet')).toBeVisible();
     await page.unrouteAll();
     sent.length = 0;
-    // Wakes the outbox of this tab, and lets its timers run.
+    // Wakes the outbox of this tab and lets its timers run.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.waitForTimeout(4000);
     await page.goto(`/mission/${mission}`);

@@ -4,7 +4,7 @@ import { expect, signIn, test, toast } from './fixtures.ts';
 import { readMail } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-/** Waits until the hosted checkout is there, which says that it is a test. */
+/** Waits for the hosted checkout, which says that it is a test. */
 async function expectCheckout(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
   await page.waitForURL('**/checkout/cs_test_*');
   await expect(page.getByRole('heading', { name: `Emberkin ${plan}` })).toBeVisible();
@@ -12,7 +12,6 @@ async function expectCheckout(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void
   await expect(page.locator('input')).toHaveCount(0);
 }
 
-/** Presses a button of the hosted checkout. */
 async function onCheckout(page: Page, plan: 'PRO' | 'PREMIUM', button: string | RegExp): Promise<void> {
   await expectCheckout(page, plan);
   await page.getByRole('button', { name: button }).click();
@@ -58,7 +57,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
   await test.step('going back and a declined card buy nothing', async () => {
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
     await expectCheckout(page, 'PRO');
-    // Chromium drops what is pressed on a page that it has not painted yet.
+    // Chromium drops presses on a page that it has not painted yet.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
@@ -133,7 +132,7 @@ test('PREMIUM is bought for a year and switched to PRO by the month.', async ({ 
 });
 
 test.describe('unsuccessful payments', () => {
-  // Unknown payments, a request that is made to fail, and an upgrade that cannot begin.
+  // Unknown payments, a request that fails on purpose, and an upgrade that cannot start.
   test.use({ expected: /status of (404|500|503)/ });
 
   test('A payment that expired, is unknown, fails or takes too long says so.', async ({ page }) => {
@@ -172,7 +171,7 @@ test.describe('unsuccessful payments', () => {
       await upgrade(page, 'PREMIUM');
       await onCheckout(page, 'PREMIUM', 'Pay, with the money arriving a minute later');
       await expect(page.getByText('Checking your payment...')).toBeVisible();
-      // Ten polls, two seconds apart: the browser's clock jumps after each answer.
+      // Ten polls, two seconds apart: the browser's clock jumps after each response.
       for (let poll = 1; poll <= 10; poll++) {
         await expect.poll(() => answers).toBeGreaterThanOrEqual(poll);
         await page.clock.runFor(2000);
@@ -213,7 +212,7 @@ test.describe('plans over time', () => {
       await toPortal('Cards and invoices');
       await page.getByRole('button', { name: 'Use a card that is declined' }).click();
       await expect(page.getByText('The next payment will be declined.')).toBeVisible();
-      // In two steps, because a session ends after thirty days without use.
+      // In two steps, because a session expires after thirty days without use.
       for (const days of [16, 16]) {
         await server.passDays(days);
         await page.goto('/profile');
@@ -243,7 +242,7 @@ test.describe('plans over time', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
       await expect(panel(page)).toContainText('Ending');
       await server.passDays(20);
-      // Checked on the profile, because the header may show the cached plan.
+      // Checked on the profile, because the header might show the cached plan.
       await page.goto('/profile');
       await expect(panel(page)).toContainText('Ending');
       await expect(page.getByRole('banner')).toContainText('PRO');

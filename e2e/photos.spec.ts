@@ -6,7 +6,7 @@ import { expect, expectScreen, fromDoneCard, openPart, PHONE, signIn, test, toas
 // The journey is cut off once.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
 
-/** A picture as phones make them: large, with a position in it. */
+/** Creates a picture like those of phones: large, with a position in it. */
 function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
   const sun = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
     <circle cx="70%" cy="30%" r="12%" fill="#ffbc3b"/><rect y="70%" width="100%" height="30%" fill="#40605a"/></svg>`;
@@ -17,13 +17,12 @@ function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A drawing whose ground is transparent. */
 const drawingOnNothing = (): Promise<Buffer> =>
   sharp(Buffer.from('<svg width="2000" height="1500"><circle cx="50%" cy="50%" r="30%" fill="#1b1b2f"/></svg>'))
     .png()
     .toBuffer();
 
-/** A file as the operating system passes it in a drag or a paste. */
+/** Creates a file as the operating system passes it in a drag or a paste. */
 const createTransfer = (page: Page, name: string, data: Buffer) =>
   page.evaluateHandle(
     ([fileName, base64]) => {
@@ -35,13 +34,11 @@ const createTransfer = (page: Page, name: string, data: Buffer) =>
     [name, data.toString('base64')],
   );
 
-/** Drops a file onto the page, as from a folder of the desktop. */
 async function drop(page: Page, name: string, data: Buffer): Promise<void> {
   const dataTransfer = await createTransfer(page, name, data);
   for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer });
 }
 
-/** Pastes a picture where the focus is, as after copying it elsewhere. */
 async function paste(page: Page, data: Buffer): Promise<void> {
   const transfer = await createTransfer(page, 'image.png', data);
   await transfer.evaluate((clipboardData) => {
@@ -90,7 +87,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await page.getByRole('dialog', { name: 'Reminder' }).getByLabel('When will you do it?').focus();
     await paste(page, await picture('#8a4f5c', 300, 200));
     await page.keyboard.press('Escape');
-    // Until then the focus goes back to the menu.
+    // Before that, the focus returns to the menu.
     await expect(page.locator('dialog')).toHaveCount(0);
     await expect(form.getByRole('radio', { name: 'Check In with Text' })).toBeChecked();
     await form.getByLabel(/^Your Update/).focus();

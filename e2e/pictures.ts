@@ -1,7 +1,6 @@
 /**
- * `npm run pictures`: draws docs/images anew, each picture in the light and in the dark theme, and public/screenshots,
- * which browsers show before the app is installed. The people of the demonstration stand at one fixed moment, so that no
- * picture shows another day.
+ * `npm run pictures` draws docs/images again, each in both themes, and public/screenshots, which browsers show before
+ * the app is installed. The demo's people stay at one fixed moment, so every picture shows the same day.
  */
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,26 +10,26 @@ import sharp from 'sharp';
 import { signIn } from './fixtures.ts';
 import { forkShifted, makeDataDir, startTimeServer } from './shifted-server.ts';
 
-/** Evening in Kuala Lumpur, where the two whose screens are shown live. */
+/** Evening in Kuala Lumpur, where the two whose screens appear live. */
 const NOW = new Date('2026-11-21T12:00:00Z');
 const TIMEZONE = 'Asia/Kuala_Lumpur';
 const PASSWORD = 'campfire';
 const IMAGES = 'docs/images';
 const SCREENSHOTS = 'public/screenshots';
 
-/** The mission of which the fire and the quilt are shown. */
+/** The mission with the fire and the quilt of the pictures. */
 const TEAM = 'Walk 8,000 steps';
 
 interface Picture {
   readonly name: string;
-  /** The name in the address of the person of the demonstration who looks. */
+  /** The viewer's name in the demo's email addresses. */
   readonly person: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Pixels of the picture for one of the page. */
+  /** Pixels of the picture per pixel of the page. */
   readonly scale: number;
-  /** The screen's address; `mission` is the id of TEAM. */
+  /** The screen's address; `mission` is the ID of TEAM. */
   readonly path: (mission: string) => string;
-  /** What has to be on the screen; what is opened first, is opened here. */
+  /** Finds what the screen must show, after opening it if necessary. */
   readonly find: (page: Page) => Locator | Promise<Locator>;
 }
 
@@ -52,7 +51,6 @@ const DASHBOARD: Picture = {
   find: (page) => page.getByRole('heading', { name: /check-ins to go today/ }),
 };
 
-/** The pictures of README.md. */
 const PICTURES: readonly Picture[] = [
   FIRE,
   {
@@ -87,14 +85,14 @@ const PICTURES: readonly Picture[] = [
   DASHBOARD,
 ];
 
-/** Those that public/manifest.webmanifest names, with their sizes. */
+/** The pictures and sizes in public/manifest.webmanifest. */
 const OF_THE_APP: readonly Picture[] = [
   { ...DASHBOARD, ...ON_PHONE, name: 'dashboard-narrow' },
   { ...FIRE, name: 'mission-narrow' },
   { ...DASHBOARD, viewport: { width: 1280, height: 800 }, name: 'dashboard-wide' },
 ];
 
-/** How many of a page's requests are on their way, but for the live stream, which stays open. */
+/** Counts a page's open requests except the live stream. */
 function requestsOf(page: Page): () => number {
   const open = new Set<Request>();
   page.on('request', (request) => request.url().endsWith('/api/live') || open.add(request));
@@ -104,8 +102,8 @@ function requestsOf(page: Page): () => number {
 }
 
 /**
- * The screen once nothing loads and nothing moves: two pictures in a row are the same, and between them nothing was asked
- * for. Fails when that does not happen, or with a toast on the screen.
+ * Returns the screen at rest: two equal pictures in a row without a request in between. Fails if that does not happen,
+ * or with a toast on the screen.
  */
 async function still(page: Page, requests: () => number): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0);
@@ -121,7 +119,7 @@ async function still(page: Page, requests: () => number): Promise<Buffer> {
   return last;
 }
 
-/** The token of a person of the demonstration. */
+/** Returns the token of a person of the demo. */
 async function signedIn(url: string, name: string): Promise<string> {
   const body = JSON.stringify({ email: `${name}@example.com`, password: PASSWORD });
   const headers = { 'content-type': 'application/json' };
@@ -158,7 +156,7 @@ async function draw(
   }
 }
 
-/** With a palette, which the flat colours of the screens allow: a quarter of the bytes. */
+/** With a palette, which the flat colors allow, a picture has a quarter of the bytes. */
 const shrink = (png: Buffer): Promise<Buffer> => sharp(png).png({ palette: true, effort: 10 }).toBuffer();
 
 async function fillWithDemo(env: Record<string, string>): Promise<void> {
@@ -166,7 +164,7 @@ async function fillWithDemo(env: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
 }
 
-/** Lets somebody tick today's box in TEAM, and answers its id. */
+/** Checks in to TEAM as a person of the demo; returns its ID. */
 async function checkIn(url: string, name: string): Promise<string> {
   const headers = { authorization: `Bearer ${await signedIn(url, name)}`, 'content-type': 'application/json' };
   const { missions } = (await (await fetch(`${url}/api/dashboard`, { headers })).json()) as {
@@ -194,7 +192,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
-  // With these two all but Aisyah sit at the fire.
+  // With these two, everyone except Aisyah sits at the fire.
   await checkIn(server.url, 'lena');
   const mission = await checkIn(server.url, 'farid');
   await mkdir(IMAGES, { recursive: true });

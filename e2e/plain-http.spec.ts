@@ -1,9 +1,9 @@
 import { expect, newPerson, openPart, test, toast } from './fixtures.ts';
 
 const HOST = 'emberkin.lan';
-// As a machine of the local network is called, which for the browser is no secure address.
+// Like the name of a machine in the local network, which is not a secure address for the browser.
 test.use({
-  // The browser ignores a header that only a secure address may send.
+  // The browser ignores a header that needs a secure address.
   expected: /Cross-Origin-Opener-Policy header has been ignored/,
   launchOptions: async ({ launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`];

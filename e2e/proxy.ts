@@ -3,20 +3,19 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Socket } from 'node:net';
 import { findPort } from '#server/testing/find-port.ts';
 
-/** Answers a request instead of the server behind the proxy; false lets it pass. */
+/** Responds instead of the server behind the proxy; false lets the request pass. */
 type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface TestProxy {
   url: string;
-  /** Answers requests from now on as `next` says. */
+  /** Sets the function for the next requests. */
   refuse: (next: Refuse) => void;
-  /** Ends all connections, and listens no longer. */
+  /** Closes all connections and stops listening. */
   close: () => Promise<void>;
-  /** Listens again on the same port. */
   listen: () => Promise<void>;
 }
 
-/** Starts a proxy in front of the server under test, as a self-hosted server has one. */
+/** Starts a proxy in front of the server under test, as self-hosters have. */
 export async function startProxy(target: string): Promise<TestProxy> {
   let refuse: Refuse = () => false;
   const sockets = new Set<Socket>();

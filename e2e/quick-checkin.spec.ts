@@ -20,7 +20,6 @@ test.describe.configure({ timeout: 180_000 });
 
 const TITLES = ['Read ten pages', 'Run by the river', 'No sugar', 'Three lines of thanks'] as const;
 
-/** A person with as many missions as there are titles, on the dashboard. */
 async function openWithMissions(page: Page, name: string, titles: readonly string[] = TITLES) {
   const { token } = await buildPerson(page, name);
   const missions: string[] = [];
@@ -32,11 +31,10 @@ async function openWithMissions(page: Page, name: string, titles: readonly strin
 
 const tickOf = (page: Page, title: string) => page.getByRole('button', { name: `Check In: ${title}` });
 const undoOf = (page: Page, title: string) => page.getByRole('button', { name: `Undo: ${title}` });
-/** The titles of the list, from top to bottom, and where each row begins. */
 const rowsOf = async (page: Page): Promise<[title: string, top: number][]> => {
   const sheet = page.getByRole('dialog');
   const rows = sheet.getByRole('listitem');
-  // The sheet may still be loading its rows, or be on its way up.
+  // The sheet might still be loading its rows or moving up.
   await expect(rows.getByRole('heading').first()).toBeVisible();
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const texts = await rows.getByRole('heading').allTextContents();
@@ -75,7 +73,7 @@ test('From the dashboard of a phone four missions are checked in with five taps,
     await expect(lit.getByText('See you tomorrow!')).toBeVisible();
     const place = await doneButton.boundingBox();
     await expect(lit.getByText('See you tomorrow! +40 points')).toBeVisible();
-    // The rows have faded away, so that each mission stands there once.
+    // The rows have faded out, so each mission appears once.
     await expect(lit.getByRole('listitem')).toHaveCount(TITLES.length);
     for (const title of TITLES)
       await expect(lit.getByRole('listitem').filter({ hasText: title }).getByRole('img')).toHaveAccessibleName(
@@ -109,7 +107,7 @@ test('A check-in is undone in its row, but not by the second half of a double ta
   await page.getByRole('link', { name: 'Check In, 2 open' }).click();
   const tick = tickOf(page, 'Read ten pages');
   const undo = undoOf(page, 'Read ten pages');
-  // Presses it as soon as it is there, which no click from outside of the page is fast enough for.
+  // Presses the button as soon as it exists, which a click from outside the page is too slow for.
   await page.evaluate(() => {
     const press = () => document.querySelector<HTMLElement>('[aria-label^="Undo: "][aria-disabled]')?.click();
     new MutationObserver(press).observe(document.body, { subtree: true, childList: true });
@@ -203,7 +201,7 @@ test('The list and its page are accessible in each state, from the narrowest pho
   await expect(tickOf(page, 'Read ten pages')).toBeVisible();
   await expectScreen(page, 'page of check-ins, one done', { scan: true });
   for (const mission of missions.slice(0, 2)) await buildCheckin(page, token, mission);
-  // On a device that has seen nothing of it there is no row to keep.
+  // A device that has seen none of it has no row to keep.
   const later = await another();
   await signIn(later, token, '/check-in');
   await expect(later.getByRole('heading', { name: 'Done for today' })).toBeVisible();
@@ -346,7 +344,9 @@ test('The last one of all is told so.', async ({ page }) => {
 test('A key ends the film after a check-in, and so does a press.', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { missions } = await openWithMissions(page, 'Ana Quick', TITLES.slice(0, 2));
-  /** Checks in and, before the film goes on, sends an event: whether the streak can be seen before and after it. */
+  /**
+   * Checks in and sends an event before the film continues. Returns whether the streak is visible before and after it.
+   */
   const endFilm = async (mission: string, event: 'keydown' | 'pointerdown') => {
     await page.goto(`/mission/${mission}`);
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeEnabled();

@@ -6,7 +6,7 @@ const post = (page: Page, name: string): Locator => page.getByRole('article', { 
 const reactionsOf = (item: Locator): Locator => item.getByRole('list', { name: 'Reactions' });
 const commentsOf = (item: Locator): Locator => item.getByRole('region', { name: 'Comments' });
 
-// A request that fails on purpose is written to the console.
+// A request that fails on purpose is logged to the console.
 test.use({ ...WITH_MOTION, expected: /status of 403/ });
 // Twenty accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -33,7 +33,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     );
     await reactions.getByRole('button', { name: 'Love' }).click();
     await expect(reactions.getByRole('button', { name: 'Love, 1' })).toBeVisible();
-    // Who reacted is in the menu at the end of the row.
+    // The menu at the end of the row lists who reacted.
     await post(bens, 'Ana Lind')
       .getByRole('button', { name: /^More options for/ })
       .click();

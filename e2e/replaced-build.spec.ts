@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { buildMission, choose } from './factories.ts';
 import { buildAccount, expect, newPerson, openPart, signIn, test } from './fixtures.ts';
 
-// The files of the older build are gone.
+// The files of the older build no longer exist.
 test.use({ expected: /status of 404|Failed to load module script/ });
 
-/** Takes the files away that the page has not loaded yet, until it is loaded again. */
+/** Removes the files that the page has not loaded yet, until it reloads. */
 async function replaceBuild(page: Page): Promise<void> {
   let replaced = true;
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('an old page without a service worker reloads once for a part of a newer bu
       await reloaded;
       await page.unrouteAll();
       await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
-      // The address of the invitation opens its sheet again.
+      // The invitation's address opens its sheet again.
       if (press === 'Edit') await control.click();
       await expect(page.getByRole('dialog')).toBeVisible();
     });

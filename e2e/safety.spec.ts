@@ -3,14 +3,13 @@ import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPers
 import { expect, expectAccessible, expectNoOverflow, openPart, signIn, test, toast } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
-// A repeated report is refused, and the page says so.
+// The server refuses a repeated report, and the page says so.
 test.use({ expected: /status of 400.*\/report/ });
 
 const TITLE = 'Run 30';
 const WORDS = 'Guess who I saw asleep by the river.';
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is in today' });
-/** Opens the list of everybody, and returns the row of one of them. */
 async function openRow(page: Page, name: string) {
   await whoOf(page)
     .getByRole('button', { name: /Who is in today$/ })
@@ -54,7 +53,7 @@ test('A nudge reaches a member whose day is open.', async ({ page, another }) =>
 });
 
 test.describe('nudging all', () => {
-  // The calls that are refused.
+  // The refused calls.
   test.use({ expected: /status of 4(03|29).*\/nudge/ });
 
   test('All who are out are nudged in turn, and one thing is said of it.', async ({ page }) => {
@@ -72,7 +71,7 @@ test.describe('nudging all', () => {
       else await route.fulfill({ response: await route.fetch() });
       running--;
     });
-    // Each toast that is ever shown, also one that another replaces at once.
+    // Every toast that ever appears, even if another one replaces it immediately.
     await page.addInitScript(() => {
       const said: string[] = [];
       Object.assign(window, { said });
@@ -104,7 +103,7 @@ test.describe('nudging all', () => {
       await expect(toast(page, 'Nudged.')).toBeVisible();
       expect(new Set(asked).size).toBe(3);
       expect(await said()).toEqual(['Not this one.', 'Nudged.']);
-      // Who was refused can be nudged once more.
+      // A refused member can be nudged again.
       await expect(whoOf(page).getByRole('button', { name: /^Nudge \w/ })).toHaveAccessibleName(
         /^Nudge (Ben Okoro|Mei Ling|Raj Anand)$/,
       );

@@ -5,12 +5,12 @@ import { startTimeServer, type TimeServer } from './shifted-server.ts';
 const ZONE = 'Asia/Kuala_Lumpur';
 test.use({ timezoneId: ZONE });
 
-// Checking the accessibility of several screens takes time.
+// Accessibility checks of several screens take time.
 test.slow();
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** 5 January 1970 was the first Monday; 9:00 in Kuala Lumpur, which has no daylight saving time, is 1:00 in UTC. */
+/** 5 January 1970 was the first Monday. 9:00 in Kuala Lumpur, which has no daylight saving time, is 1:00 in UTC. */
 const FIRST_MONDAY_MS = 4 * DAY_MS + HOUR_MS;
 const nextMonday = () => {
   const weeks = Math.ceil((Date.now() - FIRST_MONDAY_MS) / (7 * DAY_MS));
@@ -45,7 +45,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
   const who = page.getByRole('region', { name: 'Who is in today' });
   const record = async () => {
-    // The film begins with the press, so the clock must not move before the server has the check-in.
+    // The film starts with the press, so the clock must not move before the server has the check-in.
     const recorded = page.waitForResponse((answer) => answer.url().endsWith('/api/checkins'));
     await form.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(done).toBeVisible();
@@ -136,7 +136,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await openPart(page, 'Team');
     await expect(page.getByRole('table', { name: 'Who checked in on which day' })).toBeAttached();
     expect(await firstWeek('You')).toEqual(['sewn', 'sewn', 'sewn', 'day off', 'sewn', 'day off', 'day off']);
-    // A rest day of Ben's would cover a missed one; he has none yet.
+    // A rest day of Ben's would cover a missed day; he has none yet.
     expect(await firstWeek('Ben Okoro')).toEqual([
       'sewn',
       'day off',

@@ -10,7 +10,7 @@ import {
 } from './factories.ts';
 import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 
-/** How long a page is and how many things can be pressed or typed in. */
+/** Returns the length of a page and the number of its controls. */
 const sizeOf = (page: Page) =>
   page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
@@ -19,11 +19,10 @@ const sizeOf = (page: Page) =>
     ).length,
   }));
 
-/** A first view that a member of a team reads at once, at 390 px; somebody alone has less to read. */
+/** A first view that a team's member can take in at a glance, at 390 px; a solo member has less to read. */
 const TEAM = { height: 1300, controls: 24 };
 const ALONE = { height: 900, controls: 24 };
 
-/** The size of the mission's first part, which is checked against its limit. */
 async function expectSmall(page: Page, path: string, limit: typeof TEAM) {
   await page.goto(path);
   await expect(page.locator('#checkin')).toBeVisible();
@@ -66,7 +65,7 @@ test('The first view of a mission is short on a phone, and with twelve no longer
   await signIn(page, owner.token);
   const of5 = await expectSmall(page, `/mission/${five}`, TEAM);
   const of12 = await expectSmall(page, `/mission/${twelve}`, TEAM);
-  // The words of a friend stand on the page of five alone.
+  // Only the page of five has a friend's text.
   expect(of12.controls).toBeLessThanOrEqual(of5.controls + 1);
   await expectSmall(page, `/mission/${weekly}`, TEAM);
   await expectSmall(page, `/mission/${alone}`, ALONE);
@@ -107,7 +106,7 @@ test('Every fixed text of a mission stands in one of its parts.', async ({ page 
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveCount(1);
 });
 
-/** So many completed missions in the answer of the dashboard: they would take as many missions' days to make. */
+/** Fakes completed missions in the dashboard's response; real ones would take as many missions' days. */
 async function withCompleted(page: Page, total: number) {
   const completed = (at: number) => ({
     id: crypto.randomUUID(),
@@ -183,7 +182,7 @@ test('Four missions and what stands around them need no scrolling on a wide scre
   }
 });
 
-/** A phone's dashboard once all is done. */
+/** A phone's dashboard after everything is done. */
 const ALL_DONE = { height: 1500, controls: 30 };
 
 test('a dashboard on which all is done is short, and the arrow keys move its strip of posts', async ({
@@ -309,7 +308,7 @@ test('Nobody is offered to nudge but at the fire, in its sheet and under Not yet
   await buildMember(await another(), await buildInvitationCode(page, token, mission), 'Kim Park');
   await signIn(page, token);
   const nudges = page.getByRole('button', { name: /^Nudge/ });
-  /** Once the page shows this, all buttons to nudge are in the place, and there are so many of them. */
+  /** Expects all nudge buttons of the page in `place`, after `shown` is visible. */
   const expectNudges = async (path: string, shown: Locator, place: Locator, count: number) => {
     await page.goto(path);
     await expect(shown).toBeVisible();

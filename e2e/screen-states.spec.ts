@@ -307,7 +307,7 @@ test.describe('dead ends', () => {
     await page.route('**/api/auth/me', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: 'Something went wrong on our side' } }),
     );
-    // The offline cache is deleted; otherwise the cached dashboard would be shown.
+    // Deletes the offline cache, which would otherwise show the cached dashboard.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -322,7 +322,6 @@ test.describe('dead ends', () => {
 });
 
 test.describe('forced colours', () => {
-  /** The width of an element's outline in px, 0 without one. */
   const outlineOf = (target: Locator) =>
     target.evaluate((element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
@@ -333,9 +332,8 @@ test.describe('forced colours', () => {
     expect(await outlineOf(chosen)).toBe(4);
     expect(await outlineOf(other)).toBe(0);
   }
-  // In the dark theme axe reads the app's color as that of the letters, where the forced one is painted.
+  // In the dark theme, axe reads the app's color for letters although the forced color is painted.
   const themes = ['light'] as const;
-  /** The tile or card of a radio button. */
   const cardOf = (radio: Locator) => radio.locator('xpath=ancestor::label');
 
   test('In forced colours what is chosen has an outline.', async ({ another }) => {

@@ -6,9 +6,9 @@ import { readMail } from './mail.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// Checking the accessibility of several screens takes time.
+// Accessibility checks of several screens take time.
 test.slow();
-// An ended session answers 401, a wrong password 422, an unknown link 404, and missions to hand over 400.
+// An ended session returns 401, a wrong password 422, an unknown link 404, and missions without a new owner 400.
 test.use({ expected: /40[014]|422/ });
 
 test('A user sees all sessions and ends one from another device.', async ({ page, another }) => {
@@ -52,7 +52,7 @@ test('A user sees all sessions and ends one from another device.', async ({ page
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // It goes back with the toast, and not only when the settings have arrived again.
+    // The toast reverts it, not the next response with the settings.
     await page.route('**/api/settings', async (route) => {
       if (isRefusing && route.request().method() === 'PUT')
         return route.fulfill({ status: 404, json: { code: 'not_found', detail: '' } });
@@ -145,7 +145,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
 });
 
 test('A reminder comes by mail, checks in with one tap, and can be ended from the mail.', async ({ page, another }) => {
-  // A zone in which it is ten in the morning, outside the quiet hours.
+  // A zone where it is ten in the morning, outside the quiet hours.
   const hour = 10;
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -238,7 +238,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
   await test.step('one of 200 MB says how much has come, and the page does not hold it', async () => {
     const device = await page.context().newCDPSession(page);
     const heap = async () => {
-      // What was read and thrown away counts until the browser collects it.
+      // Discarded data counts until the browser collects it.
       await device.send('HeapProfiler.collectGarbage');
       return page.evaluate(
         () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,

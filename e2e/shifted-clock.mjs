@@ -1,6 +1,6 @@
 /**
- * Loaded into a test server with `--import`: the parent process says how far this process's clock is ahead of the
- * machine's, at its start by CLOCK_AHEAD_MS and later by a message. Everything else is the server as it is built.
+ * Loaded into a test server with `--import`. The parent process sets how far this process's clock is ahead of the
+ * machine's: with CLOCK_AHEAD_MS at its start and with messages later. Everything else is the built server.
  */
 const RealDate = Date;
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
@@ -19,5 +19,5 @@ process.on('message', (message) => {
   ahead = message.ahead_ms;
   process.send({ ahead_ms: ahead });
 });
-// The channel alone must not keep the process alive.
+// The channel must not keep the process alive.
 process.channel.unref();

@@ -9,24 +9,23 @@ import { findPort } from '#server/testing/find-port.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A built server with its own data whose days can be made to pass, because missions end only with time. */
+/** A built server with its own data and a movable clock, because missions end only with time. */
 export interface TimeServer {
   url: string;
-  /** The data folder, which contains the mails. */
   dir: string;
   /** Moves the server's clock forward; the browser's clock stays. */
   passDays: (days: number) => Promise<void>;
-  /** Sets the server's clock, which runs on from there. */
+  /** Sets the server's clock, which then continues. */
   setNow: (now: Date) => Promise<void>;
   /** Stops the server as a new release would, and starts it again on the same data. */
   restart: () => Promise<void>;
-  /** How many days have passed: a mission of the server's today begins that many days after the browser's today. */
+  /** Returns the passed days. A mission that starts on the server's today starts this many days after the browser's. */
   daysPassed: () => number;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a program with a clock that can be shifted. Its errors are shown, because one that ends in the middle says why
+ * Starts a program with a movable clock. Its errors are shown, because a program that exits early explains itself only
  * in its log.
  */
 export const forkShifted = (file: string, env: Record<string, string>): ChildProcess =>
@@ -46,14 +45,14 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   throw new Error(`The server at ${url} did not get ready.`);
 }
 
-/** A data folder of its own, which the database's user can pass through. */
+/** Creates a data folder that the database's user can access. */
 export function makeDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
   chmodSync(dir, 0o755);
   return dir;
 }
 
-/** Starts the payments sandbox; returns it with the settings that a server needs to reach it. */
+/** Starts the payments sandbox. Returns it with the settings that a server needs to reach it. */
 async function startSandbox(env: Record<string, string>): Promise<[ChildProcess, Record<string, string>]> {
   const sandbox = forkShifted('tools/payments-sandbox/main.ts', env);
   const [stripe] = (await once(sandbox, 'message')) as [Record<string, string>];
@@ -61,8 +60,8 @@ async function startSandbox(env: Record<string, string>): Promise<[ChildProcess,
 }
 
 /**
- * Starts such a server; `settings` are variables of its environment besides those that all have. With `payments` the
- * payments sandbox runs on the same clock.
+ * Starts such a server with additional environment variables. With `payments`, the payments sandbox runs on the same
+ * clock.
  */
 export async function startTimeServer(
   settings: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The provider's own page, a real one, whose style sheet asks another site for a font. */
+/** Signs in on the provider's real page, whose style sheet requests a font from another site. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('of no matter');
@@ -96,7 +96,7 @@ test.describe('single sign-on', () => {
       await there.click();
       await expect(toast(page, 'Welcome back!')).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
-      // Neither the provider's page nor the one in between is behind this one.
+      // Neither the provider's page nor the intermediate one is behind this one.
       await page.goBack();
       await expect(page).toHaveURL(/\/dashboard$/);
     });
@@ -112,7 +112,7 @@ test.describe('single sign-on', () => {
       await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
       await expectScreen(page, 'delete account, sign-in too old', { scan: true });
       await dialog.getByRole('link', { name: 'Continue with Camp' }).click();
-      // The page that is being left has the same address, and its dialog a button of the same name.
+      // The previous page has the same address, and its dialog a button of the same name.
       await expect(dialog).toHaveCount(0);
       await expect(page).toHaveURL(/\/settings$/);
       await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -3,21 +3,20 @@ import { ageMission, buildPlan, repeatCheckin } from './database.ts';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, newPerson, PHONE, signIn, test, WIDE } from './fixtures.ts';
 
-/** How far an edge of a box may move once the data comes, in px. */
+/** How far an edge of a box can move when the data arrives, in px. */
 const TOLERANCE = 8;
 
-/** A server under load may answer late, which is no fault of an outline. */
+/** A server under load can respond late, which is not a fault of an outline. */
 const PATIENCE = { timeout: 30_000 };
 
-/** All data, except who is signed in and what the site offers: without these there is no page. */
+/** All data except the signed-in user and the site's setup, without which no page exists. */
 const ALL_DATA = /\/api\/(?!auth\/me$|site$|live$)/;
-/** A mission with its feed and quilt. The dashboard, which the tab bar loads, says what kind of mission it is. */
+/** A mission with its feed and quilt. The dashboard, which the tab bar loads, has the kind of mission. */
 const MISSION = /\/api\/missions\//;
 
 /** The left, top, right and bottom edges, in px. */
 type Box = readonly [number, number, number, number];
 
-/** Returns the cards and bands of the page as far as they are in the window. */
 const readBoxes = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const boxes = 'main :is(.shadow-card, .bg-night, .bg-dusk, .bg-sunk.rounded-xl):not(a, button, nav, span)';
@@ -30,7 +29,6 @@ const readBoxes = (page: Page): Promise<Box[]> =>
       });
   });
 
-/** Reads the boxes until two readings in a row are equal. */
 async function readRestingBoxes(page: Page): Promise<Box[]> {
   let boxes = await readBoxes(page);
   await expect(async () => {
@@ -41,7 +39,7 @@ async function readRestingBoxes(page: Page): Promise<Box[]> {
   return boxes;
 }
 
-/** Returns how far the boxes that are seen are from the nearest one of the others, in px. */
+/** Returns the largest distance of a visible box to the nearest other one, in px. */
 function findDistance(boxes: readonly Box[], others: readonly Box[]): number {
   const seen = boxes.filter(([, top, , bottom]) => bottom - top > TOLERANCE);
   const distanceOf = (box: Box, other: Box) => Math.max(...box.map((edge, side) => Math.abs(edge - other[side]!)));
@@ -49,8 +47,8 @@ function findDistance(boxes: readonly Box[], others: readonly Box[]): number {
 }
 
 /**
- * Follows the requests of a page. The stream of hints does not count, because it never ends. Neither do pictures, which
- * may take long to draw and whose boxes do not depend on them.
+ * Tracks the open requests of a page, except the stream of hints, which never ends, and pictures. Pictures can take
+ * long, and no box depends on them.
  */
 function followRequests(page: Page): Set<Request> {
   const open = new Set<Request>();
@@ -64,11 +62,11 @@ function followRequests(page: Page): Set<Request> {
 
 const VIEWPORTS = [WIDE, PHONE] as const;
 
-/** Waits until the browser has drawn two frames. Its media queries follow a new viewport with the next frame only. */
+/** Waits until the browser has drawn two frames. Media queries follow a new viewport only in the next frame. */
 const waitForFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Reads the resting boxes at each of the viewports, and leaves the page at the last one. */
+/** Reads the resting boxes at each viewport, and leaves the page at the last one. */
 async function readAt(page: Page, viewports: readonly { width: number; height: number }[]) {
   const boxes = new Map<number, readonly Box[]>();
   for (const viewport of viewports) {
@@ -80,9 +78,9 @@ async function readAt(page: Page, viewports: readonly { width: number; height: n
 }
 
 /**
- * Returns a function that opens a page while its data is held back, lets the data come, and compares the boxes of both:
- * each box of the outline with the page, and each box of the page with the outline unless `hasMore` says that the page
- * has more of them. The report lists the largest difference of each page.
+ * Returns a function that opens a page while its data is held back, releases the data, and compares both sets of boxes.
+ * Each box of the outline must match one of the page. Each box of the page must match the outline too, unless `hasMore`
+ * is set. The report lists the largest difference of each page.
  */
 function buildComparison(page: Page) {
   const open = followRequests(page);
@@ -100,7 +98,7 @@ function buildComparison(page: Page) {
         await route.continue();
       });
       const listOthers = () => [...open].filter((request) => !waiting.has(request)).map((request) => request.url());
-      // A request of the page before might never say that it ended.
+      // A request of the previous page might never report its end.
       open.clear();
       await act();
       await expect(main.locator('.skeleton, .breathe, [role=status] svg').first()).toBeAttached();
@@ -124,12 +122,11 @@ function buildComparison(page: Page) {
     });
 }
 
-/** Forgets what the device keeps of earlier pages, which would be shown immediately. */
+/** Deletes the device's cache of earlier pages, which would be shown immediately. */
 const clearOfflineCache = (page: Page) => page.addInitScript(() => void indexedDB.deleteDatabase('emberkin'));
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Creates three missions, as many as the outlines show; returns the ids of the first two. */
 async function buildThree(page: Page, token: string): Promise<[string, string]> {
   const ids = [await buildMission(page, token, 'Read 20 pages'), await buildMission(page, token, 'Walk')] as const;
   await buildMission(page, token, 'Sketch');
@@ -191,7 +188,7 @@ test.describe('an outline', () => {
     const { person, token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages');
     await ageMission(mission, 13);
-    // Two streaks, as one is words without a chart.
+    // Two streaks, because one is shown as text without a chart.
     await repeatCheckin(await buildCheckin(page, token, mission), 13, [5, 6, 7, 8]);
     await clearOfflineCache(page);
     await signIn(page, token, '/pricing');
@@ -207,7 +204,7 @@ test.describe('an outline', () => {
     await compare('an ended mission', MISSION, () => page.goto(`/mission/${ended}`));
     const completed = await page.request.put(`/api/missions/${ended}/complete`, { headers: bearer(token) });
     expect(completed.ok()).toBe(true);
-    // What follows the celebration depends on the result: a next round, a reward.
+    // The content after the celebration depends on the result: a next round, a reward.
     await compare('a celebration', ALL_DATA, () => page.goto(`/mission/${ended}/completion`), true);
   });
 

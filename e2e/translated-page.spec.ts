@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission } from './factories.ts';
 import { buildAccount, expect, newPerson, openPart, signIn, test } from './fixtures.ts';
 
-/** Translates the page as browsers do: each bare text goes into elements that the page does not know, also later ones. */
+/**
+ * Translates the page like a browser: wraps each bare text, also later ones, in elements that the page does not know.
+ */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrap = (root: Node) => {
@@ -28,7 +30,7 @@ async function translate(page: Page): Promise<void> {
 test('a page that the browser translates goes on through check-in, undo, reactions and comments', async ({ page }) => {
   const token = await buildAccount(page, newPerson('Tara Translated'));
   const mission = await buildMission(page, token, 'Learn ten words');
-  // The list goes on to what follows the last check-in of the day only once this one is done as well.
+  // The list continues after the last check-in of the day, so this mission must be done too.
   await buildMission(page, token, 'Water the plants');
   const friend = await buildMember(page, await buildInvitationCode(page, token, mission), 'Fritz Foreign');
   await buildCheckin(page, friend.token, mission, 'Zehn');

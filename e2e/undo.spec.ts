@@ -2,7 +2,7 @@ import { ageCheckin } from './database.ts';
 import { buildInvitationCode, buildMission, buildPerson, buildPicture } from './factories.ts';
 import { expect, expectAccessible, expectScreen, fromDoneCard, openPart, signIn, test } from './fixtures.ts';
 
-// Requests fail while the network is away, and a photo that was removed is gone.
+// Requests fail while the network is down, and a removed photo no longer exists.
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
 const TAKEN_BACK = 'Undone. You can still check in today.';
@@ -73,12 +73,12 @@ test('A check-in that is still on the device is removed there, unless it is bein
       arrive = resolve;
     });
     const sending = page.waitForRequest('**/api/checkins');
-    // Goes before the one that lets nothing through.
+    // Runs before the route that lets nothing through.
     await page.route('**/api/checkins', async (route) => {
       await released;
       await route.continue();
     });
-    // Whichever comes first sends it: the button, or the next try of the device itself, which takes the button away.
+    // Either the button or the device's next attempt sends it; that attempt removes the button.
     await onDevice
       .getByRole('button', { name: 'Send now' })
       .click({ timeout: 3000 })
@@ -124,7 +124,7 @@ test('A day later a photo and its words are removed from a group, and the tick s
   const question = page.getByRole('dialog', { name: 'Remove words and photo?' });
   await expect(question).toContainText("It stays as a tick with its points. This can't be undone.");
   await question.getByRole('button', { name: 'Remove' }).click();
-  // It says no more than that it was made now, so the head of its day has it.
+  // It only says that it was made now, so the head of its day has it.
   for (const [at, row] of [
     [page, own],
     [other, seen],

@@ -5,7 +5,7 @@ import { buildCheckin, buildMission, buildPerson } from './factories.ts';
 import { expect, expectScreen, signIn, test, toast } from './fixtures.ts';
 import { readMail } from './mail.ts';
 
-// Every state is looked at in both themes and widths.
+// Every state is checked in both themes and widths.
 test.describe.configure({ timeout: 180_000 });
 
 test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and removes it.', async ({ page }) => {
@@ -108,7 +108,7 @@ test.describe('without the missions', () => {
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    // Other parts of the app fetch the missions by themselves too, so they come back with the press and not before.
+    // Other parts of the app also fetch the missions, so they must return only after the press.
     let isPressed = false;
     await page.exposeFunction('onPress', (text: string) => {
       isPressed ||= text === 'Try again';

@@ -28,7 +28,7 @@ const beyond = (page: Page) =>
     return `${scrollWidth - clientWidth} px, such as ${wide?.outerHTML.slice(0, 160)}`;
   });
 
-/** Whether something sticks out at a width; what does, a second after it has been set. */
+/** Returns what still overflows at a width after a second; empty for nothing. */
 async function overflowAt(page: Page, width: keyof typeof HEIGHTS): Promise<string> {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   let found = '';
@@ -40,10 +40,10 @@ async function overflowAt(page: Page, width: keyof typeof HEIGHTS): Promise<stri
   return found;
 }
 
-/** Notes what is wrong with the present state of a screen. */
+/** Records the problems of a screen's current state. */
 export type Look = (page: Page, state: string) => Promise<void>;
 
-/** Looks for keys that are shown as texts, for what has no room, and with axe. */
+/** Finds keys shown as texts, content without room, and axe violations. */
 export function looker(problems: string[]): Look {
   return async (page, state) => {
     await settle(page);

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Look, settle } from './look.ts';
 
-/** What lies above a page, or folds out of it. */
+/** Layers above a page, or unfolded from it. */
 const LAYERS = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 const layersOf = (page: Page) => page.locator(LAYERS).filter({ visible: true });
 
-/** The buttons of an area by their names, each name once. */
 const namesIn = (page: Page, area: string): Promise<string[]> =>
   page.evaluate((selector) => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>(selector)];
@@ -15,7 +14,7 @@ const namesIn = (page: Page, area: string): Promise<string[]> =>
     return [...new Set(names)].filter(Boolean);
   }, area);
 
-/** Presses the first button with a name; false where there is none any more. */
+/** Presses the first button with a name; returns false if none is left. */
 async function press(page: Page, area: string, name: string): Promise<boolean> {
   const buttons = page.locator(area);
   const at = await buttons.evaluateAll(
@@ -40,7 +39,7 @@ async function closeLayers(page: Page): Promise<void> {
   }
 }
 
-/** The entries of menus that somebody who looks has opened: most menus are on several screens. */
+/** The menu entries that a walk has opened, because most menus are on several screens. */
 const opened = new WeakMap<Look, Set<string>>();
 
 function isNew(look: Look, entry: string): boolean {
@@ -51,7 +50,7 @@ function isNew(look: Look, entry: string): boolean {
   return true;
 }
 
-/** Opens a page, looks at it, and then at what each of its buttons opens, and once at each entry of its menus. */
+/** Opens and inspects a page, then what each of its buttons opens, and each menu entry once. */
 export async function openAll(
   page: Page,
   look: Look,

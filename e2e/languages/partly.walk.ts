@@ -9,7 +9,6 @@ import { sayIn } from '../languages.ts';
 const ESPERANTO = 'eo';
 const NAME = 'Esperanto (85%)';
 
-// Errors are asked for.
 test.use({ expected: /status of 4/ });
 
 test('A language that is not complete can be chosen, says what it can, and comes unasked to nobody.', async ({
@@ -28,7 +27,7 @@ test('A language that is not complete can be chosen, says what it can, and comes
     await expect(visitor.locator('#language').getByRole('option', { name: NAME, exact: true })).toBeAttached();
     await visitor.locator('#language').selectOption(ESPERANTO);
     await expect(visitor.locator('html')).toHaveAttribute('lang', ESPERANTO);
-    // From then on it is the browser's.
+    // From now on, the browser has it.
     await visitor.reload();
     await expect(visitor.locator('html')).toHaveAttribute('lang', ESPERANTO);
     await expect(visitor.getByRole('heading', { name: sayIn(ESPERANTO)('start.login.heading') })).toBeVisible();

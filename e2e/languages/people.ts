@@ -4,7 +4,7 @@ import { ageMission, buildPlan } from '../database.ts';
 import { buildCheckin, buildInvitationCode, buildMission } from '../factories.ts';
 import { buildAccount, expect, newPerson, type Person } from '../fixtures.ts';
 
-/** People and what they write are Greek, so that every Latin letter on their screens is ours. */
+/** People and their texts are Greek, so every Latin letter on their screens is ours. */
 const [ANNA, BASIL, KLEIO] = ['Άννα Λίντ', 'Βασίλης Οκόρο', 'Κλειώ'];
 
 export interface Walker {
@@ -12,7 +12,6 @@ export interface Walker {
   readonly token: string;
 }
 
-/** Sends a request as a user. */
 async function send(page: Page, token: string, method: string, path: string, data: object = {}): Promise<unknown> {
   const answer = await page.request.fetch(path, { method, headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
@@ -33,7 +32,7 @@ const GREEK = {
 const build = (page: Page, { token }: Walker, title: string, fields: object = {}) =>
   buildMission(page, token, title, 0, { ...GREEK, ...fields });
 
-/** Two friends with missions in every state, and somebody who has just come. */
+/** Creates two friends with missions in every state, and a newcomer. */
 export async function buildPeople(page: Page) {
   const anna = await buildWalker(page, ANNA!);
   const newcomer = { ...newPerson('newcomer'), name: KLEIO! };

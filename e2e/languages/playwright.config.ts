@@ -4,7 +4,7 @@ import journeys from '../../playwright.config.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The walks of `npm run test:languages`, which need languages that only the copy made by it has. */
+/** The walks of `npm run test:languages`. They need a language that only its copy of the tree has. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

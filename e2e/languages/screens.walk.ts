@@ -4,13 +4,13 @@ import { type Look, looker } from './look.ts';
 import { openAll } from './open-all.ts';
 import { buildPeople } from './people.ts';
 
-// What a walk presses may be refused, and dead links are.
+// A walk presses buttons that might be refused, and opens dead links.
 test.use({ expected: /.*/ });
 
 async function speakArabic(page: Page): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('language', language), 'ar');
   await page.context().addCookies([{ name: 'language', value: 'ar', url: test.info().project.use.baseURL! }]);
-  // A menu that still fades in has too little contrast.
+  // A menu that is fading in has too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await withoutLive(page);
 }
