@@ -9,7 +9,7 @@ test.describe('forgotten passwords', () => {
   // The server refuses the old password.
   test.use({ expected: /status of 401/ });
 
-  test('The link in the reset mail leads to a new password, and only the new one signs in.', async ({ page }) => {
+  test('a user sets a new password with the emailed link, and only the new one signs in', async ({ page }) => {
     const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page);
     const forgot = page.getByRole('button', { name: 'Forgot password?' });
@@ -68,7 +68,7 @@ test.describe('forgotten passwords', () => {
 test.describe('invalid reset links', () => {
   test.use({ expected: /status of 400/ });
 
-  test('A reset link without a valid token says so.', async ({ page }) => {
+  test('a visitor with an invalid reset link reads that it is invalid', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
     await expect(page.getByText('Invalid reset link. Please request a new password reset.')).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('invalid reset links', () => {
 test.describe('sessions ended at the server', () => {
   test.use({ expected: /status of 401/ });
 
-  test('A page whose session was ended at the server says so once and leads to the login.', async ({ page }) => {
+  test('a user whose session ended on the server is told once and sent to the login', async ({ page }) => {
     const { person, token } = await buildPerson(page, 'Ana Lind');
     // The live stream would report the end, and the page would leave before the press.
     await withoutLive(page);
@@ -120,7 +120,7 @@ test.describe('guards', () => {
   test.use({ expected: /status of 404/ });
   const MISSION = '/mission/00000000-0000-7000-8000-000000000000';
 
-  test('A visitor is asked to sign in, and is then led to the requested page.', async ({ page }) => {
+  test('a visitor signs in and then reaches the requested page', async ({ page }) => {
     const closed = ['/', '/no/such/page', '/dashboard', '/profile', MISSION, '/pricing', '/upgrade-success'];
     for (const path of [...closed, '/create-mission']) {
       await page.goto(path);
@@ -133,14 +133,14 @@ test.describe('guards', () => {
     await expect(page.getByRole('heading', { name: 'Create Mission' })).toBeVisible();
   });
 
-  test('A redirect in the login link cannot lead to another site.', async ({ page }) => {
+  test('a visitor cannot be sent to another site by the redirect of a login link', async ({ page }) => {
     const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page, '/login?redirect=//example.com/');
     await fillLogin(page, person);
     await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
   });
 
-  test('A user with an incomplete profile is led to the profile first.', async ({ page }) => {
+  test('a user with an incomplete profile sees the profile first', async ({ page }) => {
     const registered = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
     await signIn(page, ((await registered.json()) as { access_token: string }).access_token, '/');
     for (const path of ['/', '/login', '/register', '/dashboard', '/no/such/page', MISSION, '/create-mission']) {
@@ -158,7 +158,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/create-mission$/);
   });
 
-  test('A user with a complete profile is led to the dashboard.', async ({ page }) => {
+  test('a user with a complete profile goes to the dashboard', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token, '/');
     for (const path of ['/', '/login', '/register', '/no/such/page']) {
@@ -172,14 +172,14 @@ test.describe('guards', () => {
   });
 });
 
-test('The profile takes a picture, a new zone and a theme.', async ({ another }) => {
+test('a user changes picture, zone and theme on the profile', async ({ another }) => {
   const page = await another({ timezoneId: 'Asia/Kuala_Lumpur' });
   const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
   await signIn(page, token, '/profile?edit=true');
   const zone = page.getByRole('combobox', { name: 'Timezone' });
   await expect(zone).toHaveValue(/Europe\/Berlin$/);
 
-  await test.step('the picture shows in the header', async () => {
+  await test.step('the header shows the picture', async () => {
     const picture = sharp({ create: { width: 120, height: 90, channels: 3, background: '#d4542a' } });
     const buffer = await picture.png().toBuffer();
     let letGo = () => {};
@@ -204,7 +204,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ another })
     ).toBeVisible();
   });
 
-  await test.step('the zones are searched by typing, and readers hear how many match', async () => {
+  await test.step('typing searches the zones, and screen readers hear the number of matches', async () => {
     const results = page.getByRole('status').filter({ hasText: /^(Nothing found|\d+ results?)$/ });
     await zone.fill('lord howe');
     await expect(results).toHaveText('1 result');
@@ -228,7 +228,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ another })
     await expect(zone).toHaveValue(/Europe\/Berlin$/);
   });
 
-  await test.step('the zone is asked about and changed', async () => {
+  await test.step('the zone changes after a question', async () => {
     const question = page.getByRole('region', { name: 'Timezone of this device' });
     await expect(question).toContainText('Have you moved?');
     await question.getByRole('button', { name: 'Use this timezone' }).click();
@@ -248,7 +248,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ another })
     await expect(question).toBeHidden();
   });
 
-  await test.step('the theme is remembered', async () => {
+  await test.step('the device remembers the theme', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     const root = page.locator('html');
@@ -263,7 +263,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ another })
   });
 });
 
-test.describe('an address that has to be proved', () => {
+test.describe('unproven addresses', () => {
   // The server refuses the link to the mistyped address.
   test.use({ expected: /status of 400 .*verify-email/ });
 
@@ -282,7 +282,7 @@ test.describe('an address that has to be proved', () => {
     return /\/verify-email\?token=[\w-]+/.exec(text ?? '')?.[0] ?? 'no link';
   };
 
-  test('A mistyped address is mended, and the link in the mail proves the right one.', async ({ another }) => {
+  test('a user corrects a mistyped address and proves the right one with the emailed link', async ({ another }) => {
     test.slow();
     const page = await another({ baseURL: server.url });
     const [ana, typo] = [newPerson('Ana Lind'), newPerson('Anna Lind')];
@@ -305,7 +305,7 @@ test.describe('an address that has to be proved', () => {
     });
     const first = await readLink(typo.email);
 
-    await test.step('a typo is mended with the password', async () => {
+    await test.step('the password confirms the corrected address', async () => {
       await page.getByRole('button', { name: 'Wrong address?' }).click();
       const dialog = page.getByRole('dialog', { name: 'Wrong address?' });
       await expect(dialog.getByLabel('Email Address')).toHaveValue(typo.email);
@@ -322,7 +322,7 @@ test.describe('an address that has to be proved', () => {
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
     const missionId = await buildMission(page, token, 'Read 20 pages before bed');
     const invite = page.getByRole('dialog', { name: 'Invite Friends' });
-    await test.step('inviting by email waits for it', async () => {
+    await test.step('inviting by email waits for the proof', async () => {
       await page.goto(`/mission/${missionId}`);
       await openInvite(page, 'Invite by email', 'Link and code');
       await expect(
@@ -333,7 +333,7 @@ test.describe('an address that has to be proved', () => {
     });
 
     const phone = await another({ baseURL: server.url, viewport: PHONE });
-    await test.step('on another device the link to the earlier address is refused, after the sign-in', async () => {
+    await test.step('another device signs in, and the link to the old address is refused', async () => {
       await phone.goto(first);
       await expect(phone).toHaveURL(/\/login/);
       await fillLogin(phone, ana);
@@ -345,7 +345,7 @@ test.describe('an address that has to be proved', () => {
       await expect(phone.getByText('Sent. It can take a minute.')).toBeVisible();
     });
 
-    await test.step('the link to the present address proves it, and open pages follow', async () => {
+    await test.step('the link to the current address proves it, and open pages update', async () => {
       await phone.goto(await readLink(ana.email));
       await expect(phone.getByRole('heading', { name: 'Your address is confirmed.' })).toBeVisible();
       await expect(phone).toHaveURL(/\/dashboard$/);

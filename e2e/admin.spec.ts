@@ -26,7 +26,7 @@ async function openAdmin(page: Page): Promise<void> {
 // Accessibility checks of whole screens in two themes take time.
 test.slow();
 
-test('The admin signs in and out, independently of user sessions.', async ({ page }) => {
+test('the operator signs in and out, independently of user sessions', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Username').fill('keeper');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -48,7 +48,7 @@ test('The admin signs in and out, independently of user sessions.', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
 });
 
-test('The admin finds a user and suspends the account.', async ({ page, another }) => {
+test('the operator finds a user and suspends the account', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Bo Hostile');
   const name = `Bo ${HOSTILE}`;
   const headers = { authorization: `Bearer ${token}` };
@@ -75,7 +75,7 @@ test('The admin finds a user and suspends the account.', async ({ page, another 
   await expect(page.getByRole('rowheader', { name }).first()).toContainText('Tried to run a script');
 });
 
-test('The admin finds and deletes a mission, and hides a reported check-in.', async ({ page }) => {
+test('the operator deletes a mission and hides a reported check-in', async ({ page }) => {
   const owner = await buildPerson(page, 'Ola Owner');
   const tag = `${Date.now()}`;
   const title = `${HOSTILE} ${tag}`;
@@ -118,7 +118,7 @@ test('The admin finds and deletes a mission, and hides a reported check-in.', as
 test.describe('failing requests', () => {
   test.use({ expected: /status of 500/ });
 
-  test('Numbers and lists that fail to load say so, and load on another try.', async ({ page }) => {
+  test('the operator reads that numbers and lists failed, and loads them again', async ({ page }) => {
     const failing = ['stats', 'charts', 'users'].map((name) => `**/api/admin/${name}*`);
     for (const path of failing)
       await page.route(path, (route) => route.fulfill({ status: 500, json: { code: 'internal', detail: 'No' } }));
@@ -136,7 +136,7 @@ test.describe('failing requests', () => {
   });
 });
 
-test('An expired admin session leads to the admin login.', async ({ page }) => {
+test('an operator with an expired session goes to the admin login', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('admin_token', 'x'.repeat(43)));
   await page.goto('/admin');
   await expect(page.getByText('Session expired. Please login again.')).toBeVisible();

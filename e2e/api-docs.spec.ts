@@ -24,7 +24,7 @@ async function findCall(page: Page, id: string, heading: string): Promise<void> 
   await expect(page.getByRole('heading', { name: heading })).toBeInViewport();
 }
 
-test('The pages about the API are complete without JavaScript, for everyone.', async ({ another, baseURL }) => {
+test('a visitor reads the complete API pages without JavaScript', async ({ another, baseURL }) => {
   const page = await another({ javaScriptEnabled: false });
   for (const [path, title] of PAGES) {
     await page.goto(path);
@@ -46,7 +46,7 @@ test('The pages about the API are complete without JavaScript, for everyone.', a
   await expect(page.getByRole('link', { name: 'openapi.yaml' })).toHaveAttribute('href', '/api/openapi.yaml');
 });
 
-test('The pages about the API fit every screen, in both themes.', async ({ page }) => {
+test('the API pages fit every screen in both themes', async ({ page }) => {
   test.slow();
   for (const [path, title] of PAGES) {
     await page.goto(path);
@@ -58,7 +58,7 @@ test('The pages about the API fit every screen, in both themes.', async ({ page 
   await expectScreen(page, 'API pages, reference', { scan: true });
 });
 
-test('A visitor skips the header, and copies an example.', async ({ another }) => {
+test('a visitor skips the header and copies an example', async ({ another }) => {
   const page = await another({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/docs/api/cookbook');
   await page.keyboard.press('Tab');
@@ -71,10 +71,7 @@ test('A visitor skips the header, and copies an example.', async ({ another }) =
   expect(copied).toBe(await page.locator('figure[data-code="tick.py"] pre').textContent());
 });
 
-test('The reference sends a request with a token by keyboard, asks no other host, and keeps to its policy.', async ({
-  page,
-  baseURL,
-}) => {
+test('a developer sends a request from the reference by keyboard, to no other host', async ({ page, baseURL }) => {
   test.slow();
   const { person, token } = await buildPerson(page, 'Dora Docs');
   await buildPlan(person.email, 'premium_yearly');
@@ -115,7 +112,7 @@ test('The reference sends a request with a token by keyboard, asks no other host
 test.describe('with the app installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('The service worker leaves the pages about the API to the server.', async ({ page }) => {
+  test('a user of the installed app gets the API pages from the server', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ines Installed');
     await signIn(page, token);
     await untilInstalled(page);

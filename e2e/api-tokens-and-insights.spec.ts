@@ -2,7 +2,7 @@ import { buildPlan } from './database.ts';
 import { buildCheckin, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
-test('A PREMIUM user creates an API token, calls the API with it and revokes it.', async ({ page }) => {
+test('a PREMIUM user creates an API token, calls the API with it and revokes it', async ({ page }) => {
   const { person, token: session } = await buildPerson(page, 'Tom Token');
   const mission = await buildMission(page, session, 'Water the plants');
   await signIn(page, session, '/dashboard');
@@ -44,7 +44,7 @@ test('A PREMIUM user creates an API token, calls the API with it and revokes it.
   expect((await page.request.get('/api/dashboard', { headers })).status()).toBe(401);
 });
 
-test('Insights are a preview on Free and complete on PRO.', async ({ page }) => {
+test('a user sees a preview of the insights on Free and all of them on PRO', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ina Insight');
   const mission = await buildMission(page, token, 'Look back');
   await buildCheckin(page, token, mission);

@@ -5,7 +5,7 @@ import { buildAccount, expect, newPerson, signIn, test, WITH_MOTION } from './fi
 // The update reloads the page, which cancels its requests.
 test.use({ ...WITH_MOTION, serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
-test('A new build is offered, and the update asks before typed text is lost.', async ({ page }) => {
+test('a user is offered a new build, which asks before it discards typed text', async ({ page }) => {
   const token = await buildAccount(page, newPerson('Nell New'));
   const mission = await buildMission(page, token, 'Write a letter');
   await signIn(page, token, `/mission/${mission}`);
@@ -29,10 +29,7 @@ test('A new build is offered, and the update asks before typed text is lost.', a
   await expect(page.getByRole('heading', { name: 'Write a letter' })).toBeVisible();
 });
 
-test('A page with pending items sends them at once when the service worker gets a sync event.', async ({
-  page,
-  context,
-}) => {
+test('a page sends pending items immediately after a sync event of the service worker', async ({ page, context }) => {
   const token = await buildAccount(page, newPerson('Wim Woken'));
   const mission = await buildMission(page, token, 'Stand up straight');
   let cut = false;
@@ -68,7 +65,7 @@ test('A page with pending items sends them at once when the service worker gets 
   }).toPass({ timeout: 10_000 });
 });
 
-test('Pulling down refreshes the installed app, and scrolling is not affected.', async ({ another }) => {
+test('a user pulls down to refresh the installed app, and scrolling stays normal', async ({ another }) => {
   const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const token = await buildAccount(page, newPerson('Paul Pull'));
   // Enough to make the page longer than the screen.
@@ -114,7 +111,7 @@ test('Pulling down refreshes the installed app, and scrolling is not affected.',
   expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('');
 });
 
-test('A phone checks in with two taps of one thumb, clear of notch and bar.', async ({ page }) => {
+test('a phone user checks in with two taps of one thumb, away from notch and bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const token = await buildAccount(page, newPerson('Theo Thumb'));
   await buildMission(page, token, 'Floss');

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Returns an hour of a day in Kuala Lumpur, which has no daylight saving time. */
+/** Kuala Lumpur has no daylight saving time. */
 const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
 
 /** Lists the days of an address's reminders, oldest first. */
@@ -48,9 +48,7 @@ const columnsOf = (page: Page) =>
     );
   });
 
-test('Three runners of three times a week are reminded on no free day, and screens ask them for nothing then.', async ({
-  another,
-}) => {
+test('three runners of three times a week get no reminder or request on free days', async ({ another }) => {
   // Two weeks pass on the server. An evening is over after its job has run.
   test.setTimeout(180_000);
   const today = dayOf(new Date(), ZONE);
@@ -91,7 +89,7 @@ test('Three runners of three times a week are reminded on no free day, and scree
   };
 
   await passDay(0);
-  await test.step('on a day that needs nobody the screens say what is possible, and that nobody has to', async () => {
+  await test.step('on a day that needs nobody, the screens say what is possible', async () => {
     await server.setNow(at(day(1), 9));
     for (const viewport of [PHONE, WIDE]) {
       const screen = viewport === PHONE ? page : await open(WIDE, 1);
@@ -127,7 +125,7 @@ test('Three runners of three times a week are reminded on no free day, and scree
   expect(await listReminded(cy.person.email)).toEqual([day(12), day(13)]);
 });
 
-test('A gap between two rounds costs nothing, and a forgotten evening can be saved the next morning.', async ({
+test('a member loses nothing between two rounds, and saves a forgotten evening the next morning', async ({
   another,
 }) => {
   // After the other journey, whose days have passed.

@@ -31,16 +31,14 @@ async function stubShare(page: Page, refusal?: string): Promise<void> {
 }
 const shared = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('shared') ?? 'null'));
 
-test('A new mission shows its patch and asks who comes along; closing it leads to the check-in, once.', async ({
-  page,
-}) => {
+test('a new owner sees the patch and the way to invite, then checks in, once', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await stubShare(page);
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
   await signIn(page, token, `/mission/${id}?created=true`);
 
-  await test.step('the link is shared in one press, which makes the code without another toast', async () => {
+  await test.step('one press shares the link and creates the code without another toast', async () => {
     await expect(asking(page)).toBeVisible();
     await expectScreen(page, 'mission page, just created', { scan: true });
     await asking(page).getByRole('button', { name: 'Share the link' }).click();
@@ -49,7 +47,7 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
     await expect(page.getByText('Invitation code generated successfully!')).toBeHidden();
   });
 
-  await test.step('a reload does not show it again, and nor does going on', async () => {
+  await test.step('neither a reload nor continuing shows it again', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'One sketch a day' })).toBeVisible();
     await expect(asking(page)).toBeHidden();
@@ -61,7 +59,7 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
     await expect(page.locator('#checkin')).toBeFocused();
   });
 
-  await test.step('the email form is one press away, and keeps what was typed', async () => {
+  await test.step('the email form is one press away and keeps the typed text', async () => {
     await page.evaluate(() => sessionStorage.removeItem('created-shown'));
     await page.goto(`/mission/${id}?created=true`);
     await asking(page).getByRole('button', { name: 'Invite by email' }).click();
@@ -72,7 +70,7 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
   });
 });
 
-test('Whoever is alone reads no words about a team, and can ask someone along.', async ({ page }) => {
+test('a solo member reads nothing about a team and can invite someone', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
   await page.setViewportSize(PHONE);
@@ -86,7 +84,7 @@ test('Whoever is alone reads no words about a team, and can ask someone along.',
 
   const stars = page.getByRole('region', { name: 'Mission Stars' });
   const rank = stars.getByRole('img', { name: /rank 1/ });
-  await test.step('there is no team, and nothing to win before the first check-in', async () => {
+  await test.step('nothing shows a team or a win before the first check-in', async () => {
     await openPart(page, 'Check-ins');
     await expect(page.getByRole('region', { name: 'Your quilt' })).toBeVisible();
     await expect(page.getByText('Team quilt')).toBeHidden();
@@ -103,9 +101,7 @@ test('Whoever is alone reads no words about a team, and can ask someone along.',
   await expect(rank).toBeVisible();
 });
 
-test('Each way that invites leads into one sheet, which the address keeps and closing takes out of it.', async ({
-  page,
-}) => {
+test('every way to invite opens one sheet, which stays in the address until it closes', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
   await page.setViewportSize(PHONE);
@@ -117,7 +113,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
     await expect(page).toHaveURL(new RegExp(`/mission/${id}(\\?part=mission)?$`));
   };
 
-  await test.step('for whoever is alone', async () => {
+  await test.step('a solo member opens it', async () => {
     const ask = page.getByRole('link', { name: 'Ask someone along' });
     await ask.click();
     await expect(sheet(page)).toBeVisible();
@@ -132,7 +128,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
     await expect(ask).toBeFocused();
   });
 
-  await test.step('from the page itself, and by the link of before', async () => {
+  await test.step('the page and the old link open it', async () => {
     await openInvite(page, 'Invite by email', 'Link and code');
     await expect(sheet(page).getByRole('button', { expanded: true })).toHaveCount(2);
     await close();
@@ -142,7 +138,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
     await close();
   });
 
-  await test.step('from the members', async () => {
+  await test.step('the list of members opens it', async () => {
     await buildMember(page, await buildInvitationCode(page, token, id), 'Ben Okoro');
     await page.reload();
     await openPart(page, 'Mission');
@@ -155,7 +151,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
   });
 });
 
-test('A browser that cannot share copies the invitation, and one whose share sheet is closed does nothing.', async ({
+test('a browser without sharing copies the invitation, and closing the share sheet does nothing', async ({
   page,
   another,
 }) => {
@@ -180,7 +176,7 @@ test('A browser that cannot share copies the invitation, and one whose share she
   await expect(toast(closed, 'Invitation text copied to clipboard!')).toBeHidden();
 });
 
-test('The fire shows everybody by their own state, and on phones there is always a way home.', async ({ page }) => {
+test('the fire shows everyone in their own state, and phones can always go home', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, ana.token, 'One sketch a day');
   const code = await buildInvitationCode(page, ana.token, id);
@@ -197,7 +193,7 @@ test('The fire shows everybody by their own state, and on phones there is always
   await expect(scene.locator('text', { hasText: 'You' })).toBeVisible();
   await expectScreen(page, 'mission page, the fire of eight', { scan: true });
 
-  await test.step('names lie inside the picture and do not touch', async () => {
+  await test.step('names stay inside the picture and do not overlap', async () => {
     const boxes = await scene.evaluate((svg) =>
       [...svg.querySelectorAll<SVGTextElement>('g[font-size="20"] text')].map((text) => {
         const { x, y, width, height } = text.getBBox();
@@ -221,15 +217,12 @@ test('The fire shows everybody by their own state, and on phones there is always
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Somebody in another time zone is asked on the dashboard and on the mission page whether they have moved.', async ({
-  page,
-  another,
-}) => {
+test('a traveler is asked on dashboard and mission page about a new time zone', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
   const id = await buildMission(page, token, 'One sketch a day');
   const question = (screen: Page) => screen.getByRole('region', { name: 'Timezone of this device' });
 
-  await test.step('on the dashboard, where `Not now` is remembered', async () => {
+  await test.step('the dashboard remembers `Not now`', async () => {
     const phone = await another({ timezoneId: 'Asia/Tokyo', viewport: PHONE });
     await signIn(phone, token);
     await expect(question(phone)).toContainText('Have you moved?');
@@ -241,7 +234,7 @@ test('Somebody in another time zone is asked on the dashboard and on the mission
     await expect(question(phone)).toBeHidden();
   });
 
-  await test.step('on the mission page, where the new zone is saved at once', async () => {
+  await test.step('the mission page saves the new zone immediately', async () => {
     const laptop = await another({ timezoneId: 'Asia/Tokyo' });
     await signIn(laptop, token, `/mission/${id}`);
     await expect(question(laptop)).toContainText('Have you moved?');
@@ -265,7 +258,7 @@ test.describe('on the morning after', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('Yesterday is checked in with one tap until noon.', async ({ another }) => {
+  test('a member checks in for yesterday with one tap until noon', async ({ another }) => {
     await server.setNow(new Date(MORNING_MS));
     const page = await another({ baseURL: server.url, timezoneId: zone });
     await page.clock.install({ time: MORNING_MS });
@@ -280,7 +273,7 @@ test.describe('on the morning after', () => {
     await page.clock.setSystemTime(next);
     const offer = page.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ });
 
-    await test.step('from the dashboard in a sheet, as several are open', async () => {
+    await test.step('the dashboard opens a sheet, because several days are open', async () => {
       await signIn(page, token);
       await expect(page.getByText(/until noon: .*, .*, /)).toContainText('Walk after lunch');
       await offer.click();

@@ -42,9 +42,7 @@ for (const [name, path] of [
   ['comment', /\/comments$/],
   ['reaction', /\/reactions$/],
 ] as const)
-  test(`a pending ${name} is tried at most 12 times in 20 s while nothing listens, or another origin answers`, async ({
-    page,
-  }) => {
+  test(`a pending ${name} is tried at most 12 times in 20 s while nothing listens`, async ({ page }) => {
     test.slow();
     const token = await buildAccount(page, newPerson('Nils Nobody'));
     const mission = await buildMission(page, token, 'Water the ferns');
@@ -74,7 +72,7 @@ for (const [name, path] of [
     expect(tries).toBeGreaterThan(1);
     expect(tries).toBeLessThanOrEqual(12);
 
-    await test.step('and another origin that answers instead is not asked more often', async () => {
+    await test.step('another origin that responds instead gets no more requests', async () => {
       proxy.refuse((incoming, response) => isApi(incoming) && away(incoming, response));
       await proxy.listen();
       tries = 0;
@@ -96,9 +94,7 @@ for (const [status, text] of [
   [511, 'Network Authentication Required'],
   [302, ''],
 ] as const)
-  test(`a check-in waits while a proxy answers ${status}${text === '' ? ' without a text' : ''}, and arrives by itself`, async ({
-    page,
-  }) => {
+  test(`a check-in waits out a proxy's ${status}${text === '' ? ' without a text' : ''}`, async ({ page }) => {
     const token = await buildAccount(page, newPerson('Pia Proxy'));
     const mission = await buildMission(page, token, 'Sort the seeds');
     await openMission(page, token, mission);
@@ -145,9 +141,7 @@ for (const [name, refuse] of [
   ['a page with status 401', (_: IncomingMessage, response: ServerResponse) => answerPage(response, 401, 'Sign in')],
   ['a redirect to another origin', away],
 ] as const)
-  test(`the session survives that of a door that answers ${name}, which the page offers to begin again`, async ({
-    page,
-  }) => {
+  test(`the session outlives a login proxy that returns ${name}, and the page offers its sign-in`, async ({ page }) => {
     const token = await buildAccount(page, newPerson('Dora Door'));
     const mission = await buildMission(page, token, 'Ring the bell');
     const end = startDoor(refuse);
@@ -163,7 +157,7 @@ for (const [name, refuse] of [
     await expect(page).toHaveURL(/\/mission\//);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
 
-    await test.step('and what is typed is asked about first', async () => {
+    await test.step('typed text triggers a question first', async () => {
       await openPart(page, 'Today');
       await choose(page.getByRole('radio', { name: 'Check In with Text' }));
       await page.getByLabel('Your Update').fill('Twice');
@@ -176,7 +170,7 @@ for (const [name, refuse] of [
     await expect(page.getByText(/^Offline/)).toBeHidden();
   });
 
-test('the manifest passes a door that wants a cookie, from every page', async ({ page, context }) => {
+test('every page loads the manifest through a login proxy that needs a cookie', async ({ page, context }) => {
   const asked: boolean[] = [];
   startDoor((incoming, response) => {
     if (incoming.url === '/manifest.webmanifest') asked.push(false);

@@ -8,7 +8,7 @@ test.use({ expected: /(500 \(Internal Server Error\)|400 \(Bad Request\)).*\/api
 const inWords = (day: string, month: 'long' | 'short') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-test('A break lasts until its user is back, and friends see how long and never why.', async ({ page, another }) => {
+test('a user takes a break and returns; friends see its end but not its reason', async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const friend = await another();
@@ -27,7 +27,7 @@ test('A break lasts until its user is back, and friends see how long and never w
   const form = page.getByRole('dialog', { name: 'Take a break' });
   const openLedger = () => page.getByRole('button', { name: /streak, why/ }).click();
 
-  await test.step('a list of breaks that fails can be asked for again', async () => {
+  await test.step('a failed list of breaks loads again', async () => {
     await page.route('**/api/pauses', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
     await signIn(page, ana.token);
     await openLedger();
@@ -37,7 +37,7 @@ test('A break lasts until its user is back, and friends see how long and never w
     await expect(ledger.getByRole('button', { name: 'Take a break' })).toBeVisible();
   });
 
-  await test.step('a break from today on is taken by keyboard', async () => {
+  await test.step('the keyboard takes a break from today', async () => {
     await ledger.getByRole('button', { name: 'Take a break' }).press('Enter');
     await expect(form.getByText('42 of 42 days left')).toBeVisible();
     await form.getByRole('button', { name: /^To:/ }).press('Enter');
@@ -53,7 +53,7 @@ test('A break lasts until its user is back, and friends see how long and never w
     await expect(ledger).toBeHidden();
   });
 
-  await test.step('the dashboard and the friend’s page say so', async () => {
+  await test.step("dashboard and friend's page show it", async () => {
     await expect(page.getByRole('region', { name: 'Your break' })).toContainText(
       `On a break until ${inWords(last, 'long')}`,
     );
@@ -69,7 +69,7 @@ test('A break lasts until its user is back, and friends see how long and never w
     await page.goBack();
   });
 
-  await test.step('a break on the same days is refused with a sentence', async () => {
+  await test.step('a break on the same days is refused with an explanation', async () => {
     await openLedger();
     await ledger.getByRole('button', { name: 'Take a break' }).click();
     await form.getByRole('button', { name: 'Start the break' }).click();
@@ -79,14 +79,14 @@ test('A break lasts until its user is back, and friends see how long and never w
     await page.keyboard.press('Escape');
   });
 
-  await test.step('I’m back', async () => {
+  await test.step('I’m back ends it', async () => {
     await page.getByRole('region', { name: 'Your break' }).getByRole('button', { name: "I'm back" }).click();
     await expect(page.getByRole('region', { name: 'Your break' })).toBeHidden();
     await expect(page.getByText('On a break', { exact: true })).toBeHidden();
     await expect(row).toContainText('not yet');
   });
 
-  await test.step('a coming break can be canceled', async () => {
+  await test.step('a future break can be canceled', async () => {
     await openLedger();
     await ledger.getByRole('button', { name: 'Take a break' }).click();
     await form.getByRole('button', { name: /^From:/ }).press('Enter');

@@ -16,7 +16,7 @@ async function buildKey(page: Page, token: string, mission_id: string, name = ''
 const linkIn = async (dialog: Locator): Promise<string> =>
   (await dialog.getByLabel('Link', { exact: true }).textContent())!;
 
-test("A key is made in the mission's menu, checks in from a device without a session, and is replaced.", async ({
+test('a member creates a key, checks in with it without a session and replaces it', async ({
   page,
   context,
   another,
@@ -38,7 +38,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await expect(dialog).toBeVisible();
   };
 
-  const first = await test.step('the link is made with a name and shown once, to be copied', async () => {
+  const first = await test.step('the named link is shown once, to copy', async () => {
     await open();
     await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
     await expect(dialog.getByText('Swim before work')).toBeVisible();
@@ -64,7 +64,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   });
 
   const phone = await another({ viewport: PHONE });
-  await test.step('whoever opens it, signed out, checks in with one tap and sees the streak', async () => {
+  await test.step('one tap on the link checks in signed out and shows the streak', async () => {
     const opened = await phone.goto(first);
     expect(opened?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
     await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
@@ -77,20 +77,20 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await expectScreen(phone, 'check-in link, checked in', { scan: true });
   });
 
-  await test.step("the owner's open page shows it by itself", async () => {
+  await test.step("the owner's open page updates automatically", async () => {
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toHaveCount(0);
     await open();
     await expect(dialog.getByText(/last used: Just now/)).toBeVisible();
     await expectScreen(page, 'check-in key, in use', { scan: true });
   });
 
-  await test.step('a second look says that the day is done', async () => {
+  await test.step('opening the link again says that the day is done', async () => {
     await phone.reload();
     await expect(phone.getByRole('heading', { name: "You're already checked in" })).toBeVisible();
     await expectAccessible(phone, 'check-in link, already checked in', { scan: true });
   });
 
-  await test.step('a new link ends the old one', async () => {
+  await test.step('a new link invalidates the old one', async () => {
     await dialog.getByRole('button', { name: 'Make a new one' }).click();
     const question = page.getByRole('dialog', { name: 'Make a new link?' });
     await expect(question).toBeVisible();
@@ -108,13 +108,13 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   });
 });
 
-test('The page of connections lists a key, revokes it and makes another one.', async ({ page, another }) => {
+test('a member lists, revokes and creates a key on the connections page', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Swim before work');
   const link = await buildKey(page, token, mission, 'By the door');
   await signIn(page, token, '/connections');
 
-  await test.step('the page lists it and revokes it', async () => {
+  await test.step('the page revokes the key', async () => {
     const keys = page.getByRole('region', { name: 'Check-in keys' });
     await expect(keys.getByText('Swim before work')).toBeVisible();
     await expect(keys.getByText('By the door')).toBeVisible();
@@ -132,7 +132,7 @@ test('The page of connections lists a key, revokes it and makes another one.', a
     await expect(phone.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
   });
 
-  await test.step('in the dialog it is revoked as well', async () => {
+  await test.step('the dialog revokes one too', async () => {
     await page.getByRole('button', { name: 'Make a key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Check-in key' });
     await dialog.getByRole('button', { name: 'Make a link' }).click();
@@ -144,7 +144,7 @@ test('The page of connections lists a key, revokes it and makes another one.', a
   });
 });
 
-test('Making and revoking a key say what went wrong, and nothing is lost.', async ({ page }) => {
+test('failing to create or revoke a key is reported, and nothing is lost', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await buildMission(page, token, 'Swim before work');
   await signIn(page, token, '/connections');
@@ -167,7 +167,7 @@ test('Making and revoking a key say what went wrong, and nothing is lost.', asyn
   await expect(toast(page, "We couldn't make the link")).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Fridge');
 
-  await test.step('a link that was made is shown even if the list cannot be fetched again', async () => {
+  await test.step('a created link is shown even if the list fails to load', async () => {
     await page.unroute('**/api/checkin-keys');
     await page.route('**/api/checkin-keys', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
@@ -186,7 +186,7 @@ test('Making and revoking a key say what went wrong, and nothing is lost.', asyn
   });
 });
 
-test('The page of a key knows a mission that has not begun or is over, and one that ends meanwhile.', async ({
+test("a key's page handles a mission before its start, after its end and ending meanwhile", async ({
   page,
   another,
 }) => {
@@ -214,10 +214,7 @@ test('The page of a key knows a mission that has not begun or is over, and one t
 test.describe('on a device with the app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('Without a connection the page says that nobody is checked in, and goes on when it is back.', async ({
-    page,
-    context,
-  }) => {
+  test('the page says offline that nobody is checked in, and continues online', async ({ page, context }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const key = await buildKey(page, token, await buildMission(page, token, 'Swim before work'));
     const button = page.getByRole('button', { name: 'Check in', exact: true });

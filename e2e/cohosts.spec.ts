@@ -2,7 +2,7 @@ import { buildPlan } from './database.ts';
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
-test('On a paid plan members become co-hosts, who can edit and invite.', async ({ page, another }) => {
+test('an owner on a paid plan appoints co-hosts, who edit and invite', async ({ page, another }) => {
   test.slow();
   const host = await another();
   const owner = await buildPerson(page, 'Ana Lind');
@@ -19,7 +19,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await page.getByRole('dialog').last().getByRole('button', { name: confirm }).click();
   };
 
-  await test.step('three of them on PRO, and no fourth', async () => {
+  await test.step('PRO allows three of them and no fourth', async () => {
     await signIn(page, owner.token, `/mission/${id}`);
     await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
@@ -34,7 +34,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await expectAccessible(page, 'members, all co-hosts of the plan', { scan: true });
   });
 
-  await test.step('a co-host edits and invites, and neither deletes nor manages', async () => {
+  await test.step('a co-host edits and invites, but cannot delete or manage', async () => {
     await signIn(host, ben.token, `/mission/${id}`);
     await openPart(host, 'Mission');
     await host.getByRole('button', { name: 'Edit' }).click();
@@ -54,7 +54,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await expectAccessible(host, 'mission page, as a co-host', { scan: true });
   });
 
-  await test.step('it ends when the owner ends it', async () => {
+  await test.step('the owner ends it', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     await page.getByRole('button', { name: 'Members', exact: true }).click();

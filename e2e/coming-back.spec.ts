@@ -21,6 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
+/** Kuala Lumpur has no daylight saving time. */
 const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
 
 /** Reminder days depend on weekdays, so the test starts on a Wednesday. */
@@ -34,7 +35,7 @@ const listReminders = async (address: string) =>
 
 const readText = async (page: Page) => (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
 
-test('Somebody who is away for twelve days is reminded less and less, and is welcome back.', async ({ another }) => {
+test('a member who is away for twelve days gets fewer reminders and is welcome back', async ({ another }) => {
   const first = nextWednesday();
   // The last check-in before the silence, also on a Wednesday.
   const last = addDays(first, 7);
@@ -72,7 +73,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   const daysOfHers = async () => (await listReminders(ana.person.email)).map(({ day }) => day);
   const countHis = async () => (await listReminders(ben.person.email)).length;
 
-  await test.step('then the reminders come on three days, and on Mondays after that', async () => {
+  await test.step('reminders come on three days, then on Mondays', async () => {
     // From Thursday, the fifth and the twelfth day are Mondays.
     const expected = [1, 2, 3, 5, 12];
     let evenings = 0;
@@ -99,7 +100,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   await checkIn([ben, cy]);
   const [bens, cys] = [await open(), await open()];
 
-  await test.step('only the owner reads that it has been quiet, and can say hello', async () => {
+  await test.step('only the owner reads about the silence and can say hello', async () => {
     await signIn(bens, ben.token, `/mission/${id}`);
     await expect(bens.getByText('Ana Lind has been quiet for 13 days.')).toBeVisible();
     await expect(bens.getByRole('button', { name: 'Say hello to Ana Lind' })).toBeVisible();
@@ -110,7 +111,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
     await expect(cys.getByRole('region', { name: 'Together' })).toContainText('14 stitches so far this week');
   });
 
-  await test.step('the dashboard is glad', async () => {
+  await test.step('the dashboard welcomes her', async () => {
     await signIn(page, ana.token);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana Lind');
     await expect(page.getByText('Start your streak today').first()).toBeVisible();
@@ -131,7 +132,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
     await expectNoOverflow(page);
   });
 
-  await test.step('the others see it marked, and the week of all in one blanket without ranks', async () => {
+  await test.step("the others see its mark, and everyone's week in one blanket without ranks", async () => {
     await expect(bens.getByText(/has been quiet/)).toHaveCount(0);
     await openPart(bens, 'Team');
     for (const screen of [bens, cys]) {
@@ -144,7 +145,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
     }
   });
 
-  await test.step('from the next day on the reminders come again', async () => {
+  await test.step('reminders resume the next day', async () => {
     await server.setNow(at(away(14), 20));
     await expect.poll(daysOfHers).toEqual([1, 2, 3, 5, 12, 14].map(away));
   });

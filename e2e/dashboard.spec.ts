@@ -55,13 +55,13 @@ test.describe('a newcomer alone', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('The first days begin with one step, and nobody is greeted with an empty quilt.', async ({ another }) => {
+  test('gets one next step in the first days, and never an empty quilt', async ({ another }) => {
     const page = await another({ baseURL: server.url, viewport: PHONE });
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token);
     const main = page.getByRole('main');
 
-    await test.step('day 1: the way to the first mission fits into the first screen', async () => {
+    await test.step('day 1: the way to the first mission fits the first screen', async () => {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ana Lind$/);
       await expect(main.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'First Mission' })).toHaveAttribute('href', '/create-mission');
@@ -77,7 +77,7 @@ test.describe('a newcomer alone', () => {
 
     await buildMission(page, token, 'Read ten pages', server.daysPassed());
     await page.reload();
-    await test.step('day 1: with a mission its check-in comes first, and no percentage before it', async () => {
+    await test.step('day 1: a mission shows its check-in first, without a percentage', async () => {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana Lind');
       expect(await bottomOf(checkIn(page, 'Read ten pages'))).toBeLessThanOrEqual(CHECK_IN_MAX);
       await main.getByRole('button', { name: 'More about Read ten pages' }).click();
@@ -98,7 +98,7 @@ test.describe('a newcomer alone', () => {
       await expectScreen(page, 'dashboard, first check-in', { scan: true });
     });
 
-    await test.step('day 2: it can be done again', async () => {
+    await test.step('day 2: it works again', async () => {
       await server.passDays(1);
       await page.reload();
       await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana Lind');
@@ -106,7 +106,7 @@ test.describe('a newcomer alone', () => {
       expect(await bottomOf(checkIn(page, 'Read ten pages'))).toBeLessThanOrEqual(CHECK_IN_MAX);
     });
 
-    await test.step('after three days away the page is glad first', async () => {
+    await test.step('the page welcomes back after three days away', async () => {
       await server.passDays(3);
       await page.reload();
       await expect(main.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana Lind');
@@ -115,7 +115,7 @@ test.describe('a newcomer alone', () => {
   });
 });
 
-test('On phones the next check-in is in the first screen, with an invitation pending too.', async ({ page }) => {
+test('a phone user finds the next check-in on the first screen, also with an invitation', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const friend = await buildPerson(page, 'Nadia Haddad');
   const { person, token } = await buildPerson(page, 'Ana Lind');
@@ -131,7 +131,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
   const main = page.getByRole('main');
   const [next, second] = titles as [string, string];
 
-  await test.step('nothing moves while it loads', async () => {
+  await test.step('nothing moves during loading', async () => {
     await expect(main.getByText('2 of 4 checked in today')).toBeVisible();
     await expect(main.getByRole('heading', { name: 'My Missions' })).toBeVisible();
     expect(await readShifts(page)).toBeLessThan(0.01);
@@ -152,7 +152,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
     await page.setViewportSize(PHONE);
   });
 
-  await test.step('the rest of a card opens with the keyboard', async () => {
+  await test.step('the keyboard opens the rest of a card', async () => {
     const more = main.getByRole('button', { name: `More about ${second}` });
     await more.focus();
     await page.keyboard.press('Enter');
@@ -186,7 +186,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
     await expect(page.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
   });
 
-  await test.step('on wide screens they are rows as well', async () => {
+  await test.step('wide screens show rows too', async () => {
     await page.setViewportSize(WIDE);
     await page.goto('/dashboard');
     await expect(main.getByRole('button', { name: /^More about/ })).toHaveCount(5);
@@ -194,7 +194,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
   });
 });
 
-test('Whoever is done sees who is not, and what the others posted.', async ({ page }) => {
+test("a user who is done sees the others' state and check-ins", async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const title = 'Read 20 pages before bed';
   const mission = await buildMission(page, token, title);
@@ -209,7 +209,7 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
   await signIn(page, token);
   const main = page.getByRole('main');
 
-  await test.step('nothing of it is asked for while a check-in is left', async () => {
+  await test.step('nothing of it loads while a check-in is left', async () => {
     await expect(main.getByText('0 of 1 checked in today')).toBeVisible();
     await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
     expect(requested).toEqual([]);
@@ -220,7 +220,7 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
   await page.reload();
   const out = main.getByRole('region', { name: 'Not yet today' });
   const posts = main.getByRole('region', { name: 'Around your fires today' });
-  await test.step('who is still out can be nudged with the keyboard', async () => {
+  await test.step('the keyboard nudges someone who is still out', async () => {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Done for today, Ana Lind');
     await expect(out).toContainText('Kim Park');
     await expect(out).not.toContainText('Ben Okoro');
@@ -231,7 +231,7 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
     await expect(out.getByText('Nudged')).toBeVisible();
   });
 
-  await test.step('a post gets a reaction, and leads to its place in the feed', async () => {
+  await test.step('a check-in gets a reaction and links to its position in the feed', async () => {
     await expect(posts).toContainText('Ben Okoro');
     await expect(posts).toContainText('Chapter nine by the window.');
     const love = posts.getByRole('button', { name: /^Love/ });
@@ -246,7 +246,7 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
     await expect(page.getByRole('article').filter({ hasText: 'Chapter nine' })).toBeFocused();
   });
 
-  await test.step('the dashboard does without it when it cannot be had', async () => {
+  await test.step('the dashboard works without it if it cannot load', async () => {
     await page.route('**/api/today', (route) => route.fulfill({ json: { still_out: [], posts: [] } }));
     await page.goto('/dashboard');
     await expect(main.getByRole('button', { name: `More about ${title}` })).toBeVisible();
@@ -255,13 +255,13 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
   });
 });
 
-test('The account menu leads to what is one’s own, on phones from the profile.', async ({ page }) => {
+test("the account menu opens the user's own pages, on phones from the profile", async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token);
   const button = page.getByRole('button', { name: 'Account menu' });
   const list = page.getByRole('navigation', { name: 'Account' });
 
-  await test.step('a newcomer is not asked to upgrade', async () => {
+  await test.step('a newcomer sees no upgrade offer', async () => {
     await button.click();
     await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections']);
     await expect(list.getByRole('button', { name: 'Log out' })).toBeVisible();
@@ -271,7 +271,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
     await expect(button).toBeFocused();
   });
 
-  await test.step('a break is taken from it too', async () => {
+  await test.step('it starts a break too', async () => {
     await button.click();
     await list.getByRole('button', { name: 'Take a break' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'Take a break' });
@@ -281,7 +281,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
   });
 
   await buildCheckin(page, token, await buildMission(page, token, 'Floss'));
-  await test.step('later the plan stands beside the way to a better one', async () => {
+  await test.step('later it shows the plan next to a better one', async () => {
     await page.reload();
     await button.click();
     await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections', /^Upgrade\s*Free Plan$/]);
@@ -291,7 +291,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeAttached();
   });
 
-  await test.step('on phones it stands at the end of Me, without the appearance', async () => {
+  await test.step('on phones it is at the end of Me, without the appearance', async () => {
     await page.setViewportSize(PHONE);
     await page.goto('/profile');
     await expect(button).toBeHidden();
@@ -303,7 +303,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
   });
 });
 
-test('The first profile asks for two things, and there is a way out.', async ({ page }) => {
+test('a new user fills two fields in the first profile, or leaves it', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const registered = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
   const { access_token } = (await registered.json()) as { access_token: string };

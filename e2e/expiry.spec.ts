@@ -51,7 +51,7 @@ async function expectSharedAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('An invitation expires after fourteen days.', async ({ another }) => {
+test('an invitation expires after fourteen days', async ({ another }) => {
   const [page, visitor, friend] = [
     await another({ baseURL: server.url }),
     await another({ baseURL: server.url, viewport: PHONE }),
@@ -62,7 +62,7 @@ test('An invitation expires after fourteen days.', async ({ another }) => {
   const mission = await buildMission(page, owner.token, 'Read 20 pages before bed', server.daysPassed());
   const link = `/accept-invitation/${await buildInvitation(page, owner.token, mission, ben)}`;
 
-  await test.step('on the thirteenth it is open', async () => {
+  await test.step('on the thirteenth day it is open', async () => {
     await server.passDays(13);
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
@@ -72,7 +72,7 @@ test('An invitation expires after fourteen days.', async ({ another }) => {
     await expect(friend.getByText('Read 20 pages before bed')).toBeVisible();
   });
 
-  await test.step('then nobody can answer it, with an account or without', async () => {
+  await test.step('later nobody can accept or decline it, with or without an account', async () => {
     await server.passDays(1);
     await friend.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
     await expect(friend.getByText('Invitation not found or has expired')).toBeVisible();
@@ -96,7 +96,7 @@ test('An invitation expires after fourteen days.', async ({ another }) => {
   });
 });
 
-test('A mission ends for a member as well, and anybody can see what is shared of it.', async ({ another }) => {
+test('a mission ends for a member, and anyone can see its shared page', async ({ another }) => {
   const page = await another({ baseURL: server.url });
   const guest = await another({ baseURL: server.url, viewport: PHONE });
   const owner = await buildPerson(page, 'Ana Lind');
@@ -111,7 +111,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
   await buildCheckin(guest, ben.token, id, 'Cold, and good.');
   await server.passDays(2);
 
-  await test.step('its card still says everything about it', async () => {
+  await test.step('its card still shows everything', async () => {
     await signIn(page, owner.token, '/dashboard');
     await page.getByRole('button', { name: 'More about Swim on Sundays' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Last day reached' });
@@ -126,7 +126,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     await expectScreen(page, 'dashboard, a mission that ended', { scan: true });
   });
 
-  await test.step('the owner completes it, at the second try', async () => {
+  await test.step('the owner completes it on the second attempt', async () => {
     await page.route('**/complete', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 });
     await page.getByRole('button', { name: 'Complete the Mission: Swim on Sundays' }).click();
     await page.getByRole('button', { name: 'Complete it' }).click();
@@ -145,7 +145,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     await expect(guest.locator('[data-confetti]')).toHaveCount(0);
   });
 
-  const shared = await test.step('the picture can be kept, and the text leads to its page', async () => {
+  const shared = await test.step('the picture can be saved, and the text links to its page', async () => {
     const picture = guest.getByAltText('The patch of Swim on Sundays with your figures');
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
@@ -159,7 +159,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     return /https?:\/\/\S+\/share\/[\w-]{64}/.exec(text)![0];
   });
 
-  await test.step('anybody sees the title and the figures, and nobody’s name', async () => {
+  await test.step('anyone sees title and numbers, but no names', async () => {
     const stranger = await another({ baseURL: server.url, viewport: PHONE });
     await stranger.goto(shared);
     await expect(stranger.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
@@ -174,7 +174,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     await expect(stranger).toHaveURL(/\/login/);
   });
 
-  await test.step('until the mission is deleted', async () => {
+  await test.step('deleting the mission removes the page', async () => {
     await page.goto(`/mission/${id}?part=mission`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete Mission' }).click();

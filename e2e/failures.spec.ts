@@ -39,7 +39,7 @@ const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer: ob
 
 const expectToast = (page: Page, text: string) => expect(toast(page, text)).toBeVisible();
 
-test('A dashboard that fails to load and a mission that fails to be created say so.', async ({ page }) => {
+test('a user reads that the dashboard failed to load and a mission failed to be created', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await refuse(page, 'dashboard', 'GET');
   await signIn(page, token);
@@ -54,7 +54,7 @@ test('A dashboard that fails to load and a mission that fails to be created say 
   await expectToast(page, 'Failed to create mission');
   await expect(page.getByLabel('Title')).toHaveValue('Read');
 
-  await test.step('a calendar that does not arrive is replaced by a plain date field', async () => {
+  await test.step('a plain date field replaces a calendar that does not load', async () => {
     await refuse(page, 'calendar', 'GET');
     const start = page.getByRole('button', { name: /^Start Date/ });
     const before = await start.getAttribute('aria-label');
@@ -67,7 +67,7 @@ test('A dashboard that fails to load and a mission that fails to be created say 
   });
 });
 
-test("An owner's failing actions on a mission say so and lose nothing.", async ({ page }) => {
+test("an owner's failing actions on a mission are reported and lose nothing", async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'Read 20 pages before bed');
   await signIn(page, token, `/mission/${id}`);
@@ -125,7 +125,7 @@ test("An owner's failing actions on a mission say so and lose nothing.", async (
   await expectToast(page, 'Failed to copy text. Please try again.');
 });
 
-test('A failing answer to an invitation says so wherever it can be answered.', async ({ page, another }) => {
+test('a failing response to an invitation is reported wherever it can be given', async ({ page, another }) => {
   const owner = await buildPerson(page, 'Ana Lind');
   const friend = await another();
   const ben = await buildPerson(friend, 'Ben Okoro');
@@ -164,7 +164,7 @@ test('A failing answer to an invitation says so wherever it can be answered.', a
   await expectToast(friend, 'Invitation accepted! Welcome to the mission!');
 });
 
-test('A failing check-in, comment, reaction or edit says so and loses nothing.', async ({ page, another }) => {
+test('a failing check-in, comment, reaction or edit is reported and loses nothing', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const bens = await another();

@@ -38,9 +38,7 @@ async function buildTicks(page: Page) {
   return { ana, mission, ids };
 }
 
-test('The plain ticks of a day are in its head, which opens, takes a reaction for all of them, and is found by a link.', async ({
-  page,
-}) => {
+test("a member opens a day's plain ticks in its head, reacts to all and links to one", async ({ page }) => {
   const { ana, mission, ids } = await buildTicks(page);
   await page.setViewportSize(PHONE);
   await signIn(page, ana.token, `/mission/${mission}?part=team`);
@@ -48,7 +46,7 @@ test('The plain ticks of a day are in its head, which opens, takes a reaction fo
   const today = feed.getByRole('button', { name: 'Today', exact: true });
   const head = page.locator('[id^="day-"]').first();
 
-  await test.step('a head of at most 64 px, and the text below it', async () => {
+  await test.step('the head has at most 64 px, and the text is below it', async () => {
     await expect(today).toBeVisible();
     await expect(feed.getByRole('article')).toHaveCount(1);
     for (const width of [320, 390, 1280]) {
@@ -60,7 +58,7 @@ test('The plain ticks of a day are in its head, which opens, takes a reaction fo
     await page.setViewportSize(PHONE);
   });
 
-  await test.step('React puts the five in the place of the head, and the keyboard moves among them', async () => {
+  await test.step('React replaces the head by five buttons, which the keyboard moves among', async () => {
     const react = feed.getByRole('button', { name: 'React to 5 check-ins' });
     const height = await heightOf(head);
     await react.focus();
@@ -86,7 +84,7 @@ test('The plain ticks of a day are in its head, which opens, takes a reaction fo
     await expect(react).toBeFocused();
   });
 
-  await test.step('the head opens, and each check-in has the reaction', async () => {
+  await test.step('the open head shows the reaction on each check-in', async () => {
     await today.click();
     await expect(today).toHaveAttribute('aria-expanded', 'true');
     await expect(feed.getByRole('article')).toHaveCount(6);
@@ -96,16 +94,14 @@ test('The plain ticks of a day are in its head, which opens, takes a reaction fo
     await expect(feed.getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('a link to one of them opens its day', async () => {
+  await test.step('a link to one check-in opens its day', async () => {
     await page.goto(`/mission/${mission}#checkin-${ids[1]}`);
     await expect(page.locator(`#checkin-${ids[1]}`)).toBeFocused();
     await expect(page.locator(`#checkin-${ids[1]}`)).toBeInViewport();
   });
 });
 
-test('A comment under a tick of an open day leaves the day as it is, and the next visit shows it by itself.', async ({
-  page,
-}) => {
+test('a comment under a tick leaves its open day unchanged, and shows on the next visit', async ({ page }) => {
   const { ana, mission, ids } = await buildTicks(page);
   await signIn(page, ana.token, `/mission/${mission}#checkin-${ids[3]}`);
   const item = page.locator(`#checkin-${ids[3]}`);
@@ -122,7 +118,7 @@ test('A comment under a tick of an open day leaves the day as it is, and the nex
   await expect(item.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-test('Paging adds to the last day, and what is read stays where it is.', async ({ page }) => {
+test('paging adds to the last day and does not move the page', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'A crowd');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -143,7 +139,7 @@ test('Paging adds to the last day, and what is read stays where it is.', async (
   expect((await word.boundingBox())?.y).toBe(before?.y);
 });
 
-test('A check-in of one’s own is edited in a sheet, which gives the focus back.', async ({ page }) => {
+test('a member edits a check-in in a sheet, which returns the focus', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const id = await buildCheckin(page, ana.token, mission, 'Page 22.');
@@ -174,7 +170,7 @@ test('A check-in of one’s own is edited in a sheet, which gives the focus back
   await expectScreen(page, 'feed, editing in a sheet', { scan: true });
 });
 
-test('The bell tells first what is about its owner, and a mission’s check-ins are muted there.', async ({ page }) => {
+test("the bell starts with the user's own events, and mutes a mission's check-ins", async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -194,7 +190,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
   const about = menu.getByRole('list', { name: 'About you' }).getByRole('listitem');
   const checkins = menu.getByRole('list', { name: 'Check-ins' }).getByRole('listitem');
 
-  await test.step('the name has a line of its own, and check-ins have no mark', async () => {
+  await test.step('the name has its own line, and check-ins have no mark', async () => {
     await expect(about).toHaveCount(1);
     await expect(about).toContainText('Ben Okoro Reacted');
     await expect(about.getByRole('img', { name: 'new' })).toBeVisible();
@@ -213,7 +209,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
     await page.setViewportSize(PHONE);
   });
 
-  await test.step('muting is saved, and can be undone', async () => {
+  await test.step('muting is saved and can be undone', async () => {
     const saved = page.waitForResponse((answer) => answer.url().endsWith(`/api/missions/${mission}/mute`));
     await checkins.getByRole('button', { name: /^Mute check-ins/ }).click();
     expect(await (await saved).json()).toEqual({ muted: true });
@@ -224,7 +220,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
   });
 });
 
-test('a toast lies below the header on phones and at the bottom of wide screens', async ({ page }) => {
+test('a toast appears below the header on phones and at the bottom of wide screens', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await buildCheckin(page, ana.token, mission, 'Page 22.');

@@ -3,7 +3,7 @@ import { expect, newPerson, openPart, test, toast, WITH_MOTION } from './fixture
 
 test.use(WITH_MOTION);
 
-test('Two people share a mission, from the first visit to logging out.', async ({ page, another }) => {
+test('two people share a mission, from the first visit to logging out', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
 
@@ -46,25 +46,24 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await expect(page.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
   });
 
-  const link =
-    await test.step('its patch is revealed, and she copies the invitation, which makes the code', async () => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      const created = page.getByRole('dialog', { name: 'Who is coming with you?' });
-      await expect(created).toContainText('30 stitches, from today to');
-      await created.getByRole('button', { name: 'Copy Invitation Text' }).click();
-      await expect(toast(page, 'Invitation text copied to clipboard!')).toBeVisible();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      expect(text).toContain('Read 20 pages before bed');
-      const found = /https?:\/\/\S+\/join\/[2-9A-Z]{10}/.exec(text)?.[0];
-      expect(found).toBeTruthy();
-      await created.getByRole('button', { name: 'Start on my own' }).click();
-      await expect(created).toBeHidden();
-      await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}$/);
-      await openPart(page, 'Mission');
-      await expect(page.locator('strong', { hasText: 'not work' })).toBeVisible();
-      await openPart(page, 'Today');
-      return new URL(found!).pathname;
-    });
+  const link = await test.step('she sees its patch and copies the invitation, which creates the code', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const created = page.getByRole('dialog', { name: 'Who is coming with you?' });
+    await expect(created).toContainText('30 stitches, from today to');
+    await created.getByRole('button', { name: 'Copy Invitation Text' }).click();
+    await expect(toast(page, 'Invitation text copied to clipboard!')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('Read 20 pages before bed');
+    const found = /https?:\/\/\S+\/join\/[2-9A-Z]{10}/.exec(text)?.[0];
+    expect(found).toBeTruthy();
+    await created.getByRole('button', { name: 'Start on my own' }).click();
+    await expect(created).toBeHidden();
+    await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}$/);
+    await openPart(page, 'Mission');
+    await expect(page.locator('strong', { hasText: 'not work' })).toBeVisible();
+    await openPart(page, 'Today');
+    return new URL(found!).pathname;
+  });
 
   // East of Ana's zone, so his day has always started when hers has.
   const visitor = await another({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Tokyo' });
@@ -110,7 +109,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await expect(page.getByRole('region', { name: 'Mission Stars' }).getByRole('listitem').nth(0)).toContainText('Ben');
   });
 
-  await test.step('the dashboard is right, the bell tells, and the ledger explains', async () => {
+  await test.step('dashboard, bell and ledger are right', async () => {
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page.getByText('1 of 1 checked in today')).toBeVisible();
     await expect(page.getByText('Checked In', { exact: true })).toBeVisible();

@@ -82,9 +82,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await page.getByRole('link', { name: 'Go to Login' }).click();
 }
 
-test('A house server: the operator makes the first member, who invites a friend, and nobody hears of plans.', async ({
-  another,
-}) => {
+test('the operator of a house server adds a member, who invites a friend without plans', async ({ another }) => {
   test.slow();
   const permissions = ['clipboard-read', 'clipboard-write'];
   const [admin, page, friend] = await Promise.all([
@@ -110,7 +108,7 @@ test('A house server: the operator makes the first member, who invites a friend,
 
   const link = await test.step('the operator adds the first member', () => addUser(admin, ana));
 
-  await test.step('who sets a password and signs in', async () => {
+  await test.step('the member sets a password and signs in', async () => {
     await setPassword(page, link, ana.password);
     await fillLogin(page, ana);
     await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
@@ -122,11 +120,11 @@ test('A house server: the operator makes the first member, who invites a friend,
 
   const token = await page.evaluate(() => localStorage.getItem('token')!);
   const missions: string[] = [];
-  await test.step('and creates more missions than a Free plan would allow', async () => {
+  await test.step('the member creates more missions than a Free plan allows', async () => {
     for (let i = 1; i <= 6; i++) missions.push(await buildMission(page, token, `Mission ${i}`));
   });
 
-  await test.step('no screen speaks of plans', async () => {
+  await test.step('no screen mentions plans', async () => {
     await expectNoPlans(page, '/dashboard', 'My Missions');
     await expectScreen(page, 'dashboard, without plans', { scan: true });
     await expectNoPlans(page, '/profile', 'Ana Lind');
@@ -145,7 +143,7 @@ test('A house server: the operator makes the first member, who invites a friend,
     }
   });
 
-  await test.step('a friend comes in by the code of a mission', async () => {
+  await test.step("a friend joins by a mission's code", async () => {
     const code = await buildInvitationCode(page, token, missions[0]!);
     // Through the sign-in, which remembers the friend's destination.
     await friend.goto(`/login?redirect=${encodeURIComponent(`/join/${code}`)}`);
@@ -164,7 +162,7 @@ test('A house server: the operator makes the first member, who invites a friend,
     expect(await friend.locator('body').innerText()).not.toMatch(PLANS);
   });
 
-  await test.step('the operator lets a member in again, and reads of no plans either', async () => {
+  await test.step('the operator reinstates a member, and sees no plans either', async () => {
     await admin.reload();
     await admin
       .getByRole('row', { name: /Ana Lind/ })

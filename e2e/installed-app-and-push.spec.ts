@@ -114,10 +114,7 @@ const tap = (worker: Worker, action = ''): Promise<void> =>
     scope.dispatchEvent(Object.defineProperty(event, 'waitUntil', { value: waitUntil }));
   }, action);
 
-test('The installed app shows push messages, follows taps on them and shows nothing after logging out.', async ({
-  phone,
-  baseURL,
-}) => {
+test('a user of the installed app gets push messages, follows them and logs out', async ({ phone, baseURL }) => {
   const page = phone.pages()[0]!;
   const { token } = await buildPerson(page, 'Ida Installs');
   const mission = await buildMission(page, token, 'Swim before work');
@@ -125,7 +122,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
   await untilInstalled(page);
   const cdp = await phone.newCDPSession(page);
 
-  await test.step('the app can be installed, and its files are as the manifest says', async () => {
+  await test.step('the app can be installed, and its files match the manifest', async () => {
     // In the served page, so that tools and browsers without scripts find it.
     for (const path of ['/', '/login', '/dashboard', '/join/2222222222'])
       expect(await (await page.request.get(path)).text(), path).toContain(
@@ -159,7 +156,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     checkin_path: '/check-in',
   };
 
-  await test.step('a reminder is shown, and its action leads to the tap that checks in', async () => {
+  await test.step('a reminder is shown, and its action opens the check-in', async () => {
     await push(reminder);
     const shown = [{ title: reminder.title, body: reminder.body, actions: ['Check in'] }];
     await expect.poll(() => readShown(page)).toEqual(shown);
@@ -173,7 +170,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     await expect.poll(() => readShown(page)).toEqual([]);
   });
 
-  await test.step('a tap beside it leads to the mission, in the same window', async () => {
+  await test.step('a tap next to it opens the mission in the same window', async () => {
     await push(reminder);
     await expect.poll(() => readShown(page)).toMatchObject([{ body: reminder.body }]);
     await tap(worker);
@@ -184,7 +181,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
   });
 
-  await test.step('a message about a reaction leads to the check-in', async () => {
+  await test.step('a message about a reaction opens the check-in', async () => {
     const checkin = await buildCheckin(page, token, mission, 'Cold, and good.');
     await push({ title: 'Swim', body: 'Ben reacted', path: `/mission/${mission}#checkin-${checkin}`, tag: 'reaction' });
     // The previous message might still be closing.
@@ -194,7 +191,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     await expect(page.getByRole('article').filter({ hasText: 'Cold, and good.' })).toBeFocused();
   });
 
-  await test.step('logging out takes it off the screen', async () => {
+  await test.step('logging out removes it from the screen', async () => {
     await push(reminder);
     await expect.poll(() => readShown(page)).toMatchObject([{ body: reminder.body }]);
     await page.goto('/profile');
@@ -208,7 +205,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
 test.describe('a photo from the gallery', () => {
   test.use({ serviceWorkers: 'allow', viewport: PHONE });
 
-  test('A photo shared from the gallery becomes a check-in of the chosen mission.', async ({ page }) => {
+  test('a user shares a photo from the gallery as a check-in of a chosen mission', async ({ page }) => {
     const { token } = await buildPerson(page, 'Sara Shares');
     await buildMission(page, token, 'Read 20 pages before bed');
     const mission = await buildMission(page, token, 'Bake something');
@@ -236,7 +233,7 @@ test.describe('a photo from the gallery', () => {
       await expectAccessible(page, 'shared from outside, which mission', { scan: true });
     });
 
-    await test.step('it waits behind a card, is put into the form, and is checked in with one more tap', async () => {
+    await test.step('it waits behind a card, fills the form and is checked in with one more tap', async () => {
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Bake something' })
@@ -268,7 +265,7 @@ test.describe('a photo from the gallery', () => {
     });
   });
 
-  test('A form that another site posts fills nothing in, and is discarded with one tap.', async ({ page, baseURL }) => {
+  test('a user discards a form that another site posted with one tap', async ({ page, baseURL }) => {
     const { token } = await buildPerson(page, 'Sara Shares');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token);

@@ -41,7 +41,7 @@ async function buildInvitation(page: Page, token: string, missionId: string, ema
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Mission Invitations/ });
 
-test('An invitation by mail leads a new person into the mission.', async ({ page, another }) => {
+test('a new person joins a mission by an emailed invitation', async ({ page, another }) => {
   test.slow();
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
@@ -70,7 +70,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await expect(page.getByText('An invitation to this address is already pending')).toBeVisible();
   });
 
-  const link = await test.step('the mail carries the words and the link', async () => {
+  const link = await test.step('the email contains the message and the link', async () => {
     const { subject, text } = await readMail(ben.email);
     expect(subject).toContain('Ana Lind');
     expect(text).toContain('You said you want to read more.');
@@ -80,7 +80,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
   });
 
   const visitor = await another({ viewport: PHONE, timezoneId: 'Europe/Berlin' });
-  await test.step('the link shows what it is about, and signing up leads in', async () => {
+  await test.step('the link explains the invitation, and signing up joins', async () => {
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
     await expect(visitor.getByText('Ana Lind invited you')).toBeVisible();
@@ -101,7 +101,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await expect(visitor).toHaveURL(new RegExp(`/mission/${missionId}`));
   });
 
-  await test.step('the owner sees no pending invitation any more', async () => {
+  await test.step('the owner no longer sees a pending invitation', async () => {
     await page.reload();
     await expect(page.getByRole('dialog', { name: 'Invite Friends' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Sent/ })).toBeHidden();
@@ -122,7 +122,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
   });
 });
 
-test('Invitations can be answered in the bell, in the inbox and on the dashboard.', async ({ page, another }) => {
+test('a user responds to invitations in the bell, in the inbox and on the dashboard', async ({ page, another }) => {
   test.slow();
   const owner = newPerson('Mei Ling');
   const ben = newPerson('Ben Okoro');
@@ -154,7 +154,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await expect(bell(page)).toBeFocused();
   });
 
-  await test.step('declining takes one out', async () => {
+  await test.step('declining removes one', async () => {
     await bell(page).click();
     await panel.getByRole('button', { name: 'Decline Ten words of Arabic' }).click();
     await expect(toast(page, 'Invitation declined')).toBeVisible();
@@ -163,7 +163,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await expect(bell(page)).toHaveAccessibleName('Mission Invitations, 2 pending');
   });
 
-  await test.step('the inbox shows the rest; accepting there leads to the dashboard', async () => {
+  await test.step('the inbox shows the others; accepting one opens the dashboard', async () => {
     await panel.getByRole('link', { name: 'View all invitations' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mission Invitations' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start New Mission' })).toBeVisible();
@@ -175,7 +175,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await expect(page.getByRole('link', { name: 'Walk to work', exact: true })).toBeVisible();
   });
 
-  await test.step('accepting on the dashboard leads to the mission', async () => {
+  await test.step('accepting on the dashboard opens the mission', async () => {
     const card = page.getByRole('main').getByRole('region', { name: 'Mission Invitations' });
     await card.getByRole('button', { name: 'Accept Swim on Sundays' }).click();
     await expect(card).toBeHidden();
@@ -194,10 +194,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
   });
 });
 
-test('Who invites is blocked from the invitation itself, which is gone then, and comes back with the block lifted.', async ({
-  page,
-  another,
-}) => {
+test('a user blocks a sender on the invitation, and gets it back by unblocking', async ({ page, another }) => {
   test.slow();
   const [owner, ben] = [newPerson('Mei Ling'), newPerson('Ben Okoro')];
   const host = await another();
@@ -210,7 +207,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
   const dialog = page.getByRole('dialog', { name: 'Block Mei Ling?' });
   const blocking = '**/api/invitations/*/block';
 
-  await test.step('the menu and the question by keyboard; each Escape closes one of them', async () => {
+  await test.step('the keyboard opens the menu and the question; each Escape closes one', async () => {
     await signIn(page, token);
     await bell(page).click();
     await more.focus();
@@ -229,7 +226,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
     await expect(more).toBeFocused();
   });
 
-  await test.step('what fails is said, and the question stays', async () => {
+  await test.step('a failure is reported, and the question stays', async () => {
     await page.route(blocking, (route) =>
       route.fulfill({ status: 404, json: { code: 'invitation_not_found', detail: '' } }),
     );
@@ -241,7 +238,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
     await page.unroute(blocking);
   });
 
-  await test.step('it is busy, and then both invitations of this person are gone', async () => {
+  await test.step('it shows progress, then both invitations of this person disappear', async () => {
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       go = resolve;
@@ -260,7 +257,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
     await expect(bell(page)).toHaveAccessibleName('Mission Invitations');
   });
 
-  await test.step('on the profile the block is lifted, and the inbox has them again', async () => {
+  await test.step('unblocking on the profile restores them in the inbox', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const [blocked] = await (await page.request.get('/api/users/blocks', { headers })).json();
     expect(blocked.name).toBe('Mei Ling');
@@ -274,10 +271,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
   });
 });
 
-test('An address that wants no invitations gets no more, and the sender is told to share the link.', async ({
-  page,
-  another,
-}) => {
+test('a person stops invitation emails, and the sender is told to share the link', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
   const token = await buildAccount(page, ana);
@@ -285,7 +279,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
   const { text } = await readMail(ben.email);
   const link = /Never send me invitations from here: \S+(\/unsubscribe\/\S+)/.exec(text!)![1]!;
 
-  await test.step('the link at the end of the mail asks first', async () => {
+  await test.step('the link at the end of the email asks first', async () => {
     const visitor = await another({ viewport: PHONE });
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: 'Stop the invitations?' })).toBeVisible();
@@ -297,7 +291,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
     await expectScreen(visitor, 'invitations by mail, stopped', { scan: true });
   });
 
-  await test.step('the next invitation is saved without a mail', async () => {
+  await test.step('the next invitation is saved without an email', async () => {
     await signIn(page, token, `/mission/${await buildMission(page, token, 'Walk to work')}`);
     const card = await openInvite(page, 'Invite by email');
     await card.getByLabel('Email Address').fill(ben.email);
@@ -318,7 +312,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
   });
 });
 
-test('The link of a withdrawn invitation no longer works.', async ({ page, another }) => {
+test("a withdrawn invitation's link no longer works", async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
   const token = await buildAccount(page, ana);

@@ -29,7 +29,7 @@ test.describe.configure({ timeout: 180_000 });
 // Focused links are prefetched, and the last requests can arrive after the session has ended.
 test.use({ expected: /status of 401.*\/api\/auth\/timezones/ });
 
-test('A day in the app works with the keyboard alone.', async ({ page }) => {
+test('a member spends a day in the app with the keyboard only', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   await buildMission(page, token, 'Read 20 pages before bed');
 
@@ -121,7 +121,7 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
   });
 });
 
-test('With one open mission the first check-in takes seven keys at most.', async ({ page }) => {
+test('a member with one open mission checks in with at most seven keys', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ned Neun');
   await buildMission(page, token, 'Read 20 pages before bed');
   await signIn(page, token);
@@ -137,7 +137,7 @@ test('With one open mission the first check-in takes seven keys at most.', async
   expect(toFlame + 1 + toButton + 1).toBeLessThanOrEqual(7);
 });
 
-test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
+test('the operator uses the admin dashboard with the keyboard only', async ({ page }) => {
   const crowd = `Crowd${Date.now().toString(36)}`;
   await buildCrowd(crowd, 120);
   const { token } = await buildPerson(page, 'Ola Owner');
@@ -179,7 +179,7 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
     await expect(row('120')).toHaveCount(0);
   });
 
-  await test.step('move between the rows and to the next page', async () => {
+  await test.step('move between rows and to the next page', async () => {
     await tabTo(page, row('001'));
     await page.keyboard.press('ArrowDown');
     await expect(row('002')).toBeFocused();
@@ -193,7 +193,7 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
     await expectFocusVisible(page);
   });
 
-  await test.step('suspend an account, changing one’s mind once', async () => {
+  await test.step('suspend an account after canceling once', async () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `${crowd} 101` });
     await expect(dialog.getByRole('heading')).toBeFocused();
@@ -239,9 +239,7 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
 const tile = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
 
-test('A new mission gets its patch from the title, and then the one that is chosen with the keyboard.', async ({
-  page,
-}) => {
+test('an owner gets a patch from the title and chooses another with the keyboard', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/create-mission');
   const patch = page.getByRole('group', { name: 'Patch' });
@@ -255,7 +253,7 @@ test('A new mission gets its patch from the title, and then the one that is chos
     await expect(patch.getByRole('img', { name: 'The patch of Read 20 pages before bed' })).toBeVisible();
   });
 
-  await test.step('outline, colours and motif are chosen with the arrow keys', async () => {
+  await test.step('the arrow keys choose outline, colors and motif', async () => {
     for (const [group, name] of [
       ['Outline', 'Shield'],
       ['Colors', 'Lake'],
@@ -271,7 +269,7 @@ test('A new mission gets its patch from the title, and then the one that is chos
     await expectScreen(page, 'new mission, its patch chosen', { scan: true });
   });
 
-  await test.step('all 36 motifs are one button away', async () => {
+  await test.step('one button shows all 36 motifs', async () => {
     const motifs = page.getByRole('radiogroup', { name: 'Motif' }).getByRole('radio');
     await expect(motifs).toHaveCount(18);
     const all = patch.getByRole('button', { name: 'All 36 motifs' });
@@ -286,7 +284,7 @@ test('A new mission gets its patch from the title, and then the one that is chos
     const answer = await page.request.get(`/api/missions/${id}`, { headers: { authorization: `Bearer ${token}` } });
     return ((await answer.json()) as { patch: object | null }).patch;
   };
-  const id = await test.step('another title leaves it, and the mission has it', async () => {
+  const id = await test.step('another title keeps it, and the mission has it', async () => {
     await page.getByLabel('Title').fill('Walk every day');
     await page.getByRole('textbox', { name: 'Description' }).fill('Any way out.');
     await page.getByLabel(/^Success Goal/).fill('Thirty walks');
@@ -297,7 +295,7 @@ test('A new mission gets its patch from the title, and then the one that is chos
     return created;
   });
 
-  await test.step('an edit goes back to the first drawing', async () => {
+  await test.step('an edit restores the first drawing', async () => {
     await page.goto(`/mission/${id}?part=mission`);
     await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit Mission' });
@@ -316,7 +314,7 @@ test.describe('a doll', () => {
   // One choice is refused, and without a network nothing can be fetched.
   test.use({ expected: /status of 422.*\/profile|ERR_INTERNET_DISCONNECTED/ });
 
-  test('One’s doll is dressed with the keyboard alone, and each choice is saved at once.', async ({
+  test('a user dresses the doll with the keyboard only, and each choice is saved immediately', async ({
     page,
     context,
   }) => {
@@ -354,7 +352,7 @@ test.describe('a doll', () => {
       await expectScreen(page, 'profile, the doll to dress', { scan: true });
     });
 
-    await test.step('a choice that is refused goes back', async () => {
+    await test.step('a refused choice is reverted', async () => {
       await page.route('**/api/auth/profile', (route) =>
         route.fulfill({ status: 422, json: { code: 'invalid_input', detail: '' } }),
       );
@@ -365,7 +363,7 @@ test.describe('a doll', () => {
       await page.unroute('**/api/auth/profile');
     });
 
-    await test.step('without a network there is nothing to choose', async () => {
+    await test.step('nothing can be chosen without a network', async () => {
       await context.setOffline(true);
       for (const [group, name] of [
         ['Cloth', 'Ember stripes'],

@@ -33,11 +33,11 @@ for (const { locale, tag, dir } of VISITORS)
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale });
 
-    test(`A visitor is met in ${tag}, signs up and checks in.`, async ({ page }) => {
+    test(`a visitor signs up and checks in, all in ${tag}`, async ({ page }) => {
       const say = sayIn(tag);
       const person = newPerson('Ana Lind');
 
-      await test.step('the page of the server is in the language already', async () => {
+      await test.step("the server's page is already in the language", async () => {
         const served = await page.goto('/login');
         expect(served!.headers()).toMatchObject({ 'content-language': tag });
         expect(await served!.text()).toMatch(new RegExp(`<html[^>]* lang="${tag}"`));
@@ -50,7 +50,7 @@ for (const { locale, tag, dir } of VISITORS)
         await expectScreen(page, `login in ${tag}`, { scan: true });
       });
 
-      await test.step('the select at the foot changes it, and back', async () => {
+      await test.step('the select in the footer changes it and back', async () => {
         await chooseLanguage(page, 'en');
         await expect(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
         await expectLanguage(page, 'en', 'ltr');
@@ -126,7 +126,7 @@ test.describe('the language of an account', () => {
   // A text that cannot be loaded.
   test.use({ expected: /assets\/text-/ });
 
-  test('Arabic is chosen in the settings, keeps what is being written, and comes along.', async ({ page, another }) => {
+  test('a user chooses Arabic, keeps typed text, and gets it on another browser', async ({ page, another }) => {
     const [english, arabic] = [sayIn('en'), sayIn('ar')];
     const { person, token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, TITLE);
@@ -134,7 +134,7 @@ test.describe('the language of an account', () => {
     const select = page.locator('#language');
     await expect(select).toHaveValue('');
 
-    await test.step('one that cannot be loaded leaves the old one', async () => {
+    await test.step('a language that cannot be loaded leaves the old one', async () => {
       await page.route('**/assets/text-ar-*', (route) => route.abort());
       await select.selectOption('ar');
       await expect(toast(page, english('start.site.language_failed'))).toBeVisible();
@@ -145,7 +145,7 @@ test.describe('the language of an account', () => {
     });
 
     const writing = await page.context().newPage();
-    await test.step('it changes at once, here and in the tab in which something is being written', async () => {
+    await test.step('it changes immediately, also in a tab with typed text', async () => {
       await writing.goto(`/mission/${mission}`);
       await writing.getByRole('radio', { name: english('app.checkins.fields.text') }).check({ force: true });
       const update = writing.getByRole('textbox');
@@ -164,7 +164,7 @@ test.describe('the language of an account', () => {
       await expectSpokenIn(writing, 'ar');
     });
 
-    await test.step('it comes along to another browser', async () => {
+    await test.step('another browser uses it too', async () => {
       const other = await another();
       await openLogin(other);
       await expectLanguage(other, 'en', 'ltr');
@@ -178,7 +178,7 @@ test.describe('the language of an account', () => {
       await expectSpokenIn(other, 'ar');
     });
 
-    await test.step('mails are in it, whatever asks for them', async () => {
+    await test.step('emails use it, whatever causes them', async () => {
       const asked = await page.request.post('/api/auth/forgot-password', {
         headers: { 'accept-language': 'en' },
         data: { email: person.email },

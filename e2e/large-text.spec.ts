@@ -118,7 +118,7 @@ async function expectButtonBelowTitle(page: Page) {
   expect(more.x).toBeGreaterThan(button.x + button.width);
 }
 
-test('With text of twice the size a phone shows everything one below the other, and no word is hyphenated.', async ({
+test('a phone with text of twice the size stacks everything and hyphenates no word', async ({
   page,
   another,
   large,
@@ -130,7 +130,7 @@ test('With text of twice the size a phone shows everything one below the other, 
   await expectWholeWords(large, built.team);
   expect(await large.evaluate(() => getComputedStyle(document.body).hyphens)).toBe('manual');
 
-  await test.step('the tab bar has signs alone, which keep their names and stand clear of each other', async () => {
+  await test.step('the tab bar has only icons, which keep their names and a distance', async () => {
     const bar = large.getByRole('navigation', { name: 'Main' });
     const tabs = [/^Home$/, /^Missions$/, /^Check In, 2 open$/, /^Bell/, /^Me$/].map((name) =>
       bar.getByRole('link', { name }).or(bar.getByRole('button', { name })),
@@ -144,7 +144,7 @@ test('With text of twice the size a phone shows everything one below the other, 
     expect(await bar.getByText('Missions').evaluate((it) => it.clientWidth)).toBeLessThanOrEqual(1);
   });
 
-  await test.step('the title has a row of its own, and parts and kinds stand below each other', async () => {
+  await test.step('the title has its own row, and parts and kinds are stacked', async () => {
     await large.goto(`/mission/${built.team}`);
     // The page's outline also has the link, in another element.
     const title = await boxOf(large.getByRole('heading', { level: 1, name: TITLE }));
@@ -160,10 +160,7 @@ test('With text of twice the size a phone shows everything one below the other, 
   });
 });
 
-test('At 320 px nothing is reached by scrolling sideways, and the button of a row stands below its title.', async ({
-  page,
-  another,
-}) => {
+test("a user at 320 px never scrolls sideways, and a row's button is below its title", async ({ page, another }) => {
   test.slow();
   const built = await build(page, another);
   await page.setViewportSize({ width: 320, height: 568 });
@@ -172,7 +169,7 @@ test('At 320 px nothing is reached by scrolling sideways, and the button of a ro
   await expectWholeWords(page, built.team);
 });
 
-test('What an anchor or the keyboard reaches is not behind the parts of a mission.', async ({ page, another }) => {
+test('an anchor or the keyboard reaches nothing behind the parts of a mission', async ({ page, another }) => {
   test.slow();
   const owner = await buildPerson(page, 'Aisyah Rahman');
   const mission = await buildMission(page, owner.token, TITLE);

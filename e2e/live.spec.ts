@@ -46,7 +46,7 @@ async function nudge(page: Page, token: string, missionId: string, name: string)
   expect(nudged.ok()).toBe(true);
 }
 
-test('What one member does shows on the screens of the others without a reload.', async ({ page, another }) => {
+test("one member's actions show on the others' screens without a reload", async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const ben = await buildPerson(page, 'Ben Okoro');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
@@ -60,7 +60,7 @@ test('What one member does shows on the screens of the others without a reload.'
   await page.getByLabel(/^Your Update/).fill('Half a sentence that');
 
   const other = await another();
-  await test.step('somebody joins', async () => {
+  await test.step('someone joins', async () => {
     const path = `/api/join/${code}`;
     const joined = await page.request.post(path, { headers: { authorization: `Bearer ${ben.token}` }, data: {} });
     expect(joined.status()).toBe(200);
@@ -85,7 +85,7 @@ test('What one member does shows on the screens of the others without a reload.'
     await expect(feed(page).getByRole('article', { name: /Ben Okoro/ })).toBeVisible();
   });
 
-  await test.step('and takes another name', async () => {
+  await test.step('and changes the name', async () => {
     const saved = await page.request.put('/api/auth/profile', {
       headers: { authorization: `Bearer ${ben.token}` },
       data: { name: 'Benedikt Okoro', timezone: ZONE },
@@ -95,13 +95,13 @@ test('What one member does shows on the screens of the others without a reload.'
     await expect(other.getByRole('banner')).toContainText('Benedikt Okoro');
   });
 
-  await test.step('nothing that was typed is lost', async () => {
+  await test.step('typed text stays', async () => {
     await openPart(page, 'Today');
     await expect(who.getByRole('img', { name: 'By the fire: Benedikt Okoro. Not yet: You.' })).toBeVisible();
     await expect(page.getByLabel(/^Your Update/)).toHaveValue('Half a sentence that');
   });
 
-  await test.step('nor what was typed under a check-in that is taken back', async () => {
+  await test.step('text typed under an undone check-in stays too', async () => {
     await openPart(page, 'Team');
     const article = feed(page).getByRole('article', { name: /Benedikt Okoro/ });
     await article.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -120,7 +120,7 @@ test('What one member does shows on the screens of the others without a reload.'
     await expect(feed(page).getByText('No check-ins yet')).toBeVisible();
   });
 
-  await test.step('what is read on one screen is read on the other', async () => {
+  await test.step('read on one screen is read on the other', async () => {
     const phone = await another({ viewport: { width: 390, height: 844 } });
     await openLive(phone, ana.token, '/dashboard');
     await expect(phone.getByText(/, \d new notifications?/)).toBeAttached();
@@ -129,7 +129,7 @@ test('What one member does shows on the screens of the others without a reload.'
   });
 });
 
-test('A doll that is dressed anew in one browser changes in another: by the fire, in the feed and under comments.', async ({
+test('a doll dressed in one browser changes in another: at the fire, in feed and comments', async ({
   page,
   another,
 }) => {
@@ -138,7 +138,7 @@ test('A doll that is dressed anew in one browser changes in another: by the fire
   await openLive(page, tay.token, `/mission/${mission}`);
   const who = page.getByRole('region', { name: 'Who is in today' });
 
-  await test.step('alone, a seat is kept without any cross', async () => {
+  await test.step("a solo member's empty seat has no cross", async () => {
     const scene = who.locator('[data-scene="fire"]');
     await expect(scene.locator('text')).toHaveText(['You', 'Free seat']);
     await expect(scene.locator('[data-seat]')).toHaveCount(1);
@@ -159,7 +159,7 @@ test('A doll that is dressed anew in one browser changes in another: by the fire
   expect(joined.status()).toBe(200);
   const seat = who.locator(`[data-user="${id}"]`);
 
-  await test.step('whoever is out sleeps in the dark of the own cloth', async () => {
+  await test.step('a member who is out sleeps in a dark version of the same cloth', async () => {
     await expect(seat).toHaveAttribute('data-seat', 'out');
     const body = seat.locator(`path[d="${CUTS[before.cut].body}"]`);
     await expect(body).toHaveAttribute('fill', dusk(CLOTHS[before.cloth].field, 0.34));
@@ -198,7 +198,7 @@ test('A doll that is dressed anew in one browser changes in another: by the fire
   await expectDoll(seat, after);
 });
 
-test('Two tabs of one browser share a live stream, and ask for nothing while it is up.', async ({ page, context }) => {
+test('two tabs of one browser share a live stream and poll nothing while it is up', async ({ page, context }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Stretch');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -212,7 +212,7 @@ test('Two tabs of one browser share a live stream, and ask for nothing while it 
   await signIn(second, ana.token, '/dashboard');
   await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
 
-  await test.step('with it neither asks for anything by a timer', async () => {
+  await test.step('the stream replaces all timers of both', async () => {
     // The requests of opening the page are over by then. The shortest interval without a stream is 30 s.
     await page.waitForTimeout(8000);
     const requests: string[] = [];
@@ -231,7 +231,7 @@ test('Two tabs of one browser share a live stream, and ask for nothing while it 
   await expect.poll(() => streams).toBe(2);
 });
 
-test('Without a live stream a page asks again every half a minute.', async ({ page }) => {
+test('a page without a live stream polls every half minute', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Stretch');
   const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
@@ -246,7 +246,7 @@ test('Without a live stream a page asks again every half a minute.', async ({ pa
   await expect(bell(page)).toHaveAccessibleName(NEW);
 });
 
-test('A long feed loads more while scrolling and never jumps.', async ({ page }) => {
+test('a long feed loads more while scrolling and never jumps', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'A crowd');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -257,7 +257,7 @@ test('A long feed loads more while scrolling and never jumps.', async ({ page })
   const rows = feed(page).getByRole('article');
   await expect(rows).toHaveCount(10);
 
-  await test.step('more come as one scrolls', async () => {
+  await test.step('scrolling loads more', async () => {
     await page.mouse.wheel(0, 20_000);
     await expect(rows).toHaveCount(20);
     await page.mouse.wheel(0, 20_000);
@@ -265,7 +265,7 @@ test('A long feed loads more while scrolling and never jumps.', async ({ page })
     await expect(feed(page).getByRole('button', { name: 'Show more' })).not.toBeAttached();
   });
 
-  await test.step('new ones wait above while one reads further down', async () => {
+  await test.step('new check-ins wait above the reading position', async () => {
     const read = feed(page).getByRole('article', { name: /Member 3,/ });
     await read.scrollIntoViewIfNeeded();
     const before = await read.boundingBox();
@@ -294,7 +294,7 @@ test.describe('server restarts', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('A screen catches up by itself after a restart of the server.', async ({ another }) => {
+  test('a screen catches up automatically after a server restart', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const ana = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
@@ -314,7 +314,7 @@ test.describe('server restarts', () => {
   });
 });
 
-test('The quilt of a year shows every day and every member, also as a table.', async ({ page }) => {
+test("a member sees a year's quilt with every day and member, also as a table", async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
   const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');

@@ -23,7 +23,7 @@ test.use({ ...WITH_MOTION, expected: /404|403 \(Forbidden\).*\/invitations/ });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('The owner edits a mission and deletes it.', async ({ page }) => {
+test('an owner edits a mission and deletes it', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const description = '<p>Any book<br />at all.</p>';
   const id = await buildMission(page, token, 'Read 20 pages before bed', 0, { description });
@@ -54,7 +54,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     await expect(edit).toBeVisible();
   });
 
-  await test.step('a good edit is shown at once, and line breaks are kept', async () => {
+  await test.step('a valid edit shows immediately, and line breaks stay', async () => {
     await page.getByLabel('Title').fill('Read a little');
     await page.getByLabel('Duration (days)').fill('21');
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -67,7 +67,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     );
   });
 
-  await test.step('deleting says what goes', async () => {
+  await test.step('deleting says what is lost', async () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(dialog(page, 'Delete this mission?')).toContainText('and every check-in in it, for everyone');
@@ -85,7 +85,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
   });
 });
 
-test('The ownership of a mission is transferred, and members are removed and leave.', async ({ page, another }) => {
+test('an owner transfers a mission; members are removed and leave', async ({ page, another }) => {
   const visitor = await another();
   const third = await another();
   const owner = await buildPerson(page, 'Ana Lind');
@@ -96,7 +96,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
   for (const guest of [ben, mei]) await page.request.post(`/api/join/${code}`, { headers: bearer(guest.token) });
   await signIn(page, owner.token, `/mission/${id}`);
 
-  await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
+  await test.step('the owner offers it and reads about co-hosts on the plan', async () => {
     await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await expect(dialog(page, 'Members')).toContainText('Co-hosts can edit and invite.');
@@ -127,7 +127,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await expect(visitor.getByRole('heading', { name: /offers you/ })).toBeHidden();
   });
 
-  await test.step('he removes Mei Ling, whose page is gone', async () => {
+  await test.step('he removes Mei Ling, whose page disappears', async () => {
     await visitor.getByRole('button', { name: 'Members', exact: true }).click();
     await visitor.getByRole('button', { name: 'Manage Mei Ling' }).click();
     await visitor.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -141,7 +141,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await expect(third.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
   });
 
-  await test.step('Ana, a member now, leaves', async () => {
+  await test.step('Ana, now a member, leaves', async () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Leave mission' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
@@ -154,7 +154,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
   });
 });
 
-test('A template fills the form, and asks before it replaces typed text.', async ({ page }) => {
+test('a template fills the form, and asks before it replaces typed text', async ({ page }) => {
   await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
   await page.getByRole('button', { name: 'Walk' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Walk 8,000 steps a day');
@@ -176,7 +176,7 @@ test('A template fills the form, and asks before it replaces typed text.', async
   await expect(page.getByRole('heading', { level: 1, name: 'One sketch a day' })).toBeVisible();
 });
 
-test('A celebration that cannot be loaded leads to the dashboard.', async ({ page }) => {
+test('a celebration that cannot be loaded returns to the dashboard', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/mission/0190b2c0-0000-7000-8000-000000000000/completion');
   await expect(toast(page, 'Failed to load completion data')).toBeVisible();
@@ -190,7 +190,7 @@ test.describe('after the last day', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('An ended mission is completed and celebrated.', async ({ another }) => {
+  test('members complete and celebrate an ended mission', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const guest = await another({ baseURL: server.url, reducedMotion: 'reduce' });
     const owner = await buildPerson(page, 'Ana Lind');
@@ -205,14 +205,14 @@ test.describe('after the last day', () => {
     await server.passDays(1);
     await buildCheckin(page, owner.token, id);
 
-    await test.step('a mission that still runs is in progress', async () => {
+    await test.step('a running mission is in progress', async () => {
       await signIn(page, owner.token, `/mission/${id}/completion`);
       await expect(page.getByRole('heading', { name: 'Mission In Progress' })).toBeVisible();
       await expectScreen(page, 'celebration, mission in progress', { scan: true });
     });
 
     await server.passDays(1);
-    await test.step('its page says that it has ended, and who can complete it', async () => {
+    await test.step('its page says that it ended, and who can complete it', async () => {
       await signIn(guest, ben.token, `/mission/${id}`);
       await expect(guest.getByText('You have completed the mission!')).toBeVisible();
       await expect(guest.getByText('Ana Lind opens the celebration by completing it.')).toBeVisible();
@@ -244,7 +244,7 @@ test.describe('after the last day', () => {
       await expect(page.getByRole('button', { name: 'Mark as done: your reward' })).toBeVisible();
     });
 
-    await test.step('it is shared in a window of its own, and copied', async () => {
+    await test.step('a separate window shares and copies it', async () => {
       await page
         .context()
         .route(/twitter\.com/, (route) => route.fulfill({ body: '<title>Share</title>', contentType: 'text/html' }));
@@ -260,7 +260,7 @@ test.describe('after the last day', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(title);
     });
 
-    await test.step('without motion there is no confetti, and a member sees their own numbers', async () => {
+    await test.step('reduced motion shows no confetti, and a member sees their own numbers', async () => {
       await guest.reload();
       await guest.getByRole('link', { name: 'See the celebration' }).click();
       await expect(guest.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
@@ -268,7 +268,7 @@ test.describe('after the last day', () => {
       await expect(guest.getByText('50.00%')).toBeVisible();
     });
 
-    await test.step('the dashboard shows it, with the reward until it is done', async () => {
+    await test.step('the dashboard shows it with the reward until that is done', async () => {
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
       await expect(page.getByRole('region', { name: `${title} is sewn, ` })).toBeVisible();
       // It appears only there: the lists have earlier ones.
@@ -283,7 +283,7 @@ test.describe('after the last day', () => {
       await expect(open).toBeHidden();
     });
 
-    await test.step('it can begin again', async () => {
+    await test.step('it can start again', async () => {
       await page.getByRole('link', { name: `${title}: the celebration` }).click();
       await page.getByRole('link', { name: 'Run this mission again' }).click();
       await expect(page.getByLabel('Title')).toHaveValue(title);

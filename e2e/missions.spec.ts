@@ -22,12 +22,12 @@ async function fillMission(page: Page, title: string): Promise<void> {
   await page.getByLabel(/^Success Goal/).fill('We did it');
 }
 
-test('The form of a new mission validates, counts, suggests goals and creates the mission.', async ({ page }) => {
+test('an owner creates a mission in a form that validates, counts and suggests goals', async ({ page }) => {
   await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
   const title = page.getByLabel('Title');
   const duration = page.getByLabel('Duration (days)');
 
-  await test.step('it says what is missing', async () => {
+  await test.step('it names missing fields', async () => {
     await expect(page.getByText('0/100')).toBeVisible();
     await title.fill('   ');
     await duration.fill('366');
@@ -61,7 +61,7 @@ test('The form of a new mission validates, counts, suggests goals and creates th
     await expect(editor.getByRole('listitem')).toHaveText(['A book', 'Some tea']);
   });
 
-  await test.step('suggested goals fill what is empty', async () => {
+  await test.step('suggested goals fill empty fields', async () => {
     await duration.fill('30');
     await page.getByLabel('Target Level').fill('7');
     await expect(page.getByText('For 30 days we suggest level 3 and a streak of 24.')).toBeVisible();
@@ -70,7 +70,7 @@ test('The form of a new mission validates, counts, suggests goals and creates th
     await expect(page.getByLabel('Target Streak')).toHaveValue('24');
   });
 
-  await test.step('the start is chosen by keyboard', async () => {
+  await test.step('the keyboard chooses the start', async () => {
     const start = page.getByRole('button', { name: /^Start Date/ });
     const before = await start.getAttribute('aria-label');
     await start.press('Enter');
@@ -103,7 +103,7 @@ test('The form of a new mission validates, counts, suggests goals and creates th
 test.describe('the free plan', () => {
   test.use({ expected: /status of 403/ });
 
-  test('The free plan stops at five active missions.', async ({ page }) => {
+  test('a free user is stopped at five active missions', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await buildMission(page, token, title);
     await signIn(page, token);
@@ -118,7 +118,7 @@ test.describe('the free plan', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('A form that was open before the fifth mission is refused.', async ({ page }) => {
+  test('a form opened before the fifth mission is refused', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     for (const title of ['One', 'Two', 'Three', 'Four']) await buildMission(page, token, title);
     await signIn(page, token, '/create-mission');
@@ -135,7 +135,7 @@ test.describe('the free plan', () => {
 test.describe('unknown missions', () => {
   test.use({ expected: /status of 404/ });
 
-  test('An unknown mission leads back after 3 seconds, unless the button has the focus.', async ({ page }) => {
+  test('an unknown mission returns after 3 seconds, unless the button has the focus', async ({ page }) => {
     await signIn(page, (await buildPerson(page, 'Ana Lind')).token, NOWHERE);
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await expect(toast(page, 'Failed to load mission: Mission not found')).toBeVisible();
@@ -153,10 +153,10 @@ test.describe('unknown missions', () => {
   });
 });
 
-test.describe('a session that has ended', () => {
+test.describe('an ended session', () => {
   test.use({ expected: /status of 401/ });
 
-  test('A mission whose session has ended meanwhile says so once, and nothing about the mission.', async ({ page }) => {
+  test('a mission page whose session ended says so once, and nothing about the mission', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     await buildMission(page, token, 'Read 20 pages before bed');
     await withoutLive(page);
@@ -183,10 +183,7 @@ test.describe('a session that has ended', () => {
   });
 });
 
-test('A mission that has not begun has its own days left, and shows a reward without goals.', async ({
-  page,
-  another,
-}) => {
+test('a mission before its start counts its own days, and shows a reward without goals', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const goals = { duration_days: 10, level_goal: null, streak_goal: null, reward_description: 'Soup for the winner' };
   const mission = await buildMission(page, token, 'Swim in the lake', 5, goals);
@@ -197,7 +194,7 @@ test('A mission that has not begun has its own days left, and shows a reward wit
   await page.request.post('/api/invitations', { headers: { authorization: `Bearer ${token}` }, data });
   const invitation = await findInvitationKey(page, ben.token);
 
-  await test.step('on the dashboard and on its page', async () => {
+  await test.step('the dashboard and its page', async () => {
     await signIn(page, token);
     await page.getByRole('button', { name: 'More about Swim in the lake' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Swim in the lake' });
@@ -209,7 +206,7 @@ test('A mission that has not begun has its own days left, and shows a reward wit
     await expect(page.getByText('Days Left').locator('..').getByRole('definition')).toHaveText('10');
   });
 
-  await test.step('for whoever is invited', async () => {
+  await test.step('an invited person', async () => {
     for (const path of [`/join/${code}`, `/accept-invitation/${invitation}`]) {
       await guest.goto(path);
       await expect(guest.getByText('10 days, not started yet')).toBeVisible();
@@ -219,9 +216,7 @@ test('A mission that has not begun has its own days left, and shows a reward wit
   });
 });
 
-test('The feed shows ten check-ins and then more, and a link opens Team at one on its third page.', async ({
-  page,
-}) => {
+test('a member pages the feed by ten, and a link opens a check-in on its third page', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, token, mission);
@@ -264,7 +259,7 @@ const headingTops = (page: Page) =>
     );
   });
 
-test('What a part of a mission’s page has stands in the document as it is seen, at every width.', async ({ page }) => {
+test('the parts of a mission have the same order in the document and on screen, at every width', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, token, mission);
@@ -288,7 +283,7 @@ test('What a part of a mission’s page has stands in the document as it is seen
   }
 });
 
-test('What is written in one part of a mission is still there when one comes back from another.', async ({ page }) => {
+test('text typed in one part of a mission is still there after visiting another', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro');
@@ -309,9 +304,7 @@ test('What is written in one part of a mission is still there when one comes bac
 test.describe('check-ins', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-  test('A link opens the check-in form, a double click makes one check-in, and an edit changes its points.', async ({
-    page,
-  }) => {
+  test('a link opens the form, a double click checks in once, and an edit changes points', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token);
@@ -328,7 +321,7 @@ test.describe('check-ins', () => {
     await expect(page.getByRole('button', { name: 'React to 1 check-in', exact: true })).toBeVisible();
     expect(sent).toHaveLength(1);
 
-    await test.step('an edit changes the points on the card, too', async () => {
+    await test.step('an edit changes the points on the card too', async () => {
       await openPart(page, 'Today');
       const card = page.locator('#checkin');
       await expect(card.getByText('+10 points')).toBeVisible();
@@ -341,7 +334,7 @@ test.describe('check-ins', () => {
     });
   });
 
-  test('A check-in made in another tab shows after the attempt.', async ({ page }) => {
+  test('a check-in from another tab shows after the attempt', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     // Otherwise a hint could report the other tab's check-in before the press.
@@ -356,7 +349,7 @@ test.describe('check-ins', () => {
     await expect(page.getByText('From the other tab.')).toBeVisible();
   });
 
-  test('A check-in whose answer is lost is recorded once, however often it is sent.', async ({ page }) => {
+  test('a check-in with a lost response is recorded once, however often it is sent', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token, `/mission/${mission}`);
@@ -370,7 +363,7 @@ test.describe('check-ins', () => {
     const card = page.getByRole('region', { name: 'On this device' });
     let cut = true;
 
-    await test.step('the server records it, but its answer is lost', async () => {
+    await test.step('the server records it, but its response is lost', async () => {
       // The route stays: a request that was sent before `cut` ends still loses its response.
       await page.route('**/api/checkins', async (route) => {
         if (!cut) return route.fallback();
@@ -395,10 +388,7 @@ test.describe('check-ins', () => {
 test.describe('joining', () => {
   test.use({ expected: /status of 40[04]/ });
 
-  test('An unknown code says so, a member is told about the membership, and a valid code joins.', async ({
-    page,
-    another,
-  }) => {
+  test('a user joins with a valid code; an unknown code and a membership are reported', async ({ page, another }) => {
     const visitor = await another();
     await visitor.goto('/join/2222222222');
     await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();

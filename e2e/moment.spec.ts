@@ -5,7 +5,7 @@ import { expect, expectScreen, PHONE, signIn, test, toast, WITH_MOTION } from '.
 // Some responses of the server are faked.
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
-test("A member's moment and the mute are in the mission's menu.", async ({ page }) => {
+test('a member sets a moment and mutes a mission in its menu', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read at night');
   const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben');
@@ -17,7 +17,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await page.getByRole('menuitem', { name: 'Reminder' }).click();
   };
 
-  await test.step('the words and the hour are saved, and are there again', async () => {
+  await test.step('the cue and the time are saved and shown again', async () => {
     await menu.click();
     await expect(page.getByRole('menu')).toBeVisible();
     await expectScreen(page, 'menu of a mission', { scan: true });
@@ -50,7 +50,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await words.fill('After dinner 🌙');
   });
 
-  await test.step('the reminder is switched off in the same place, and the words stay', async () => {
+  await test.step('the reminder turns off in the same dialog, and the cue stays', async () => {
     await dialog.getByRole('button', { name: 'Stop reminding me' }).click();
     await expect(page.getByText('Reminder turned off')).toBeVisible();
     await open();
@@ -69,7 +69,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a muted mission leaves the bell quiet, on the phone as well', async () => {
+  await test.step('a muted mission is quiet in the bell, on the phone too', async () => {
     const toggle = page.getByRole('menuitemcheckbox', { name: 'Mute check-ins' });
     await menu.click();
     await expect(toggle).not.toBeChecked();
@@ -101,7 +101,7 @@ async function expectNoNews(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('From the second check-in on the dashboard asks once for a reminder.', async ({ page }) => {
+test('the dashboard asks once for a reminder from the second check-in', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { token } = await buildPerson(page, 'Ana Lind');
   const read = await buildMission(page, token, 'Read at night');
@@ -122,7 +122,7 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
   await expect(page.getByRole('button', { name: /Walk$/ })).toBeVisible();
   await expect(question).toBeHidden();
 
-  await test.step('the one with two check-ins', async () => {
+  await test.step('the mission with two check-ins', async () => {
     days[walk] = 2;
     await page.reload();
     await expect(page.getByText('When will you do it? Walk')).toBeVisible();
@@ -137,7 +137,7 @@ test('From the second check-in on the dashboard asks once for a reminder.', asyn
     await expect(question).toBeHidden();
   });
 
-  await test.step('the cross ends it for good', async () => {
+  await test.step('the cross dismisses it permanently', async () => {
     days[read] = 2;
     await page.reload();
     await expect(page.getByText('When will you do it? Read at night')).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('the press', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Record Check-in' });
 
   for (const isSlow of [false, true])
-    test(`begins the film before the ${isSlow ? 'late ' : ''}answer, and checks in once`, async ({ page }) => {
+    test(`starts the film before the ${isSlow ? 'late ' : ''}response, and checks in once`, async ({ page }) => {
       const { token } = await buildPerson(page, 'Ana Lind');
       const mission = await buildMission(page, token, 'Read at night');
       await signIn(page, token, `/mission/${mission}`);
@@ -195,7 +195,7 @@ test.describe('the press', () => {
       expect(seen.sent).toBe(1);
     });
 
-  test('sews the seam on the way down, and unpicks it after a press that leads to nothing', async ({ page }) => {
+  test('sews the seam on the way down, and unpicks it after a press without effect', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read at night');
     await signIn(page, token, `/mission/${mission}`);
@@ -211,7 +211,7 @@ test.describe('the press', () => {
     await page.keyboard.up('Enter');
   });
 
-  test('gives form and words back when the server refuses', async ({ page }) => {
+  test('restores form and text if the server refuses', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read at night');
     await signIn(page, token, `/mission/${mission}`);
@@ -230,7 +230,7 @@ test.describe('the press', () => {
     await expect(cardOf(page)).toContainText('+15 points');
   });
 
-  test('counts without a network as it does with one', async ({ page, context }) => {
+  test('counts without a network as with one', async ({ page, context }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read at night');
     await signIn(page, token, `/mission/${mission}`);
@@ -243,7 +243,7 @@ test.describe('the press', () => {
     await expect(cardOf(page)).toContainText('+10 points');
   });
 
-  test('is the same in the quick list, which gives its button back when the server refuses', async ({ page }) => {
+  test('works the same in the quick list, which restores its button after a refusal', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     for (const title of ['Read at night', 'Walk']) await buildMission(page, token, title);
     await signIn(page, token, '/check-in');

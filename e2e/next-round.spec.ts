@@ -25,7 +25,7 @@ const inWords = (day: string): string =>
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-test('A finished mission goes on in a next round, which its members join from the bell.', async ({ another }) => {
+test('members continue a finished mission in a next round from the bell', async ({ another }) => {
   const [page, guest] = [await another({ baseURL: server.url }), await another({ baseURL: server.url })];
   // The server starts in the past, so that its today is the browser's when the mission is over.
   await server.setNow(new Date(Date.now() - 4 * DAY_MS));
@@ -41,7 +41,7 @@ test('A finished mission goes on in a next round, which its members join from th
   await page.request.put(`/api/missions/${id}/complete`, { headers: bearer(owner.token) });
   let next = '';
 
-  await test.step('the celebration leads to it first, with the people of this one', async () => {
+  await test.step('the celebration links to it first, with the people of this round', async () => {
     await signIn(page, owner.token, `/mission/${id}/completion`);
     const card = page.getByRole('region', { name: 'Keep the fire going' });
     await expect(card).toContainText(`${title}, round 2. It starts tomorrow, ${inWords(tomorrow())}.`);
@@ -56,7 +56,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await card.getByRole('link', { name: 'Next round with the same 2' }).click();
   });
 
-  await test.step('the form is that of this round, from tomorrow on', async () => {
+  await test.step("the form has this round's values, from tomorrow", async () => {
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await expect(page.getByLabel('Duration (days)')).toHaveValue('3');
     await expect(page.getByText('Fields marked * are required.')).toBeVisible();
@@ -69,7 +69,7 @@ test('A finished mission goes on in a next round, which its members join from th
     next = new URL(page.url()).pathname.split('/').at(-1)!;
   });
 
-  await test.step('its page says which round it is, and has no ranking', async () => {
+  await test.step('its page shows the round number and no ranking', async () => {
     await page.goto(`/mission/${next}`);
     await expect(page.getByText(/^Round 2, starts /)).toBeVisible();
     await openPart(page, 'Check-ins');
@@ -81,7 +81,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await expect(sheet.getByText('Ben Okoro')).toBeVisible();
   });
 
-  await test.step('a member finds it in the bell, and joins', async () => {
+  await test.step('a member finds it in the bell and joins', async () => {
     await signIn(guest, ben.token, '/dashboard');
     await bell(guest).first().click();
     const row = guest.getByRole('link', { name: new RegExp(`Invited you to the next round of ${title}`) });
@@ -96,7 +96,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await expect(guest.getByRole('link', { name: /Invited you to the next round/ })).toBeHidden();
   });
 
-  await test.step('the celebration of the finished one leads to it', async () => {
+  await test.step('the celebration of the finished one links to it', async () => {
     await guest.goto(`/mission/${id}/completion`);
     await guest.getByRole('link', { name: 'Open round 2' }).click();
     await expect(guest).toHaveURL(new RegExp(`/mission/${next}$`));

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', async ({ another }) => {
+test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', async ({ another }) => {
   const evening = nextEvening();
   const later = (hours: number) => new Date(evening.getTime() + hours * HOUR_MS);
   await server.setNow(evening);
@@ -43,7 +43,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
   const done = page.getByRole('heading', { name: "You've checked in today!" });
 
-  await test.step('at 23:40 it is stored on the device', async () => {
+  await test.step('at 23:40 the device stores it', async () => {
     await signIn(page, token, `/mission/${mission}`);
     await expect(form).toBeVisible();
     await untilInstalled(page);
@@ -70,7 +70,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
     await expect(done).toBeHidden();
   });
 
-  await test.step('at 07:10 it is sent, and says when it was done', async () => {
+  await test.step('at 07:10 it is sent and says when it was made', async () => {
     await server.setNow(later(7.5));
     await page.clock.setSystemTime(later(7.5));
     await page.context().setOffline(false);
@@ -84,7 +84,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
     await expect.poll(() => photo.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(300);
   });
 
-  await test.step('the evening has it, today is still to come, and both make a streak', async () => {
+  await test.step('the evening has it, today is open, and both form a streak', async () => {
     const [checkin, ...others] = await fetchJson<
       { local_day: string; performed_at: string; photo_url: string | null }[]
     >(`/api/missions/${mission}/checkins`);
@@ -104,9 +104,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
   });
 });
 
-test("Monday's check-in of a phone whose clock is an hour ahead counts for Monday, although Tuesday's came first.", async ({
-  another,
-}) => {
+test("a late check-in from a phone an hour fast counts for Monday, after Tuesday's", async ({ another }) => {
   // After the other journey, because the server's clock only goes forward.
   const night = new Date(nextEvening().getTime() + DAY_MS);
   const later = (hours: number) => new Date(night.getTime() + hours * HOUR_MS);
@@ -122,7 +120,7 @@ test("Monday's check-in of a phone whose clock is an hour ahead counts for Monda
     page.getByRole('region', { name: 'Daily Check-in' }).getByRole('button', { name: 'Record Check-in' }).click();
   const card = phone.getByRole('region', { name: 'On this device' });
 
-  await test.step('at 23:40 on Monday the phone has no network, and shows 00:40 on Tuesday', async () => {
+  await test.step('on Monday at 23:40 the phone is offline and shows 00:40 on Tuesday', async () => {
     await signIn(phone, token, `/mission/${mission}`);
     await expect(phone.getByRole('region', { name: 'Daily Check-in' })).toBeVisible();
     await untilInstalled(phone);
@@ -145,7 +143,7 @@ test("Monday's check-in of a phone whose clock is an hour ahead counts for Monda
     await expect(done(laptop)).toBeVisible();
   });
 
-  await test.step('then the phone is back, and both days count', async () => {
+  await test.step('the phone is back online, and both days count', async () => {
     await server.setNow(later(9.5));
     await phone.clock.setSystemTime(onPhone(9.5));
     await phone.context().setOffline(false);

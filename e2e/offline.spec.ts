@@ -14,7 +14,7 @@ import { sayIn } from './languages.ts';
 // Requests fail without a network; these journeys are about that.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
-test('Without a network the app opens on the dashboard and on a deep link, and says that it is offline.', async ({
+test('a user opens dashboard and deep link without a network, and reads that it is offline', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('Without a network the app opens on the dashboard and on a deep link, and s
   await expect(nudge).toBeEnabled();
 });
 
-test('Logging out leaves nothing private on the device.', async ({ page }) => {
+test('a user who logs out leaves nothing private on the device', async ({ page }) => {
   const token = await buildAccount(page, newPerson('Liv Leaves'));
   const mission = await buildMission(page, token, 'A very private habit');
   await signIn(page, token);
@@ -62,7 +62,7 @@ test('Logging out leaves nothing private on the device.', async ({ page }) => {
   // From now on, the service worker responds for this page.
   await page.goto(`/mission/${mission}`);
 
-  await test.step('there is a pending photo, and one shared by another app', async () => {
+  await test.step('a photo is pending, and another one was shared by an app', async () => {
     await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'));
     await choose(page.getByRole('radio', { name: 'Check In with Photo' }));
     await page.getByLabel(/^Choose a photo/).setInputFiles({
@@ -101,7 +101,7 @@ test('Logging out leaves nothing private on the device.', async ({ page }) => {
   await expectNothingCached();
 });
 
-test('An offline check-in survives a reload and is sent once from two tabs.', async ({ page, context }) => {
+test('an offline check-in survives a reload and is sent once from two tabs', async ({ page, context }) => {
   const token = await buildAccount(page, newPerson('Tom Tunnel'));
   const mission = await buildMission(page, token, 'Breathe in the lift');
   const sent: string[] = [];
@@ -145,10 +145,7 @@ test('An offline check-in survives a reload and is sent once from two tabs.', as
   expect((await answer.json()) as unknown[]).toHaveLength(1);
 });
 
-test('A pending check-in waits for a failing server, and a refused one stays with the reason.', async ({
-  page,
-  context,
-}) => {
+test('a pending check-in waits for a failing server, and a refused one shows the reason', async ({ page, context }) => {
   const token = await buildAccount(page, newPerson('Rita Retry'));
   const mission = await buildMission(page, token, 'Patience, daily');
   const answers = [500, 429];
@@ -221,7 +218,7 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
   await expect(card).toBeHidden();
 });
 
-test('Offline reactions and comments arrive once and in order.', async ({ page, context }) => {
+test('offline reactions and comments arrive once and in order', async ({ page, context }) => {
   const owner = await buildAccount(page, newPerson('Olga Owner'));
   const mission = await buildMission(page, owner, 'Sketch something');
   const mine = await buildMember(page, await buildInvitationCode(page, owner, mission), 'Uma Underground');
@@ -304,7 +301,7 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('The texts of a first visit are there without a network.', async ({ page, context }) => {
+  test('the texts of a first visit are available without a network', async ({ page, context }) => {
     const say = sayIn('ar');
     const token = await buildAccount(page, newPerson('Nora Offline'));
     await signIn(page, token);

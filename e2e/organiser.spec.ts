@@ -16,6 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
+/** Kuala Lumpur has no daylight saving time. */
 const noonOf = (day: LocalDay) => new Date(`${day}T04:00:00Z`);
 
 /** Returns a future Thursday: three days later it is Sunday, and the next round starts the day after. */
@@ -34,9 +35,7 @@ const today = (page: Page) => page.getByRole('region', { name: 'Who is in today'
 const record = (page: Page) => page.getByRole('button', { name: 'Record Check-in' }).click();
 const done = (page: Page) => page.getByRole('heading', { name: "You've checked in today!" });
 
-test('An organiser brings friends through a mission, celebrates, and they go on in a second round.', async ({
-  another,
-}) => {
+test('an organizer takes friends through a mission and into a second round', async ({ another }) => {
   const thursday = nextThursday();
   await server.setNow(noonOf(thursday));
   const open = async (viewport?: typeof PHONE) => {
@@ -63,7 +62,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
   });
   const first = new URL(page.url()).pathname.split('/').at(-1)!;
 
-  const link = await test.step('she invites one by the link and one by email', async () => {
+  const link = await test.step('she invites one by link and one by email', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const asking = page.getByRole('dialog', { name: 'Who is coming with you?' });
     await asking.getByRole('button', { name: 'Copy Invitation Text' }).click();
@@ -77,7 +76,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
     return /\/join\/[2-9A-Z]{10}/.exec(text)![0];
   });
 
-  await test.step('both come: one from the dashboard, one by the link', async () => {
+  await test.step('both join: one from the dashboard, one by the link', async () => {
     await signIn(bens, ben.token);
     await bens.getByRole('button', { name: `Accept ${TITLE}` }).click();
     await expect(bens).toHaveURL(new RegExp(`/mission/${first}$`));
@@ -86,7 +85,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
     await expect(today(page)).toContainText('0 of 3 are in');
   });
 
-  await test.step('on the first day all check in, and she sees it happen', async () => {
+  await test.step('on the first day all check in, and she sees it live', async () => {
     await record(bens);
     await expect(bens.getByText('Your first stitch!')).toBeVisible();
     await expect(today(page).locator('[data-seat=in]')).toHaveCount(1);
@@ -106,7 +105,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
     await buildCheckin(page, cy.token, first, 'The basket is full.');
   });
 
-  await test.step('on Sunday she ends it, and it is celebrated', async () => {
+  await test.step('on Sunday she ends it, and they celebrate', async () => {
     await moveTo(addDays(thursday, 3), pages);
     await page.goto('/dashboard');
     await page.getByRole('button', { name: `Complete the Mission: ${TITLE}` }).click();
@@ -126,7 +125,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
     return new URL(page.url()).pathname.split('/').at(-1)!;
   });
 
-  await test.step('one finds it in the bell, and joins', async () => {
+  await test.step('one finds it in the bell and joins', async () => {
     await bens.goto('/dashboard');
     await bens
       .getByRole('button', { name: /^(Bell|Notifications)/ })
@@ -140,7 +139,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
     await expect(bens).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('on Monday the second round has its first stitch, on both screens', async () => {
+  await test.step('on Monday the second round has its first stitch on both screens', async () => {
     await moveTo(addDays(thursday, 4), pages);
     await page.goto(`/mission/${second}`);
     await expect(page.getByText('Round 2, day 1 of 3')).toBeVisible();

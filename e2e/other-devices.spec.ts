@@ -6,7 +6,7 @@ test.describe('a second user of a browser', () => {
   // The server ends the first user's session, and check-ins are cut off.
   test.use({ serviceWorkers: 'allow', expected: /failed: |Failed to load resource/ });
 
-  test('sees and sends nothing of the first one', async ({ page }) => {
+  test('sees and sends nothing of the first user', async ({ page }) => {
     const ann = await buildPerson(page, 'Ann First');
     const bob = await buildPerson(page, 'Bob Second');
     const mission = await buildMission(page, ann.token, 'Only for Ann');
@@ -41,7 +41,7 @@ test.describe('a second user of a browser', () => {
     expect(sent).toEqual([]);
     expect((await readRows(page)).filter((row) => row.startsWith('outbox') && row.includes(mission))).toHaveLength(1);
 
-    await test.step('and the first one sends it after signing in again', async () => {
+    await test.step('the first user sends it after signing in again', async () => {
       await page.evaluate(() => localStorage.removeItem('token'));
       await openLogin(page);
       await fillLogin(page, ann.person);

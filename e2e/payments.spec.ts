@@ -24,12 +24,12 @@ async function upgrade(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Subscription Plan' });
 
-test('A free user upgrades to PRO and cancels.', async ({ page }) => {
+test('a free user upgrades to PRO and cancels', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   for (let i = 1; i <= 5; i++) await buildMission(page, token, `Fire number ${i}`);
   await signIn(page, token);
 
-  await test.step('the dashboard shows the limit and leads to the plans', async () => {
+  await test.step('the dashboard shows the limit and links to the plans', async () => {
     await expect(page.getByText('Free plan limit reached')).toBeVisible();
     await expect(page.getByText('0 left')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
@@ -45,7 +45,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     );
   });
 
-  await test.step('without an address that a mail could reach there is no button for it', async () => {
+  await test.step('an unproven address has no button for it', async () => {
     const options = { upgrades: 'test', support_email: null };
     await page.route('**/api/payments/options', (route) => route.fulfill({ json: options }), { times: 1 });
     await page.reload();
@@ -54,7 +54,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     await page.reload();
   });
 
-  await test.step('going back and a declined card buy nothing', async () => {
+  await test.step('going back or a declined card buys nothing', async () => {
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
     await expectCheckout(page, 'PRO');
     // Chromium drops presses on a page that it has not painted yet.
@@ -66,7 +66,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     await expect(page.getByRole('alert')).toContainText('The test card was declined, so nothing was bought.');
   });
 
-  await test.step('paying does', async () => {
+  await test.step('paying buys it', async () => {
     await onCheckout(page, 'PRO', 'Pay $5 (test)');
     await expect(toast(page, 'Welcome to Emberkin PRO!')).toBeVisible();
     await expect(page.getByText(/^You're on PRO\./)).toBeVisible();
@@ -78,7 +78,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     await buildMission(page, token, 'The sixth fire');
   });
 
-  await test.step('the profile shows the plan and leads to the invoices', async () => {
+  await test.step('the profile shows the plan and links to the invoices', async () => {
     await page.goto('/profile');
     await expect(panel(page)).toContainText('PRO, $5 per month');
     await expect(panel(page)).toContainText('Active');
@@ -90,7 +90,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     await expect(page).toHaveURL(/\/profile$/);
   });
 
-  await test.step('cancelling keeps the plan until the period ends', async () => {
+  await test.step('canceling keeps the plan until the period ends', async () => {
     await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel subscription?' });
     await dialog.getByRole('button', { name: 'Keep PRO' }).click();
@@ -107,7 +107,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
   });
 });
 
-test('PREMIUM is bought for a year and switched to PRO by the month.', async ({ page }) => {
+test('a user buys PREMIUM for a year and switches to monthly PRO', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/pricing');
   await page.getByRole('button', { name: 'Upgrade to PREMIUM' }).click();
@@ -135,7 +135,7 @@ test.describe('unsuccessful payments', () => {
   // Unknown payments, a request that fails on purpose, and an upgrade that cannot start.
   test.use({ expected: /status of (404|500|503)/ });
 
-  test('A payment that expired, is unknown, fails or takes too long says so.', async ({ page }) => {
+  test('a payment that expired, is unknown, fails or takes too long is reported', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token, '/pricing');
 
@@ -147,14 +147,14 @@ test.describe('unsuccessful payments', () => {
       await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
     });
 
-    await test.step('without a session id, and with an unknown one', async () => {
+    await test.step('without and with an unknown session ID', async () => {
       await page.goto('/upgrade-success');
       await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
       await page.goto('/upgrade-success?session_id=cs_test_of_nobody');
       await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
     });
 
-    await test.step('a request that fails, and then does not', async () => {
+    await test.step('a request that fails once', async () => {
       await page.route('**/api/payments/create-checkout', (route) => route.fulfill({ status: 500, body: '{}' }));
       await upgrade(page, 'PRO');
       await expect(page.getByText('Failed to start upgrade process. Please try again.')).toBeVisible();
@@ -162,7 +162,7 @@ test.describe('unsuccessful payments', () => {
       await page.unroute('**/api/payments/create-checkout');
     });
 
-    await test.step('money that is slow', async () => {
+    await test.step('a slow payment', async () => {
       let answers = 0;
       page.on('response', (response) => {
         if (/\/api\/payments\/status\//.test(response.url())) answers++;
@@ -191,9 +191,7 @@ test.describe('plans over time', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('A declined renewal can be paid within a week, and after cancelling seven missions go on without the plan.', async ({
-    another,
-  }) => {
+  test('a user pays a declined renewal within a week, and keeps seven missions without a plan', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const ana: SignedIn = await buildPerson(page, 'Ana Lind');
     await signIn(page, ana.token, '/pricing');
@@ -202,7 +200,7 @@ test.describe('plans over time', () => {
     await expect(page.getByText(/^You're on PRO\./)).toBeVisible();
     for (let i = 1; i <= 7; i++) await buildMission(page, ana.token, `Fire number ${i}`, 0, { duration_days: 90 });
 
-    await test.step('a renewal that is declined leaves a week, and a new card renews the plan', async () => {
+    await test.step('a declined renewal allows a week, and a new card renews the plan', async () => {
       const toPortal = (name: string) => panel(page).getByRole('button', { name }).click();
       await page.goto('/profile');
       const firstEnd = await panel(page)
@@ -237,7 +235,7 @@ test.describe('plans over time', () => {
       await expect(panel(page)).not.toContainText(firstEnd!);
     });
 
-    await test.step('cancelled, it ends with the period', async () => {
+    await test.step('a canceled plan ends with its period', async () => {
       await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
       await expect(panel(page)).toContainText('Ending');
@@ -251,7 +249,7 @@ test.describe('plans over time', () => {
       await expect(page.getByRole('banner')).toContainText('Free Plan');
     });
 
-    await test.step('nothing is lost, and nothing new begins', async () => {
+    await test.step('nothing is lost, and nothing new can start', async () => {
       for (let i = 1; i <= 7; i++) await expect(page.getByRole('heading', { name: `Fire number ${i}` })).toBeVisible();
       await expect(page.getByText('0 left')).toBeVisible();
       await expect(page.getByText('Free plan limit reached')).toBeVisible();

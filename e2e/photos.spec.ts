@@ -47,7 +47,7 @@ async function paste(page: Page, data: Buffer): Promise<void> {
   });
 }
 
-test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
+test('a member chooses, sends, enlarges and edits a photo', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize(PHONE);
   const ana = await buildPerson(page, 'Ana Lind');
@@ -68,7 +68,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
   const rows = feed.getByRole('article');
 
-  await test.step('a file that is no image is refused, and a missing photo is named', async () => {
+  await test.step('a file that is not an image is refused, and a missing photo is named', async () => {
     await choose(form.getByRole('radio', { name: 'Check In with Photo' }));
     await form.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(form.getByText('Please choose a photo')).toBeVisible();
@@ -79,7 +79,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await expectScreen(page, 'photo, a wrong file', { scan: true });
   });
 
-  await test.step('a photo is pasted into the text, but not into another field', async () => {
+  await test.step('pasting a photo works in the text, but not in another field', async () => {
     await choose(form.getByRole('radio', { name: 'Check In with Text' }));
     await form.getByLabel(/^Your Update/).fill('Started the new one.');
     await page.getByRole('button', { name: 'Mission menu' }).click();
@@ -99,7 +99,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await form.getByLabel(/^Photo Description/).fill('');
   });
 
-  await test.step('one is dropped, removed and chosen', async () => {
+  await test.step('a photo is dropped, removed and chosen', async () => {
     await choose(form.getByRole('radio', { name: 'Check In Only' }));
     await drop(page, 'a.jpg', await picture('#8a4f5c'));
     await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
@@ -119,7 +119,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await expectScreen(page, 'photo, chosen with words', { scan: true });
   });
 
-  await test.step('a lost connection loses nothing, and the photo is made smaller before it goes', async () => {
+  await test.step('a lost connection loses nothing, and the photo shrinks before it is sent', async () => {
     await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'));
     await form.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
@@ -132,7 +132,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await expect(page.getByText('+20 points')).toBeVisible();
   });
 
-  await test.step('it is in the feed, and arrow keys show the other photos', async () => {
+  await test.step('the feed has it, and arrow keys show the other photos', async () => {
     await openPart(page, 'Team');
     await expect(rows).toHaveCount(2);
     await expect(rows.first().getByText('Started the new one.')).toBeVisible();
@@ -164,7 +164,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('within the hour it becomes a text, and the photo goes', async () => {
+  await test.step('within the hour it becomes a text, and the photo is deleted', async () => {
     const address = await rows.first().locator('img[srcset]').getAttribute('src');
     const more = rows.first().getByRole('button', { name: /^More options for/ });
     await more.click();
@@ -183,7 +183,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     await expect.poll(async () => (await page.request.get(address!)).status()).toBe(404);
   });
 
-  await test.step('from the card it becomes a photo again', async () => {
+  await test.step('the card turns it into a photo again', async () => {
     await openPart(page, 'Today');
     await fromDoneCard(page, 'Edit');
     const editing = page.getByRole('dialog', { name: 'Edit check-in' });
@@ -200,7 +200,7 @@ test('A photo is chosen, sent, enlarged and edited.', async ({ page }) => {
     expect((await sharp(await (await page.request.get(address!)).body()).stats()).isOpaque).toBe(false);
   });
 
-  await test.step('when its hour is over, it stays as it is', async () => {
+  await test.step('after its hour it cannot change', async () => {
     await openPart(page, 'Today');
     await page.clock.install();
     await page.reload();

@@ -11,10 +11,7 @@ test.use({
   },
 });
 
-test('a person signs up, creates, copies, checks in and comments over plain http on a name of the local network', async ({
-  page,
-  baseURL,
-}) => {
+test('a person signs up, creates, copies, checks in and comments over plain http', async ({ page, baseURL }) => {
   const address = baseURL!.replace('localhost', HOST);
   const person = newPerson('Lana Local');
   await page.goto(`${address}/register`);

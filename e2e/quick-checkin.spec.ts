@@ -42,9 +42,7 @@ const rowsOf = async (page: Page): Promise<[title: string, top: number][]> => {
   return texts.map((text, at) => [text, boxes[at]!.y]);
 };
 
-test('From the dashboard of a phone four missions are checked in with five taps, and no row moves.', async ({
-  page,
-}) => {
+test('a phone user checks in to four missions with five taps, and no row moves', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { token, missions } = await openWithMissions(page, 'Quinn Quick');
   await buildMember(page, await buildInvitationCode(page, token, missions[0]!), 'Ben Osei');
@@ -69,7 +67,7 @@ test('From the dashboard of a phone four missions are checked in with five taps,
   }
   const lit = page.getByRole('dialog', { name: 'Done for today' });
   const doneButton = lit.getByRole('button', { name: 'Done' });
-  await test.step('the last one lights everything, and still nothing has moved', async () => {
+  await test.step('the last one lights everything, and nothing has moved', async () => {
     await expect(lit.getByText('See you tomorrow!')).toBeVisible();
     const place = await doneButton.boundingBox();
     await expect(lit.getByText('See you tomorrow! +40 points')).toBeVisible();
@@ -85,7 +83,7 @@ test('From the dashboard of a phone four missions are checked in with five taps,
     await expect(doneButton).toBeFocused();
     await expectScreen(page, 'list of check-ins, the end', { scan: true });
   });
-  await test.step('the list comes back for good, with what undoes', async () => {
+  await test.step('the list returns with buttons to undo', async () => {
     await lit.getByRole('button', { name: 'Show the list' }).click();
     await expect(doneButton).toBeFocused();
     expect(await rowsOf(page)).toEqual(before);
@@ -101,7 +99,7 @@ test('From the dashboard of a phone four missions are checked in with five taps,
   await expect(page.getByRole('link', { name: 'All checked in today' })).toBeFocused();
 });
 
-test('A check-in is undone in its row, but not by the second half of a double tap.', async ({ page }) => {
+test('a user undoes a check-in in its row, but not with the second half of a double tap', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openWithMissions(page, 'Uma Undo', TITLES.slice(0, 2));
   await page.getByRole('link', { name: 'Check In, 2 open' }).click();
@@ -121,7 +119,7 @@ test('A check-in is undone in its row, but not by the second half of a double ta
   await expect(undo).toBeVisible();
 });
 
-test('In a row a refusal stands under the button, and what is on the device can be undone there.', async ({ page }) => {
+test('a row shows a refusal below its button, and undoes what is on the device', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openWithMissions(page, 'Fia Fails', TITLES.slice(0, 2));
   await page.getByRole('link', { name: 'Check In, 2 open' }).click();
@@ -129,7 +127,7 @@ test('In a row a refusal stands under the button, and what is on the device can 
   const tick = tickOf(page, 'Read ten pages');
   const before = await rowsOf(page);
 
-  await test.step('refused', async () => {
+  await test.step('a refusal', async () => {
     const refusal = { code: 'mission_ended', detail: 'This mission has ended' };
     await page.route('**/api/checkins', (route) => route.fulfill({ status: 400, json: refusal }));
     await tick.click();
@@ -138,7 +136,7 @@ test('In a row a refusal stands under the button, and what is on the device can 
     await expect(tick).toBeEnabled();
     await page.unroute('**/api/checkins');
   });
-  await test.step('it counts while the answer is awaited, without a way to undo it yet', async () => {
+  await test.step('it counts while the response is awaited, without an undo yet', async () => {
     let answer: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       answer = resolve;
@@ -154,7 +152,7 @@ test('In a row a refusal stands under the button, and what is on the device can 
     await expect(undoOf(page, 'Read ten pages')).toBeHidden();
     answer();
   });
-  await test.step('without a network it counts, and is taken off the device again', async () => {
+  await test.step('it counts without a network, and can be removed from the device', async () => {
     const row = sheet.getByRole('listitem').filter({ hasText: 'Read ten pages' });
     await expect(row).toContainText('1-day streak');
     await undoOf(page, 'Read ten pages').click();
@@ -163,7 +161,7 @@ test('In a row a refusal stands under the button, and what is on the device can 
   });
 });
 
-test('The list works with the keyboard alone, and the focus comes back to what opened it.', async ({ page }) => {
+test('a user uses the list with the keyboard only, and the focus returns to its opener', async ({ page }) => {
   await openWithMissions(page, 'Kay Keys', TITLES.slice(0, 2));
   const opener = page.getByRole('link', { name: 'Check In, 2 open' });
   await opener.focus();
@@ -185,7 +183,7 @@ test('The list works with the keyboard alone, and the focus comes back to what o
   await expect(sheet).toBeHidden();
 });
 
-test('The list and its page are accessible in each state, from the narrowest phone on.', async ({ page, another }) => {
+test('the list and its page are accessible in each state, from the narrowest phone', async ({ page, another }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   const { token, missions } = await openWithMissions(page, 'Axel Axe', TITLES.slice(0, 3));
@@ -208,7 +206,7 @@ test('The list and its page are accessible in each state, from the narrowest pho
   await expectScreen(later, 'page of check-ins, all done', { scan: true });
 });
 
-test('The list says so when it cannot be loaded, and the flame is dimmed but leads there.', async ({ page }) => {
+test('a list that cannot be loaded says so, and the dimmed flame still links to it', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { token } = await buildPerson(page, 'Lou Lost');
   await page.route('**/api/dashboard', (route) =>
@@ -222,7 +220,7 @@ test('The list says so when it cannot be loaded, and the flame is dimmed but lea
   await expect(page.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
 });
 
-test('The flame, the icon of the app and that of the tab show how today stands.', async ({ page }) => {
+test('the flame and the icons of app and tab show the state of today', async ({ page }) => {
   await page.addInitScript(() => {
     const badges: number[] = [];
     Object.assign(window, { badges });
@@ -259,7 +257,7 @@ test('The flame, the icon of the app and that of the tab show how today stands.'
   await expect.poll(badge).toBe(2);
   await expectAccessible(page, 'dashboard, two missions open', { scan: true });
 
-  await test.step('logging out leaves neither', async () => {
+  await test.step('logging out removes both', async () => {
     await page.goto('/profile');
     await expect.poll(badge).toBe(2);
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -269,7 +267,7 @@ test('The flame, the icon of the app and that of the tab show how today stands.'
   });
 });
 
-test('The card after a check-in shows who is in and still out, and leads to the next mission.', async ({ page }) => {
+test('the card after a check-in shows who is in or out, and links to the next mission', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { token, missions } = await openWithMissions(page, 'Ana Lind', TITLES.slice(0, 2));
   const [read, run] = missions as [string, string];
@@ -280,12 +278,12 @@ test('The card after a check-in shows who is in and still out, and leads to the 
   await page.goto(`/mission/${read}`);
   const card = page.locator('#checkin');
 
-  await test.step('one button to press while it is recorded', async () => {
+  await test.step('one button while it is being recorded', async () => {
     await expect(card.getByText('Your first stitch. Start your streak today.')).toBeVisible();
     await page.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(card.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
   });
-  await test.step('top to bottom: streak, points, people, the way on', async () => {
+  await test.step('top to bottom: streak, points, people, the next step', async () => {
     await expect(card).toContainText('Your first stitch!');
     await expect(card.getByText('+10 points')).toBeVisible();
     await expect(card.getByRole('img', { name: /^By the fire: You, Ben Osei\. Not yet: Kim Tan\./ })).toBeVisible();
@@ -300,7 +298,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
     await expectNoOverflow(page);
     await page.setViewportSize(PHONE);
   });
-  await test.step('it is edited in a sheet', async () => {
+  await test.step('a sheet edits it', async () => {
     await fromDoneCard(page, 'Edit');
     const sheet = page.getByRole('dialog', { name: 'Edit check-in' });
     await expect(sheet).toBeVisible();
@@ -320,7 +318,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
   });
 });
 
-test('The last one of all is told so.', async ({ page }) => {
+test('the last check-in of the day says so', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { token, missions } = await openWithMissions(page, 'Ana Last', TITLES.slice(0, 1));
   const mission = missions[0]!;
@@ -341,7 +339,7 @@ test('The last one of all is told so.', async ({ page }) => {
   await expect.poll(() => vibrations).toEqual(['10 ms']);
 });
 
-test('A key ends the film after a check-in, and so does a press.', async ({ page }) => {
+test('a key or a press ends the film after a check-in', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { missions } = await openWithMissions(page, 'Ana Quick', TITLES.slice(0, 2));
   /**

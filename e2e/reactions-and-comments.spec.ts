@@ -11,7 +11,7 @@ test.use({ ...WITH_MOTION, expected: /status of 403/ });
 // Twenty accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-test('Two people react, comment, reply, mention each other and follow the bell.', async ({ page, another }) => {
+test('two people react, comment, reply, mention each other and follow the bell', async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -19,7 +19,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
   const checkin = await buildCheckin(page, ana.token, mission, 'Page 22 already.');
   const bens = await another({ viewport: { width: 390, height: 844 } });
 
-  await test.step('Ben reacts, takes it back and reacts again', async () => {
+  await test.step('Ben reacts, removes it and reacts again', async () => {
     await signIn(bens, ben.token, `/mission/${mission}?part=team`);
     const reactions = reactionsOf(post(bens, 'Ana Lind'));
     await reactions.getByRole('button', { name: 'Laugh' }).click();
@@ -41,7 +41,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(bens.getByRole('list', { name: 'Who reacted' }).getByRole('listitem')).toContainText('You');
   });
 
-  await test.step('a reaction that is refused is taken back', async () => {
+  await test.step('a refused reaction is reverted', async () => {
     await bens.route('**/reactions', (route) =>
       route.fulfill({ status: 403, json: { code: 'forbidden', detail: '' } }),
     );
@@ -52,7 +52,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await bens.unroute('**/reactions');
   });
 
-  await test.step('he comments and names her', async () => {
+  await test.step('he comments and mentions her', async () => {
     const item = post(bens, 'Ana Lind');
     await item.getByRole('button', { name: 'Comment' }).click();
     const field = commentsOf(item).getByRole('combobox', { name: 'Comment' });
@@ -78,7 +78,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
   });
 
   const menu = page.getByRole('dialog', { name: 'Notifications' });
-  await test.step('her bell tells, and leads to the comment', async () => {
+  await test.step('her bell rings and opens the comment', async () => {
     await signIn(page, ana.token);
     await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -94,7 +94,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(page.getByRole('article', { name: 'Ben Okoro' })).toBeFocused();
   });
 
-  await test.step('she replies and says more', async () => {
+  await test.step('she replies and adds more', async () => {
     const item = post(page, 'You');
     await item.getByRole('button', { name: 'Reply to Ben Okoro' }).click();
     const reply = item.getByRole('combobox', { name: 'Reply to Ben Okoro' });
@@ -121,7 +121,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expectScreen(page, 'comments, all that can appear', { scan: true });
   });
 
-  await test.step('Ben is notified of the reply and deletes his comment; its place stays', async () => {
+  await test.step('Ben hears of the reply and deletes his comment; its position stays', async () => {
     await bens.goto('/dashboard');
     await bens.getByRole('button', { name: /^Bell/ }).click();
     const row = bens
@@ -139,7 +139,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
   });
 });
 
-test('A reaction and a comment work with the keyboard alone.', async ({ page }) => {
+test('a member reacts and comments with the keyboard only', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);

@@ -14,14 +14,12 @@ async function replaceBuild(page: Page): Promise<void> {
   await page.route('**/assets/*.js', (route) => (replaced ? route.fulfill({ status: 404 }) : route.fallback()));
 }
 
-test('an old page without a service worker reloads once for a part of a newer build, and keeps typed text', async ({
-  page,
-}) => {
+test('an old page without a service worker reloads once for a newer part, and keeps text', async ({ page }) => {
   const token = await buildAccount(page, newPerson('Otto Oldtab'));
   const mission = await buildMission(page, token, 'Wind the clock');
 
   for (const press of ['Invite Friends', 'Edit'] as const)
-    await test.step(`${press} reloads the page, and works then`, async () => {
+    await test.step(`${press} reloads the page and then works`, async () => {
       await signIn(page, token, `/mission/${mission}?part=mission`);
       const control = page.getByRole(press === 'Edit' ? 'button' : 'link', { name: press });
       await control.waitFor();

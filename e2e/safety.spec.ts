@@ -27,7 +27,7 @@ async function buildTeam(page: Page) {
   return { ana, ben, mei, path: `/mission/${mission}`, mission };
 }
 
-test('A nudge reaches a member whose day is open.', async ({ page, another }) => {
+test('a member nudges another whose day is open', async ({ page, another }) => {
   const { ana, ben, path } = await buildTeam(page);
   await signIn(page, ana.token, path);
   const row = await openRow(page, 'Ben Okoro');
@@ -56,7 +56,7 @@ test.describe('nudging all', () => {
   // The refused calls.
   test.use({ expected: /status of 4(03|29).*\/nudge/ });
 
-  test('All who are out are nudged in turn, and one thing is said of it.', async ({ page }) => {
+  test('a member nudges all who are out in turn, and sees one message', async ({ page }) => {
     const { ana, mission, path } = await buildTeam(page);
     const code = await buildInvitationCode(page, ana.token, mission);
     await buildMember(page, code, 'Raj Anand');
@@ -88,7 +88,7 @@ test.describe('nudging all', () => {
     await signIn(page, ana.token, path);
     const nudge = whoOf(page).getByRole('button', { name: 'Nudge all 3' });
 
-    await test.step('after a 429 nobody else is asked, and the first refusal is said', async () => {
+    await test.step('a 429 stops the nudges, and the first refusal is shown', async () => {
       refuse = (call) => (call === 1 ? { status: 403, detail: 'Not this one.' } : { status: 429, detail: 'Too many.' });
       await nudge.click();
       await expect(toast(page, 'Not this one.')).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('nudging all', () => {
       await expect(nudge).toBeEnabled();
     });
 
-    await test.step('one refusal in between keeps nobody from the rest, and is not said', async () => {
+    await test.step('one refusal in between stops nobody else, and is not shown', async () => {
       asked.length = 0;
       refuse = (call) => (call === 2 ? { status: 403, detail: 'Not this one.' } : null);
       await nudge.click();
@@ -111,14 +111,14 @@ test.describe('nudging all', () => {
   });
 });
 
-test('A check-in is reported, and its author is blocked and unblocked.', async ({ page }) => {
+test('a member reports a check-in, then blocks and unblocks its author', async ({ page }) => {
   const { ben, mei, path, mission } = await buildTeam(page);
   await buildCheckin(page, ben.token, mission, WORDS);
   await signIn(page, mei.token, `${path}?part=team`);
   const more = feedOf(page).getByRole('button', { name: "More options for Ben Okoro's check-in" });
   const menu = page.getByRole('menu');
 
-  await test.step('the menu by keyboard', async () => {
+  await test.step('the keyboard opens the menu', async () => {
     await more.focus();
     await page.keyboard.press('ArrowUp');
     await expect(menu.getByRole('menuitem', { name: 'Block Ben Okoro...' })).toBeFocused();
@@ -131,7 +131,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expect(more).toBeFocused();
   });
 
-  await test.step('report, and once more', async () => {
+  await test.step('reports once and again', async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report this check-in' });
@@ -152,7 +152,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('block', async () => {
+  await test.step('blocks', async () => {
     await expect(page.getByText(WORDS)).toBeVisible();
     await more.click();
     await menu.getByRole('menuitem', { name: 'Block Ben Okoro...' }).click();
@@ -167,7 +167,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications');
   });
 
-  await test.step('unblock on the profile', async () => {
+  await test.step('unblocks on the profile', async () => {
     await page.goto('/profile');
     const people = page.getByRole('region', { name: 'Blocked people' });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -182,7 +182,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
   });
 });
 
-test('The owner hides a check-in, its author reads the reason, and it is shown again.', async ({ page, another }) => {
+test('an owner hides a check-in, whose author reads the reason, and shows it again', async ({ page, another }) => {
   const { ana, ben, mei, path, mission } = await buildTeam(page);
   const id = await buildCheckin(page, ben.token, mission, WORDS);
   await signIn(page, ana.token, `${path}?part=team`);

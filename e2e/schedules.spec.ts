@@ -23,9 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing, and the plan is kept.', async ({
-  another,
-}) => {
+test('a member keeps a plan of Mon, Wed, Fri for two weeks with free days in between', async ({ another }) => {
   const monday = nextMonday();
   await server.setNow(new Date(monday));
   const page = await another({ baseURL: server.url });
@@ -76,7 +74,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
   const path = `/mission/${mission}`;
   const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro', ZONE);
 
-  await test.step('Monday is in the plan, and fixes it', async () => {
+  await test.step('Monday is planned, and its check-in fixes the schedule', async () => {
     await expect(form).toContainText('Your first stitch. Start your streak today.');
     await record();
     await expect(done).toContainText('+10 points');
@@ -118,7 +116,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await expect(main.getByRole('img', { name: '1 of 6 days stitched' })).toBeVisible();
   });
 
-  await test.step('the days of the plan carry the streak over the free ones', async () => {
+  await test.step('the planned days carry the streak over the free ones', async () => {
     await openOn(2, path);
     await expect(form).toContainText('1 of 6 stitches. 2-day streak.');
     await expect(who.getByRole('button', { name: 'Nudge Ben Okoro' })).toBeVisible();
@@ -130,7 +128,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     }
   });
 
-  await test.step('the quilt names days off and missed ones', async () => {
+  await test.step('the quilt names days off and missed days', async () => {
     const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
     const firstWeek = async (name: string) => (await rowOf(name).allTextContents()).slice(0, 7);
     await openPart(page, 'Team');
@@ -148,7 +146,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     ]);
   });
 
-  await test.step('the last run closes the patch, and the celebration speaks of the plan', async () => {
+  await test.step('the last run closes the patch, and the celebration mentions the plan', async () => {
     await openOn(11, path);
     await expect(form).toContainText('5 of 6 stitches. 6-day streak.');
     await record();

@@ -37,10 +37,7 @@ async function expectSmall(page: Page, path: string, limit: typeof TEAM) {
   return size;
 }
 
-test('The first view of a mission is short on a phone, and with twelve no longer than with five but for one button.', async ({
-  page,
-  another,
-}) => {
+test("a mission's first view is short on a phone, with twelve members as with five", async ({ page, another }) => {
   await page.setViewportSize(PHONE);
   const owner = await buildPerson(page, 'Ana Lind');
   const alone = await buildMission(page, owner.token, 'Ten minutes of guitar');
@@ -81,7 +78,7 @@ test('The first view of a mission is short on a phone, and with twelve no longer
   await expectSmall(friends, `/mission/${five}`, TEAM);
 });
 
-test('Every fixed text of a mission stands in one of its parts.', async ({ page }) => {
+test('every fixed text of a mission is in one of its parts', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages');
   await signIn(page, token, `/mission/${mission}`);
@@ -147,9 +144,7 @@ async function invite(page: Page, invitee_email: string) {
   expect(sent.status()).toBe(201);
 }
 
-test('Four missions and what stands around them need no scrolling on a wide screen, and the first check-in none on a phone.', async ({
-  page,
-}) => {
+test('four missions fit a wide screen without scrolling, and the first check-in a phone', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   for (const title of ['Read', 'Walk', 'Sketch', 'Stretch']) await buildMission(page, token, title);
   await invite(page, person.email);
@@ -185,10 +180,7 @@ test('Four missions and what stands around them need no scrolling on a wide scre
 /** A phone's dashboard after everything is done. */
 const ALL_DONE = { height: 1500, controls: 30 };
 
-test('a dashboard on which all is done is short, and the arrow keys move its strip of posts', async ({
-  page,
-  another,
-}) => {
+test('a dashboard with everything done is short, and the arrow keys move its strip', async ({ page, another }) => {
   await page.setViewportSize(PHONE);
   const { person, token } = await buildPerson(page, 'Ana Lind');
   const missions: string[] = [];
@@ -225,7 +217,7 @@ test('a dashboard on which all is done is short, and the arrow keys move its str
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
   });
-  await test.step('a patch opens the row of its mission', async () => {
+  await test.step("a patch opens its mission's row", async () => {
     const patch = main.getByRole('button', { name: /stitched Walk 8,000 steps$/ });
     await patch.click();
     await expect(main.getByRole('link', { name: 'Walk 8,000 steps', exact: true })).toBeVisible();
@@ -236,7 +228,7 @@ test('a dashboard on which all is done is short, and the arrow keys move its str
   await expectScreen(page, 'dashboard, all done with posts', { scan: true });
 });
 
-test('the first view of a mission of one person is short with each of the ten ideas', async ({ page }) => {
+test("a solo mission's first view is short with each of the ten ideas", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const templates = Object.values(app.templates).flatMap((one) => ('goal' in one ? [one] : []));
   expect(templates).toHaveLength(10);
@@ -248,7 +240,7 @@ test('the first view of a mission of one person is short with each of the ten id
   }
 });
 
-test('Every fixed text of the dashboard stands on it or opens there.', async ({ page }) => {
+test('every fixed text of the dashboard is on it or opens there', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await buildCheckin(page, token, await buildMission(page, token, 'Walk'));
   for (const title of ['Read', 'Sketch']) await buildMission(page, token, title);
@@ -290,7 +282,7 @@ test('Every fixed text of the dashboard stands on it or opens there.', async ({ 
   await expectScreen(page, 'dashboard, completed missions opened', { scan: true });
 });
 
-test('Every fixed text of the profile stands on it or in its form.', async ({ page }) => {
+test('every fixed text of the profile is on it or in its form', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/profile');
   await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
@@ -302,7 +294,7 @@ test('Every fixed text of the profile stands on it or in its form.', async ({ pa
     await expect(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('Nobody is offered to nudge but at the fire, in its sheet and under Not yet today.', async ({ page, another }) => {
+test('members can nudge only at the fire, in its sheet and under Not yet today', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages');
   await buildMember(await another(), await buildInvitationCode(page, token, mission), 'Kim Park');

@@ -31,7 +31,7 @@ async function openSignedIn(page: Page, { token }: SignedIn, path?: string): Pro
   await expect(page.getByRole('main')).toBeVisible();
 }
 
-test('Visitors see login, register, forgot and reset in both themes.', async ({ page }) => {
+test('visitors see login, register, forgot and reset in both themes', async ({ page }) => {
   await test.step('login', async () => {
     await openLogin(page);
     await expectScreen(page, 'login', { scan: true });
@@ -64,7 +64,7 @@ test('Visitors see login, register, forgot and reset in both themes.', async ({ 
   });
 });
 
-test('The profile is accessible on the first visit and later, with the list of zones open.', async ({
+test('the profile is accessible on the first visit and later, with the list of zones open', async ({
   page,
   another,
 }) => {
@@ -75,7 +75,7 @@ test('The profile is accessible on the first visit and later, with the list of z
     await expect(page.getByRole('combobox', { name: 'Timezone' })).toBeVisible();
     await expectScreen(page, 'first profile', { scan: true });
   });
-  await test.step('later, in another zone, with the list of zones open', async () => {
+  await test.step('later in another zone, with the list of zones open', async () => {
     const later = await another();
     await openSignedIn(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile?edit=true');
     await expect(later.getByText('Have you moved?')).toBeVisible();
@@ -86,7 +86,7 @@ test('The profile is accessible on the first visit and later, with the list of z
   });
 });
 
-test("The dashboard is accessible from empty to the plan's limit.", async ({ page }) => {
+test("the dashboard is accessible from empty to the plan's limit", async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   await openSignedIn(page, ana);
   await expect(page.getByText('No missions yet')).toBeVisible();
@@ -135,7 +135,7 @@ test("The dashboard is accessible from empty to the plan's limit.", async ({ pag
   });
 });
 
-test('The bell is accessible when empty and with rows.', async ({ page }) => {
+test('the bell is accessible when empty and with rows', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await openSignedIn(page, ana);
@@ -164,9 +164,7 @@ test('The bell is accessible when empty and with rows.', async ({ page }) => {
   await checkBell(1280, 'Cleo Winter was here');
 });
 
-test('The form of a new mission is accessible, with each schedule, with errors and with the calendar open.', async ({
-  page,
-}) => {
+test('the form of a new mission is accessible with each schedule, errors and the calendar', async ({ page }) => {
   await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
   await expectScreen(page, 'new mission', { scan: true });
@@ -187,7 +185,7 @@ test('The form of a new mission is accessible, with each schedule, with errors a
   await expectScreen(page, 'new mission, calendar open', { scan: true });
 });
 
-test('The mission page is accessible before the start, open, done and ended.', async ({ page }) => {
+test('the mission page is accessible before the start, open, done and ended', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const later = await buildMission(page, ana.token, 'Walk after lunch', 3);
@@ -245,7 +243,7 @@ test('The mission page is accessible before the start, open, done and ended.', a
   });
 });
 
-test('Plans, checkout, payment result and subscription are accessible.', async ({ page }) => {
+test('plans, checkout, payment result and subscription are accessible', async ({ page }) => {
   await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/pricing');
   await expect(page.getByText('no money moves')).toBeVisible();
   await expectScreen(page, 'plans', { scan: true });
@@ -266,7 +264,7 @@ test('Plans, checkout, payment result and subscription are accessible.', async (
   await page.goto('/upgrade-success');
   await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
   await expectScreen(page, 'payment not verified', { scan: true });
-  await test.step('the subscription, and the way out of it', async () => {
+  await test.step('the subscription, and how to cancel it', async () => {
     await page.goto('/profile');
     await expect(page.getByText('PRO, $5 per month')).toBeVisible();
     await expectScreen(page, 'profile, with a subscription', { scan: true });
@@ -283,7 +281,7 @@ test('Plans, checkout, payment result and subscription are accessible.', async (
 test.describe('dead ends', () => {
   test.use({ expected: /status of (404|500)|ApiError: Something went wrong on our side/ });
 
-  test('Dead links explain themselves and offer a way on.', async ({ page, another }) => {
+  test('dead links explain themselves and offer a way on', async ({ page, another }) => {
     const ana = await buildPerson(page, 'Ana Lind');
     const code = await buildInvitationCode(
       page,
@@ -321,7 +319,7 @@ test.describe('dead ends', () => {
   });
 });
 
-test.describe('forced colours', () => {
+test.describe('forced colors', () => {
   const outlineOf = (target: Locator) =>
     target.evaluate((element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
@@ -336,7 +334,7 @@ test.describe('forced colours', () => {
   const themes = ['light'] as const;
   const cardOf = (radio: Locator) => radio.locator('xpath=ancestor::label');
 
-  test('In forced colours what is chosen has an outline.', async ({ another }) => {
+  test('a chosen control has an outline in forced colors', async ({ another }) => {
     const page = await another({ forcedColors: 'active' });
     const ana = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');

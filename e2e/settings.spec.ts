@@ -11,7 +11,7 @@ test.slow();
 // An ended session returns 401, a wrong password 422, an unknown link 404, and missions without a new owner 400.
 test.use({ expected: /40[014]|422/ });
 
-test('A user sees all sessions and ends one from another device.', async ({ page, another }) => {
+test('a user sees all sessions and ends one from another device', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   const other = await another({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0' });
   await other.goto('/login');
@@ -19,7 +19,7 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   await signIn(other, ((await there.json()) as { access_token: string }).access_token);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await test.step('an iPhone is told how to install', async () => {
+  await test.step('an iPhone reads how to install', async () => {
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1';
     const phone = await another({ viewport: PHONE, userAgent });
@@ -44,7 +44,7 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   await other.reload();
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
 
-  await test.step('a choice that is refused goes back', async () => {
+  await test.step('a refused choice is reverted', async () => {
     const digest = page.getByRole('switch', { name: 'Your week in pictures' });
     const before = await digest.isChecked();
     let isRefusing = true;
@@ -73,13 +73,13 @@ test('A user sees all sessions and ends one from another device.', async ({ page
     await expect(digest).toBeChecked({ checked: !before });
   });
 
-  await test.step('dates read as they were chosen', async () => {
+  await test.step('dates use the chosen format', async () => {
     await page.getByLabel('Dates').selectOption({ label: '2026-11-21' });
     await expect(sessions.getByText(/Last used \d{4}-\d{2}-\d{2}, \d{2}:\d{2}/)).toBeVisible();
   });
 });
 
-test('A user changes the password by keyboard, and logs out everywhere.', async ({ page, another }) => {
+test('a user changes the password by keyboard and logs out everywhere', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   const other = await another();
   const login = async (password: string) =>
@@ -93,7 +93,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
     dialog.getByLabel(label, { exact: true }),
   ) as [Locator, Locator, Locator];
 
-  await test.step('what is wrong stands at its field', async () => {
+  await test.step('an error is shown at its field', async () => {
     await page.getByRole('button', { name: 'Change password' }).press('Enter');
     await expect(dialog).toContainText('remove your API tokens and webhooks');
     await expect(current).toBeFocused();
@@ -131,7 +131,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
     expect((await login(person.password)).status()).toBe(401);
   });
 
-  await test.step('logging out everywhere ends both', async () => {
+  await test.step('logging out everywhere ends both sessions', async () => {
     const again = ((await (await login('a new campfire')).json()) as { access_token: string }).access_token;
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     const question = page.getByRole('dialog', { name: 'Log out everywhere?' });
@@ -144,7 +144,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
   });
 });
 
-test('A reminder comes by mail, checks in with one tap, and can be ended from the mail.', async ({ page, another }) => {
+test('a reminder arrives by email, checks in with one tap, and can be stopped there', async ({ page, another }) => {
   // A zone where it is ten in the morning, outside the quiet hours.
   const hour = 10;
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
@@ -153,7 +153,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
   const id = await buildMission(page, token, 'Swim before work');
   await signIn(page, token, '/settings');
   const reminders = page.getByRole('region', { name: 'Reminders' });
-  await test.step('a change stays while the one before it is still being saved', async () => {
+  await test.step('a change stays while the previous one is being saved', async () => {
     const releases: (() => void)[] = [];
     const requests = (count: number) => expect.poll(() => releases.length).toBe(count);
     await page.route('**/reminder', async (route) => {
@@ -188,7 +188,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
   const link = /http\S+(\/one-tap\/\S+)/.exec(mail.text ?? '')![1]!;
   const off = /http\S+(\/unsubscribe\/\S+)/.exec(mail.text ?? '')![1]!;
 
-  await test.step('opening the link changes nothing, the tap checks in, on a device without a session', async () => {
+  await test.step('the link changes nothing; its tap checks in without a session', async () => {
     const phone = await another({ viewport: PHONE });
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
@@ -207,7 +207,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
     await expectAccessible(phone, 'one tap, invalid link', { scan: true });
   });
 
-  await test.step('the unsubscribe link ends the reminders, when asked to', async () => {
+  await test.step('the unsubscribe link stops the reminders after a question', async () => {
     const phone = await another({ viewport: PHONE });
     await phone.goto(off);
     await expect(phone.getByRole('heading', { name: 'Stop the reminders?' })).toBeVisible();
@@ -222,7 +222,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
   });
 });
 
-test('A user downloads the data, and deletes the account after transferring a mission.', async ({ page, another }) => {
+test('a user downloads the data, and deletes the account after transferring a mission', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'Read at night');
   const ben = await buildMember(page, await buildInvitationCode(page, token, id), 'Ben');
@@ -235,7 +235,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
     await expect(toast(page, 'Your data is downloaded')).toBeVisible();
   });
 
-  await test.step('one of 200 MB says how much has come, and the page does not hold it', async () => {
+  await test.step('a download of 200 MB shows its progress, and the page does not keep it', async () => {
     const device = await page.context().newCDPSession(page);
     const heap = async () => {
       // Discarded data counts until the browser collects it.
@@ -285,7 +285,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a mission with others is handed over first', async () => {
+  await test.step('a mission with others is transferred first', async () => {
     await tryToDelete(person.password);
     await expect(page.getByRole('dialog', { name: 'Hand your missions over first' })).toContainText('Read at night');
     await expectScreen(page, 'delete account, missions to be handed over', { scan: true });
@@ -297,7 +297,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('then the account is gone, and the address free', async () => {
+  await test.step('the account is deleted, and its address is free', async () => {
     await tryToDelete(person.password);
     await expect(toast(page, 'Your account has been deleted')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -35,9 +35,7 @@ test.describe('single sign-on', () => {
     await provider.close();
   });
 
-  test('Somebody new signs in at the provider, comes back to what they wanted, and needs no password here.', async ({
-    another,
-  }) => {
+  test('a new user signs in at the provider, returns to the destination and needs no password', async ({ another }) => {
     test.slow();
     const page = await another({ baseURL: server.url });
     await page.route('https://fonts.googleapis.com/**', (route) =>
@@ -45,7 +43,7 @@ test.describe('single sign-on', () => {
     );
     const there = page.getByRole('link', { name: 'Continue with Camp' });
 
-    await test.step('no form shows before the button, which is the first way to sign in', async () => {
+    await test.step('no form appears before the button, which is the first way to sign in', async () => {
       const bare = await another({ baseURL: server.url });
       await bare.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
       await bare.goto('/login?redirect=%2Finsights');
@@ -61,7 +59,7 @@ test.describe('single sign-on', () => {
       expect(await isAbove('Get Started')).toBe(true);
     });
 
-    await test.step('the provider is away, which costs a sentence', async () => {
+    await test.step('an unavailable provider is reported', async () => {
       await page.goto('/insights');
       await expect(page).toHaveURL(/\/login\?redirect=%2Finsights$/);
       await there.click();
@@ -70,14 +68,14 @@ test.describe('single sign-on', () => {
       await provider.register(`${server.url}/api/auth/oidc/callback`);
     });
 
-    await test.step('who gives up there is back at the sign-in', async () => {
+    await test.step('giving up there returns to the sign-in', async () => {
       await there.click();
       await page.getByText('[ Cancel ]').click();
       await expect(page).toHaveURL(/\/login\?sso=sso_refused&redirect=%2Finsights$/);
       await expect(page.getByRole('alert')).toHaveText("Signing in with Camp didn't work. Please try again.");
     });
 
-    await test.step('the first sign-in makes an account', async () => {
+    await test.step('the first sign-in creates an account', async () => {
       await page.getByRole('link', { name: 'Sign up' }).click();
       await expect(page).toHaveURL(/\/register\?redirect=%2Finsights$/);
       await expectScreen(page, 'register, by single sign-on', { scan: true });
@@ -90,7 +88,7 @@ test.describe('single sign-on', () => {
       await expect(page).toHaveURL(/\/insights$/);
     });
 
-    await test.step('logging out ends the session here alone', async () => {
+    await test.step('logging out ends only the session here', async () => {
       await page.goto('/settings');
       await logOut(page);
       await there.click();
@@ -101,7 +99,7 @@ test.describe('single sign-on', () => {
       await expect(page).toHaveURL(/\/dashboard$/);
     });
 
-    await test.step('the account is deleted without a password, by who signed in a moment ago', async () => {
+    await test.step('a recent sign-in deletes the account without a password', async () => {
       await server.setNow(new Date(Date.now() + 11 * MINUTE_MS));
       await page.goto('/settings');
       await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -145,7 +143,7 @@ test.describe('single sign-on', () => {
         route.fulfill({ contentType: 'text/css', body: '' }),
       );
 
-      await test.step('the sign-in page leads to the provider and back to what was wanted', async () => {
+      await test.step('the sign-in page goes to the provider and back to the destination', async () => {
         await page.goto('/login?redirect=%2Finsights');
         await signInThere(page, 'ben');
         await page.getByRole('button', { name: 'Save and go to the fire' }).click();
@@ -158,7 +156,7 @@ test.describe('single sign-on', () => {
         await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0);
       });
 
-      await test.step('after logging out there is one button', async () => {
+      await test.step('one button is left after logging out', async () => {
         await logOut(page);
         await expect(page).toHaveURL(/\/login\?signed_out=true$/);
         await expect(page.getByRole('link', { name: 'Continue with Camp' })).toBeVisible();
@@ -170,7 +168,7 @@ test.describe('single sign-on', () => {
         await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0);
       });
 
-      await test.step('a guard leads to the provider, whose session signs in again', async () => {
+      await test.step('a guard goes to the provider, whose session signs in again', async () => {
         await page.goto('/register?redirect=%2Fsettings');
         await expect(page).toHaveURL(/\/settings$/);
         await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();

@@ -17,7 +17,7 @@ const isRunning = (pid: number) => {
 };
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-  test(`Nothing is left running when npm start gets a ${signal}, and the next start finds its port and data.`, async () => {
+  test(`npm start leaves nothing running after a ${signal}, and starts again on its port and data`, async () => {
     const [port, dir] = [await findPort(), makeDataDir()];
     const url = `http://localhost:${port}`;
     const env = { ...process.env, PORT: String(port), DATA_DIR: dir, LOG_LEVEL: 'error' };

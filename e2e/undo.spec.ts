@@ -7,7 +7,7 @@ test.use({ expected: /failed: |console: Failed to load resource/ });
 
 const TAKEN_BACK = 'Undone. You can still check in today.';
 
-test('A check-in is undone from its card with the keyboard, and from its menu.', async ({ page }) => {
+test('a member undoes a check-in from its card with the keyboard, and from its menu', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Back');
   const mission = await buildMission(page, token, 'Stretch');
   await signIn(page, token, `/mission/${mission}`);
@@ -15,7 +15,7 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
   const done = page.getByRole('heading', { name: "You've checked in today!" });
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
 
-  await test.step('Undo is in the card, and the form is there again with the focus', async () => {
+  await test.step('the card has Undo, and the form returns with the focus', async () => {
     await record.press('Enter');
     await expect(done).toBeFocused();
     await page.getByRole('button', { name: 'Edit or undo' }).press('ArrowUp');
@@ -30,7 +30,7 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
     await openPart(page, 'Today');
   });
 
-  await test.step('from the menu it asks first', async () => {
+  await test.step('the menu asks first', async () => {
     await record.press('Enter');
     await expect(done).toBeFocused();
     await openPart(page, 'Check-ins');
@@ -47,7 +47,7 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
   });
 });
 
-test('A check-in that is still on the device is removed there, unless it is being sent.', async ({ page }) => {
+test('a member removes a check-in from the device, unless it is being sent', async ({ page }) => {
   const { token } = await buildPerson(page, 'Oda Offline');
   const mission = await buildMission(page, token, 'Stretch');
   await signIn(page, token, `/mission/${mission}`);
@@ -55,7 +55,7 @@ test('A check-in that is still on the device is removed there, unless it is bein
   const onDevice = page.getByRole('region', { name: 'On this device' });
   await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'));
 
-  await test.step('what waits is removed', async () => {
+  await test.step('a waiting check-in is removed', async () => {
     await record.click();
     await expect(onDevice).toBeVisible();
     await expect(page.getByText('1-day streak')).toBeVisible();
@@ -65,7 +65,7 @@ test('A check-in that is still on the device is removed there, unless it is bein
     await expect(record).toBeVisible();
   });
 
-  await test.step('what is being sent arrives, and can be taken back from its menu', async () => {
+  await test.step('a check-in that is being sent arrives, and its menu undoes it', async () => {
     await record.click();
     await expect(onDevice).toBeVisible();
     let arrive: () => void = () => undefined;
@@ -95,7 +95,7 @@ test('A check-in that is still on the device is removed there, unless it is bein
   });
 });
 
-test('A day later a photo and its words are removed from a group, and the tick stays.', async ({ page, another }) => {
+test('a member clears a photo from a group a day later, and the tick stays', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Pia Photo', 'UTC');
   const mission = await buildMission(page, token, 'Swim', 0);
   const ben = await buildPerson(page, 'Ben Looks', 'UTC');

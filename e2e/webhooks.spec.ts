@@ -8,7 +8,7 @@ import { readMail } from './mail.ts';
 // Every state is checked in both themes and widths.
 test.describe.configure({ timeout: 180_000 });
 
-test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and removes it.', async ({ page }) => {
+test('a PREMIUM user creates a webhook, sees its deliveries, turns it off and removes it', async ({ page }) => {
   const receiver = await startWebhookReceiver();
   const { person, token } = await buildPerson(page, 'Wera Webhook');
   const mission = await buildMission(page, token, 'Water the plants');
@@ -95,9 +95,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
 test.describe('without the missions', () => {
   test.use({ expected: /console: Failed to load resource/ });
 
-  test('The form says that the missions are loading or could not be loaded, and offers to try again.', async ({
-    page,
-  }) => {
+  test('the form reports loading or failed missions, and offers to try again', async ({ page }) => {
     const { person, token } = await buildPerson(page, 'Wera Webhook');
     const mission_id = await buildMission(page, token, 'Water the plants');
     await buildPlan(person.email, 'premium_yearly');

@@ -11,15 +11,12 @@ const NAME = 'Esperanto (85%)';
 
 test.use({ expected: /status of 4/ });
 
-test('A language that is not complete can be chosen, says what it can, and comes unasked to nobody.', async ({
-  page,
-  another,
-}) => {
+test('a user chooses an incomplete language, which nobody gets automatically', async ({ page, another }) => {
   expect(LANGUAGES.map(({ tag }) => tag as string)).toContain(ESPERANTO);
   const { token } = await buildPerson(page, 'Ana Lind');
   const bearer = { authorization: `Bearer ${token}` };
 
-  await test.step('no browser gets it by asking', async () => {
+  await test.step('no browser gets it by requesting it', async () => {
     const visitor = await another({ locale: 'eo' });
     await openLogin(visitor);
     await expect(visitor.locator('html')).toHaveAttribute('lang', 'en');
@@ -44,7 +41,7 @@ test('A language that is not complete can be chosen, says what it can, and comes
     await expect(page.locator('#language')).toHaveValue(ESPERANTO);
   });
 
-  await test.step('errors are in it, or in English where it lacks them', async () => {
+  await test.step('errors are in it, or in English if missing', async () => {
     const say = sayIn(ESPERANTO);
     const headers = { 'accept-language': ESPERANTO };
     const refused = [
@@ -63,7 +60,7 @@ test('A language that is not complete can be chosen, says what it can, and comes
     expect(details.some((detail) => detail.startsWith('«'))).toBe(true);
   });
 
-  await test.step('no file but its own was needed', () => {
+  await test.step("no other language's file was needed", () => {
     const changed = execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], {
       cwd: join(import.meta.dirname, '../..'),
       encoding: 'utf8',

@@ -65,7 +65,7 @@ async function walk(page: Page, look: Look, places: [string, string][], state: s
     await test.step(`${state}: ${name}`, () => openAll(page, look, path, `${state}: ${name}`));
 }
 
-test('Visitors find every text in Arabic, and room for it.', async ({ page, another }) => {
+test('visitors find every text in Arabic, with enough room', async ({ page, another }) => {
   const problems: string[] = [];
   const look = looker(problems);
   const people = await buildPeople(await another());
@@ -79,7 +79,7 @@ test('Visitors find every text in Arabic, and room for it.', async ({ page, anot
 });
 
 for (const who of ['anna', 'basil'] as const)
-  test(`Members find every text in Arabic, and room for it: ${who}.`, async ({ page, another }) => {
+  test(`members find every text in Arabic, with enough room: ${who}`, async ({ page, another }) => {
     const problems: string[] = [];
     const look = looker(problems);
     const people = await buildPeople(await another());
