@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * `node run.mjs [--groups clock,week] [--plain] [--json] -- COMMAND ARGS` runs the cases of this folder on a command, which
- * reads a case a line and writes an answer a line, in order. Exits with 1 when one fails, and with 2 when nothing can be
- * run. Node alone: the folder can be copied.
+ * `node run.mjs [--groups clock,week] [--plain] [--json] -- COMMAND ARGS` runs the cases of this folder on a command. The
+ * command reads one case per line and writes one answer per line, in the same order. Exits with 1 if a case fails, and with
+ * 2 if nothing can run. Needs only Node, so the folder can be copied.
  */
 const USAGE = 'Use: node run.mjs [--groups clock,week] [--plain] [--json] -- COMMAND ARGS';
-/** A command that says nothing for so long has no answer. */
+/** A command that writes no line for this long is stopped. */
 const SILENT_SECONDS = 10;
 
 function stop(message) {
@@ -32,7 +32,7 @@ function readArguments(words) {
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
-/** The cases of the groups, those that were withdrawn left out. */
+/** Reads the cases of the groups, without withdrawn ones. */
 function readCases(groups) {
   const all = readdirSync(new URL('cases', import.meta.url))
     .filter((name) => name.endsWith('.json'))
@@ -47,16 +47,16 @@ function readCases(groups) {
   );
 }
 
-/** The lines that the command wrote, and why there are no more if they are too few. */
+/** Returns the lines that the command wrote, and why it ended. */
 function ask(cases, [program, ...args]) {
-  // In a group of its own, so that whatever it started ends with it.
+  // A separate process group, so that its children are killed with it.
   const detached = process.platform !== 'win32';
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'], detached });
   const kill = () => {
     try {
       process.kill(detached ? -child.pid : child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -77,7 +77,7 @@ function ask(cases, [program, ...args]) {
   };
   return new Promise((done) => {
     child.on('error', (error) => stop(`The command cannot be run: ${error.message}`));
-    // A command may end before it has read everything.
+    // A command can exit before it has read everything.
     child.stdin.on('error', () => undefined);
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       const parts = (rest + chunk).split('\n');
@@ -98,10 +98,10 @@ function ask(cases, [program, ...args]) {
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-/** Check-ins that are not extra need not say so. */
+/** Adds `extra: false` to a check-in, because answers can omit it. */
 const withExtra = (tried) => (isObject(tried) ? { ...tried, extra: tried.extra === true } : tried);
 
-/** The places that `expected` names and that `answered` says otherwise. */
+/** Lists the paths in `expected` whose values in `answered` differ. */
 function differences(expected, answered, path, isPlain) {
   if (Array.isArray(expected)) {
     if (!Array.isArray(answered) || answered.length !== expected.length) return [{ path, expected, answered }];
@@ -115,7 +115,7 @@ function differences(expected, answered, path, isPlain) {
       differences(expected[key], answered[key], path === '' ? key : `${path}.${key}`, isPlain),
     );
   }
-  // Programs that know one kind of day that costs nothing.
+  // Such programs have only one kind of day without a cost.
   const merge = (value) =>
     isPlain && path.endsWith('.days') && typeof value === 'string' ? value.replaceAll(/[er]/g, 'f') : value;
   return merge(expected) === merge(answered) ? [] : [{ path, expected, answered }];
