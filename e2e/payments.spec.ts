@@ -66,7 +66,7 @@ test('a free user upgrades to PRO and cancels', async ({ page }) => {
     await expect(page.getByRole('alert')).toContainText('The test card was declined, so nothing was bought.');
   });
 
-  await test.step('paying buys it', async () => {
+  await test.step('paying completes the purchase', async () => {
     await onCheckout(page, 'PRO', 'Pay $5 (test)');
     await expect(toast(page, 'Welcome to Emberkin PRO!')).toBeVisible();
     await expect(page.getByText(/^You're on PRO\./)).toBeVisible();
