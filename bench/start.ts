@@ -19,7 +19,7 @@ const IDLE_MS_PER_S_MAX = 6;
 const IDLE_MS = 10_000;
 
 interface Measured {
-  /** Of each start, from the process to its first successful response of the path. */
+  /** The time of each start, from the process to its first successful response of the path. */
   ready_ms: number[];
   /** Processor time of the start, which other load hardly changes. */
   processor_ms: number[];

@@ -21,9 +21,9 @@ interface Loaded {
   type: string;
   mime: string;
   encoding: string;
-  /** Of the content as sent, if the response says so. */
+  /** The length of the content as sent, if the response states it. */
   length: number;
-  /** As transferred, including headers. */
+  /** The transferred bytes, including headers. */
   bytes: number;
 }
 

@@ -20,8 +20,8 @@ export type Hider = (typeof HIDERS)[number];
 /**
  * Returns the instant that counts for a check-in whose headers arrived at `now`. `performed_at` and `sent_at` are
  * readings of the device's clock: when it was made and when this attempt to send it started. A wrong clock is equally
- * wrong in both, so only their difference counts. If the check-in was sent immediately on a slow network,
- * `performed_at` itself counts, and also without `sent_at` (docs/rules.md#check-ins).
+ * wrong in both, so only their difference counts. `performed_at` itself counts without `sent_at`, or if the check-in
+ * was sent immediately on a slow network (docs/rules.md#check-ins).
  */
 export function checkinInstant(times: {
   now: Date;

@@ -30,8 +30,7 @@ export interface Away {
 
 export interface Membership {
   /**
-   * The mission; null if the person left, returned since, or if it was deleted. Only the person's own streak uses
-   * those.
+   * The mission; null for one that was left or deleted, or before a return. Only the person's own streak uses those.
    */
   readonly id: string | null;
   /** Times a week; null if `weekdays` decides: bit 0 for Monday to bit 6 for Sunday. */

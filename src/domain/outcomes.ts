@@ -37,7 +37,7 @@ export interface Plan {
   readonly out: Uint8Array;
   /** Whether yesterday is missed unless it is checked in now. */
   readonly openYesterday: boolean;
-  /** Missed days that the person's own streak's rest days had saved when the mission ended. */
+  /** Missed days that rest days of the person's own streak had saved when the mission ended. */
   saved: readonly Day[];
 }
 

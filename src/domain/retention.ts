@@ -1,6 +1,6 @@
 /** The number of days that something is stored (docs/rules.md#operator). */
 
-/** After this, a repeated request could record an undone check-in again. */
+/** How long an undone check-in is remembered. After this, a repeated request could record it again. */
 export const TAKEN_BACK_RETENTION_DAYS = 30;
 /** How long the API lists undone and hidden check-ins for programs that store a feed. */
 export const DELETIONS_LISTED_DAYS = 30;
@@ -12,18 +12,18 @@ export const INVITEE_RETENTION_DAYS = 30;
  */
 export const READ_NOTIFICATION_DAYS = 30;
 export const UNREAD_NOTIFICATION_DAYS = 90;
-/** Of a sent reminder; before that, its link can explain itself. */
+/** How long a sent reminder is stored. Its link can explain itself during that time. */
 export const REMINDER_RETENTION_DAYS = 7;
 /** Days that an expired API token stays in the list. */
 export const API_TOKEN_RETENTION_DAYS = 30;
 export const WEBHOOK_RETENTION_DAYS = 30;
 /** Providers repeat an event for days; a year of events helps with questions. */
 export const PAYMENT_EVENT_RETENTION_DAYS = 365;
-/** Of finished jobs, without their payload, and of failed jobs. */
+/** How long finished jobs are stored, without their payload. */
 export const DONE_JOB_RETENTION_DAYS = 8;
-/** After a downgrade, jobs of a newer release wait. */
+/** After a downgrade, jobs of the newer release wait this long. */
 export const UNKNOWN_JOB_RETENTION_DAYS = 30;
 export const FAILED_JOB_RETENTION_DAYS = 21;
-/** Of emails in the outbox folder, which are written without SMTP_URL. */
+/** How long emails stay in the outbox folder of a server without SMTP_URL. */
 export const MAIL_FILE_RETENTION_DAYS = 30;
 export const TRASH_DAYS = 30;

@@ -48,7 +48,7 @@ export const audit_log = pgTable(
 
 /**
  * Statistics of past days (UTC), so that the operator's pages need not read every check-in. A job fills them without
- * gaps from the first day. It counts every day again a day later, because check-ins can be deleted.
+ * gaps from the first day. It recounts every past day daily, because check-ins can be deleted.
  */
 export const daily_figures = pgTable('daily_figures', {
   day: day().primaryKey(),

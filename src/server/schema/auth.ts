@@ -93,7 +93,7 @@ export const sessions = pgTable(
     created_at: instant().notNull(),
     last_used_at: instant().notNull(),
   },
-  // The second for the job that deletes idle sessions.
+  // The second index is for the job that deletes idle sessions.
   (t) => [index('sessions_user').on(t.user_id), index('sessions_last_used').on(t.last_used_at)],
 );
 
@@ -135,7 +135,7 @@ export const known_sign_ins = pgTable(
     /** The last sign-in from there. */
     last_at: instant().notNull(),
   },
-  // The second for the job that deletes old rows.
+  // The second index is for the job that deletes old rows.
   (t) => [
     primaryKey({ columns: [t.user_id, t.network_hash, t.device_hash] }),
     index('known_sign_ins_last').on(t.last_at),

@@ -97,7 +97,7 @@ export const taken_back = pgTable(
     client_id: uuid().notNull(),
     taken_back_at: instant().notNull(),
   },
-  // The second for the job that deletes old rows.
+  // The second index is for the job that deletes old rows.
   (t) => [primaryKey({ columns: [t.user_id, t.client_id] }), index('taken_back_at').on(t.taken_back_at)],
 );
 
@@ -109,7 +109,7 @@ export const deleted_checkins = pgTable(
     mission_id: ofMission(),
     deleted_at: instant().notNull(),
   },
-  // The second for the job that deletes old rows.
+  // The second index is for the job that deletes old rows.
   (t) => [
     index('deleted_checkins_mission').on(t.mission_id, t.deleted_at),
     index('deleted_checkins_at').on(t.deleted_at),

@@ -10,7 +10,7 @@ export const idempotency_keys = pgTable(
     /** The name of the call in the contract. */
     call: text().notNull(),
     key_hash: bytes().notNull(),
-    /** Of the path and the body, to recognize a different request under the same key. */
+    /** The hash of path and body, to recognize a different request under the same key. */
     request_hash: bytes().notNull(),
     /**
      * The JSON of the response, encrypted and in base64 if it contains a secret. Null until the first request's

@@ -29,11 +29,11 @@ export const webhooks = pgTable(
     off_reason: text(),
     created_at: instant().notNull(),
     last_success_at: instant(),
-    /** Of version 1, where a job was the next delivery of a webhook; `takeOver` reads it. */
+    /** From version 1, where a job was a webhook's next delivery; `takeOver` reads it. */
     next_send_at: instant(),
-    /** Of version 1: since when a process sends. */
+    /** From version 1: when a process started to send. */
     sending_since: instant(),
-    /** Of version 1; unused. */
+    /** From version 1; unused. */
     timeouts: integer().notNull().default(0),
   },
   (t) => [
@@ -95,7 +95,7 @@ export const webhook_deliveries = pgTable(
   ],
 );
 
-/** Of version 1: clock events that were already sent. Unused. */
+/** From version 1: clock events that were already sent. Unused. */
 export const webhook_claims = pgTable(
   'webhook_claims',
   {
