@@ -6,7 +6,6 @@ import { type Away, EVERY_WEEKDAY } from './life.ts';
 import { DAILY, isScheduledOn, type Schedule, scheduleColumns } from './schedule.ts';
 import { buildLife, buildMembership, standingIn } from './testing/one-mission.ts';
 
-/** A member who earns only the finisher badge. */
 const plain: BadgeInput = {
   checkins_count: 10,
   counted_checkins: 10,

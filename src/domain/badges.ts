@@ -24,12 +24,10 @@ export type BadgeInput = Achievement & {
   /** Position in the ranking, from 1; null in a mission without a ranking. */
   rank: number | null;
   member_count: number;
-  /** Check-ins with a text or a photo. */
   with_content_count: number;
   reactions_given: number;
   /** The largest number of reactions that one member of this mission gave. */
   most_reactions_given: number;
-  /** The result of `hasStayed`. */
   has_stayed: boolean;
 };
 

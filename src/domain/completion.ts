@@ -1,7 +1,6 @@
 import { type Membership, NEVER_AWAY, plannedDays } from './life.ts';
 import { levelFor } from './points.ts';
 
-/** A member's results in a mission whose days are over, and the mission's goals. */
 export type Achievement = {
   checkins_count: number;
   /** Check-ins that the plan required, missed days, and the sum of both and the days still required. */
@@ -10,7 +9,6 @@ export type Achievement = {
   planned_days: number;
   /** The days that the mission required except travel. Breaks and days before joining are included. */
   mission_planned_days: number;
-  /** The result of `joinedInTime`. */
   joined_in_time: boolean;
   /** Points earned in this mission only. */
   points: number;

@@ -19,7 +19,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const find = (names: readonly [RegExp, string][], agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** The browser and system that a user agent names. An unknown part is missing. */
 export type Device = Partial<Record<'browser' | 'system', string | undefined>>;
 
 /** Returns the names of the browser and the system of a user agent, if known. */

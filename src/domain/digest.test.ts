@@ -30,7 +30,6 @@ import { standing } from './standing.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 
 const MONDAY = '2026-11-16';
-/** Days from that Monday. */
 const day = (at: number): LocalDay => addDays(MONDAY, at);
 const weekly = (times: TimesAWeek): Schedule => ({ kind: 'weekly', times });
 
@@ -88,7 +87,6 @@ const someSchedule: fc.Arbitrary<Schedule> = fc.oneof(
   fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }).map((days): Schedule => ({ kind: 'weekdays', days })),
 );
 
-/** Builds the life of a member of one mission; days are numbered from the Monday. */
 function lifeOf(
   schedule: Schedule,
   first: number,
@@ -108,7 +106,6 @@ function lifeOf(
   return { zone: 'UTC', moved: null, away, archived: NO_DAYS, memberships: [membership] };
 }
 
-/** A mission of up to six weeks that starts on any weekday, and one member's days in it. */
 const someLife = fc
   .record({
     schedule: someSchedule,

@@ -35,7 +35,6 @@ export function digestWeek(zone: string, now: Date): LocalDay | null {
 /** Returns the Monday when the digest of the week from `week` goes out. */
 export const digestDay = (week: LocalDay): LocalDay => addDays(week, WEEK);
 
-/** The digest's statistics of one mission. */
 export interface DigestFigures {
   mission_id: string;
   /** The unit of `done` and `target`: days of that week, or check-ins of a mission week that ended or is running. */

@@ -58,7 +58,6 @@ export const CUTS: Readonly<Record<CutName, { readonly body: string; readonly se
   },
 };
 
-/** Threads that stay within every cut. */
 const PATTERN_LINES: Readonly<Record<Exclude<Pattern, 'plain'>, { d: string; width: number }>> = {
   stripes: { d: 'M-33-13q33 7 66 0M-31-31q31 7 62 0M-28-49q28 7 56 0M-21-65q21 6 42 0', width: 5 },
   dots: {
@@ -99,7 +98,6 @@ const SQUARE_MARKS: Readonly<Record<Pattern, string>> = {
   zigzag: 'm3.5 10.5 2.5-4 2.5 4 2.5-4 2.5 4',
 };
 
-/** A member's square in a quilt: its color, its mark and the mark's thread, in a box of 17. */
 export interface SquareCloth {
   readonly field: string;
   readonly thread: string;

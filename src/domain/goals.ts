@@ -32,7 +32,6 @@ export function goalProgress(member: {
   return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
 }
 
-/** A mission's goals: a level and a streak in days, null if not set. */
 export type Goals = { level: number | null; streak: number | null };
 
 /**

@@ -130,7 +130,6 @@ export const EXPORT_ROWS_MAX = 10_000;
 export const SEARCH_MAX = 100;
 export const CHART_DAYS = 90;
 
-/** How long a verification link is valid. */
 export const VERIFICATION_DAYS = 7;
 export const RESET_HOURS = 1;
 /** The link for the first password of an account that the operator created. */
@@ -166,13 +165,11 @@ export const HEALTH_NAMES_MAX = 10;
 export const API_TOKENS_PER_USER = 20;
 export const API_TOKEN_NAME_MAX = 60;
 export const API_TOKEN_DAYS_MAX = 365;
-/** Requests a minute per API token. */
 export const API_TOKEN_RATE = 120;
 
 export const WEBHOOKS_PER_USER = 5;
 export const WEBHOOK_URL_MAX = 500;
 export const WEBHOOK_DESCRIPTION_MAX = 120;
-/** Pending deliveries over all webhooks of one user. */
 export const WEBHOOK_PENDING_MAX = 500;
 /** Concurrent deliveries of one user per process. */
 export const WEBHOOK_IN_FLIGHT_MAX = 2;
@@ -196,7 +193,6 @@ export const CHECKIN_KEY_NAME_MAX = 60;
 
 export const PATH_PARAMETER_MAX = 100;
 
-/** How long the response to an Idempotency-Key is stored. */
 export const IDEMPOTENCY_HOURS = 24;
 
 export const PUSH_DEVICES_MAX = 10;

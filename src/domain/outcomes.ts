@@ -30,7 +30,6 @@ export interface Frame {
   readonly own: Uint8Array;
 }
 
-/** A membership with the outcomes of its days, if no other check-in comes. */
 export interface Plan {
   readonly m: Membership;
   /** CHECKED, EXCUSED (also before joining), FREE or MISSED. */
@@ -78,7 +77,6 @@ export function frameOf(life: Life, clock: Clock): Frame {
 export const asksFor = (m: Membership, day: Day, covered: number): boolean =>
   m.times === null ? isChosen(m.weekdays, day) : m.times - covered > WEEK - 1 - ((day - m.first) % WEEK);
 
-/** Computes the outcomes of the days up to `to`. */
 function outcomesOf(m: Membership, since: Day, to: Day, { away, lo }: Frame): Uint8Array {
   const out = new Uint8Array(away.length);
   for (let day = m.first, covered = 0; day <= to; day += 1) {

@@ -13,7 +13,6 @@ interface Motif {
   readonly pieces: readonly Piece[];
 }
 
-/** A full circle as a path. */
 const o = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0Z`;
 

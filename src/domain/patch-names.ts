@@ -43,7 +43,6 @@ export const PATCH_MOTIFS = [
 ] as const;
 export type PatchMotif = (typeof PATCH_MOTIFS)[number];
 
-/** The colors of felt, motif, accent and thread. */
 export const PATCH_PALETTES = ['ember', 'pine', 'plum', 'lake', 'berry', 'lagoon', 'slate', 'honey'] as const;
 export type PatchPalette = (typeof PATCH_PALETTES)[number];
 

@@ -10,7 +10,6 @@ export const hash = (seed: string): number => {
   return h >>> 0;
 };
 
-/** The colors of a patch: its round field, the motif, and the motif's accents. */
 export type PatchColours = readonly [field: string, motif: string, accent: string];
 const PALETTES: readonly PatchColours[] = [
   ['#F0532B', '#FFBC3B', '#FFE7C7'],

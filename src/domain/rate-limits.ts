@@ -9,7 +9,6 @@ const DAY = 24 * HOUR;
 const shared = (...limits: Limit[]): Rule => ({ shared: true, limits });
 const inProcess = (...limits: Limit[]): Rule => ({ shared: false, limits });
 
-/** The named limits. An endpoint of the contract names one with `rate`. */
 export const RATE_LIMITS = {
   login: shared(
     { by: 'address', points: 30, seconds: 5 * MINUTE },

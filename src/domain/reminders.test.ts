@@ -31,7 +31,6 @@ const someInstant = () =>
     at: new Date(startOfDay(day, zone).getTime() + minutes * MINUTE_MS),
   }));
 
-/** Returns when a job that runs every minute would send the reminder. */
 function sent(time: ReminderTime, zone: string, from: string, hours: number): string[] {
   const start = Date.parse(from);
   const days = new Set<string>();
@@ -218,7 +217,6 @@ it('a day wants a reminder if it is needed, or due on a chosen weekday', () => {
 });
 
 describe('unanswered reminders', () => {
-  /** Returns the days with a reminder in `days` of silence from `first`. */
   function sendings(first: string, days: number, isDue: (day: string) => boolean, unanswered = 0): string[] {
     const sent: string[] = [];
     for (let at = 0; at < days; at += 1) {

@@ -14,7 +14,6 @@ import {
 
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
-/** The minutes of an hour when a reminder can come. */
 export const REMINDER_MINUTES = [0, 15, 30, 45] as const;
 type ReminderMinute = (typeof REMINDER_MINUTES)[number];
 
@@ -24,7 +23,6 @@ export interface ReminderTime {
   readonly minute: ReminderMinute;
 }
 
-/** A chosen time whose reminder can go out now, with its day on the member's calendar and its due instant. */
 export interface DueTime extends ReminderTime {
   readonly day: LocalDay;
   readonly due_at: Date;

@@ -65,7 +65,6 @@ it.each([
   expect(isReservedName(name)).toBe(false);
 });
 
-/** Spellings of each letter: Latin, Cyrillic, Greek, Cherokee, mathematical, full-width, accented. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'A', 'а', 'А', 'α', 'Ꭺ', 'ᴀ', '𝐚', 'Ａ', 'á'],
   b: ['b', 'B', 'В', 'Β', 'Ᏼ', '𝔹', 'Ｂ', 'b\u0301', 'ɓ'],

@@ -14,7 +14,6 @@ export interface Claims {
 /** Someone who signed in at the provider: the address as stored, or null, and a name for a new account. */
 export interface ProviderUser {
   readonly email: string | null;
-  /** Whether the provider vouches for the address. */
   readonly is_verified: boolean;
   readonly name: string;
 }

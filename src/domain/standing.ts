@@ -131,7 +131,6 @@ class Run {
     this.rest = Math.max(0, this.rest - this.gap.length);
   }
 
-  /** Returns the totals after the last day. */
   end() {
     const { goesOn, longest } = this;
     if (goesOn) this.save();
@@ -200,7 +199,6 @@ export function standing(life: Life, clock: Clock): Standing {
   };
 }
 
-/** Counts the days of one mission up to today, or to later checked ones. */
 function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own }: Frame) {
   const since = Math.max(m.first, m.joined);
   const [from, to] = rangeOf(m.days) ?? [since, since];
@@ -238,7 +236,6 @@ function missionRun({ m, out, openYesterday, saved }: Plan, { today, hi, lo, own
   return { run: run.end(), states, counted, missed, missedSince, comebacks };
 }
 
-/** Computes a person's standing in the mission of a plan. */
 function missionStanding(plan: Plan, frame: Frame): MissionStanding {
   const { m, out, openYesterday } = plan;
   const { today, isYesterdayAccepted, lo, away } = frame;

@@ -2,7 +2,6 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import type { LocalDay } from './days.ts';
 import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS } from './limits.ts';
 
-/** A zone change: its instant, and the user's day just before and just after it. */
 export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDay };
 
 /**

@@ -50,9 +50,7 @@ export type OffReason = (typeof OFF_REASONS)[number];
 
 export interface Try {
   readonly error: DeliveryError | null;
-  /** Includes this one. */
   readonly attempts: number;
-  /** Since the delivery was written. */
   readonly has_succeeded_since: boolean;
 }
 

@@ -15,7 +15,6 @@ const ZONES = [
   'Pacific/Honolulu',
 ] as const;
 
-/** Days when the calendar or a clock does something unusual. */
 const ODD_DAYS = [
   '2018-02-18',
   '2018-11-04',

@@ -3,7 +3,6 @@ import { dayNumber, skippedDays } from '../days.ts';
 import { type Clock, type Day, EVERY_WEEKDAY, type Life, type Membership, toDaySet } from '../life.ts';
 import { someDay, someZone } from './arbitraries.ts';
 
-/** Runs of checked days and gaps, as distances from the first one. */
 const someDays = fc
   .array(
     fc.record({

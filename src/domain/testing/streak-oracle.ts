@@ -7,7 +7,6 @@ const daysOf = ({ base, bits }: DaySet) =>
     .flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
     .flatMap((bit, at) => (bit === '1' ? [base + at] : []));
 
-/** A day for a streak: checked, missed, missed but saved by the person's own streak, or too late to continue. */
 type Step = readonly [Day, 'checked' | 'missed' | 'saved' | 'over'];
 
 /** Counts checked days. Every seventh earns a rest day; at most two are held, and they save a gap only as a whole. */
