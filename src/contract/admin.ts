@@ -27,7 +27,6 @@ export const page = {
 /** The digits of a code, and separators that people type between them. */
 const CODE_MAX = 20;
 
-/** The total next to a page of such a list. */
 export const total = described(z.number(), 'How many rows there are in all.');
 
 export const adminLogin = endpoint(

@@ -103,7 +103,6 @@ const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large' } as co
 const files = { photo: { ...photo, optional: true } } as const;
 const PHOTO_ERRORS = ['photo_too_large', 'photo_not_image', 'image_too_many_pixels', 'image_unreadable'] as const;
 const content = optionalText('problems.labels.update', CHECKIN_CONTENT_MAX);
-/** The author's input of a check-in. */
 const written = {
   type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
   content: described(content, 'The words; null or left out for none. A tick drops them.'),

@@ -7,7 +7,6 @@ import { ErrorAnswer } from './error.ts';
 import { headersOf } from './headers.ts';
 import type { Json } from './schemas.ts';
 
-/** Errors of any call. */
 const ANY_CALL: ErrorCode[] = [
   'request_timeout',
   'too_many_requests',
@@ -20,7 +19,6 @@ const ANY_CALL: ErrorCode[] = [
 /** The server reads the body of every method except GET, even if the call needs none. */
 const ANY_BODY: ErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
 
-/** Returns the errors about the caller's credentials. */
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access === 'public') return [];
   if (endpoint.access === 'admin') return ['not_signed_in'];

@@ -24,7 +24,6 @@ const exampleOf = (name: string): unknown =>
     ),
   );
 
-/** Returns the description of a path's parameter. */
 function describeParameter(path: string, name: string): string {
   const parts = path.split('/');
   const key = `${parts[parts.indexOf(`{${name}}`) - 1]}/{${name}}`;
@@ -103,7 +102,6 @@ const SECURITY = {
   operator: { type: 'http', scheme: 'bearer', description: "The access token of the operator's sign-in." },
 };
 
-/** Completes a parameter of a path or a query. */
 function finishParameter(path: string, parameter: Json): Json {
   if ('$ref' in parameter) return parameter;
   const name = parameter.name as string;
