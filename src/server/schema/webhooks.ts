@@ -29,7 +29,7 @@ export const webhooks = pgTable(
     off_reason: text(),
     created_at: instant().notNull(),
     last_success_at: instant(),
-    /** From version 1, where a job was a webhook's next delivery; `takeOver` reads it. */
+    /** From version 1, where a job was a webhook's next delivery. */
     next_send_at: instant(),
     /** From version 1: when a process started to send. */
     sending_since: instant(),
