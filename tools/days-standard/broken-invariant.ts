@@ -81,7 +81,6 @@ const withMembership = (life: Life, m: Membership, days: DaySet): Life => ({
   memberships: life.memberships.map((one) => (one === m ? { ...m, days } : one)),
 });
 
-/** Rules about a check-in made now. */
 function checkTries(life: Life, m: Membership, found: MissionStanding, { today, hour }: Clock): Rules {
   const since = Math.max(m.first, m.joined);
   const isInPlan = (day: Day) => since <= day && day <= m.last;
@@ -177,7 +176,6 @@ function checkAlone(life: Life, m: Membership, found: MissionStanding, clock: Cl
   return { 'a plan does not depend on others': strip(only) === strip(found) };
 }
 
-/** Counts the checked days of each streak up to today. */
 function countRuns({ starts, days, today }: Standing, letters: string): number[] {
   const from = (at: number) => (starts[at] ?? today + 1) - days.from;
   return starts.map((_, at) => countOf(letters.slice(from(at), from(at + 1)), /c/));

@@ -28,7 +28,6 @@ export type CaseEvent =
   | { at: string; do: 'edit'; plan: string; first_day: LocalDay; days: number }
   | { at: string; do: 'leave' | 'return' | 'complete'; plan: string };
 
-/** A case as a command receives it. */
 export interface Case {
   id: string;
   zone: string;

@@ -17,7 +17,6 @@ function matches(expected: unknown, answered: unknown): boolean {
   return Object.entries(expected).every(([key, value]) => matches(value, found[key]));
 }
 
-/** Lists the IDs of standard cases with an unexpected result. */
 export const listFailingCases = (): string[] =>
   cases.filter(({ expect, ...one }) => !matches(expect, liveCase(one))).map(({ id }) => id);
 

@@ -49,7 +49,6 @@ interface Member {
   days: DaySet;
 }
 
-/** A life while it happens. */
 interface Past {
   zone: string;
   moved: Day | null;
@@ -174,7 +173,6 @@ function answerPlan(found: MissionStanding): PlanAnswer {
   };
 }
 
-/** A case's result, with the life and its standing. */
 export interface LivedCase {
   readonly answer: CaseAnswer;
   readonly life: Life;
@@ -182,7 +180,6 @@ export interface LivedCase {
   readonly standing: Standing;
 }
 
-/** Lives a case up to its `ask_at`. */
 export function runCase({ zone, plans, events, ask_at }: Case): LivedCase {
   const past: Past = { zone, moved: null, excusing: [], breaks: [], members: new Map(), ended: [] };
   const check_ins: TriedCheckin[] = [];
@@ -212,5 +209,4 @@ export function runCase({ zone, plans, events, ask_at }: Case): LivedCase {
   return { answer, life, clock, standing: found };
 }
 
-/** Returns the result of a case. */
 export const liveCase = (one: Case): CaseAnswer => runCase(one).answer;

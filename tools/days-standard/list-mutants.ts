@@ -1,9 +1,7 @@
 import swc from '@swc/core';
 
-/** A source with one small change. */
 export interface Mutant {
   readonly file: string;
-  /** The changed line, before and after. */
   readonly before: string;
   readonly after: string;
   readonly source: string;

@@ -8,7 +8,6 @@ import { listMutants } from './list-mutants.ts';
 
 const rightLimits = { ...limits };
 
-/** Returns the IDs of the cases with an unexpected result under the current mocks. */
 async function failingCases(): Promise<string[]> {
   vi.resetModules();
   const { listFailingCases } = await import('./judge.ts');

@@ -21,5 +21,4 @@ export const readAllCases = (): WrittenCase[] =>
     return cases.map((one) => ({ ...one, group: file.replace('.json', '') }));
   });
 
-/** The cases that are not withdrawn. */
 export const readCases = (): WrittenCase[] => readAllCases().filter(({ withdrawn }) => withdrawn === undefined);

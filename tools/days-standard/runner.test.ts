@@ -7,7 +7,6 @@ import { readCases, STANDARD } from './read-cases.ts';
 
 const cases = readCases();
 const COUNT = cases.length;
-/** The sizes of the small groups that the commands below run. */
 const WEEKDAYS = cases.filter(({ group }) => group === 'weekday').length;
 const ENDS = cases.filter(({ group }) => group === 'end').length;
 
@@ -49,7 +48,6 @@ async function writeCommand(name: string, body: string): Promise<string> {
   return path;
 }
 
-/** Runs the standard on a command. Returns its output and exit code. */
 const run = (command: readonly string[], options: readonly string[] = []) =>
   new Promise<{ code: number; text: string; lines: string[]; errors: string }>((done) => {
     const args = [join(copy, 'run.mjs'), ...options, ...(command.length > 0 ? ['--', ...command] : [])];

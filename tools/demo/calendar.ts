@@ -75,7 +75,6 @@ function textOf(person: DemoPerson, mission: DemoMission, ago: number): string {
   return dice < 55 ? '' : mission.texts[dice % mission.texts.length]!;
 }
 
-/** Returns every check-in of the demo, in order of time. */
 export function demoCheckins(
   people: readonly DemoPerson[],
   missions: readonly DemoMission[],

@@ -3,14 +3,12 @@ import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { type DemoCheckin, joinedAgo, roll } from './calendar.ts';
 import type { DemoPerson } from './people.ts';
 
-/** A reaction or comment on a check-in, at a later instant. */
 export interface DemoPost {
   readonly at: Date;
   readonly about: DemoCheckin;
   readonly person: DemoPerson;
   readonly reaction?: ReactionType;
   readonly comment?: string;
-  /** The comment that this one replies to. */
   readonly replies_to?: DemoPost;
 }
 
@@ -24,7 +22,6 @@ const COMMENTS: readonly (readonly [string, string])[] = [
   ['Same time tomorrow, @?', 'Same time, same kettle.'],
 ];
 
-/** Returns true if the person joined the mission before the check-in. */
 function canPost(person: DemoPerson, { mission, at }: DemoCheckin, now: Date): boolean {
   const joined = joinedAgo(mission, person.key);
   return joined !== null && now.getTime() - at.getTime() < (joined - 1) * 24 * HOUR_MS;

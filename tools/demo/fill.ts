@@ -34,7 +34,6 @@ export const DEMO_PASSWORD = 'campfire';
 
 export const emailOf = (person: DemoPerson): string => `${person.key}@example.com`;
 
-/** Returns the evening of a day before today, in this zone. */
 const evening = (ago: number, zone: string, now: Date) =>
   new Date(startOfDay(addDays(dayOf(now, zone), -ago), zone).getTime() + 18 * HOUR_MS);
 

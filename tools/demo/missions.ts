@@ -21,7 +21,6 @@ export interface DemoMission {
   readonly texts: readonly string[];
 }
 
-/** A pending invitation. */
 export const INVITATION = {
   mission: 'Run by the river',
   from: 'jun',

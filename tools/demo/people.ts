@@ -9,7 +9,6 @@ export interface DemoPerson {
   readonly bio: string;
   /** All different and always the same, because the README's pictures show them. */
   readonly look: Look;
-  /** The usual hour of check-ins. */
   readonly hour: number;
   /** The check-ins in 100 days, apart from `away`. */
   readonly checkin_rate: number;

@@ -20,7 +20,6 @@ interface Scene {
   hills: readonly Colour[];
 }
 
-/** Evenings, mornings and a night, in the product's colors. */
 const SCENES: readonly Scene[] = [
   {
     sky: [
@@ -94,7 +93,6 @@ function paint(scene: Scene): Buffer {
   return data;
 }
 
-/** Creates and stores the demo's photos like uploads. */
 export async function storeDemoPhotos(deps: { images: Images; storage: Storage }): Promise<StoredPhoto[]> {
   const photos: StoredPhoto[] = [];
   for (const scene of SCENES) {

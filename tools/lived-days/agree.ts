@@ -4,7 +4,6 @@ import type { MissionScreens, Moment, Quilt, Screens, World } from './ask.ts';
 import type { Offer } from './live.ts';
 import type { Letter } from './plan.ts';
 
-/** Screens that disagree on a fact, by the kind of disagreement. */
 export interface Disagreement {
   kind: string;
   at: string;
@@ -56,7 +55,6 @@ function compareQuilt(
   }
 }
 
-/** Compares a member's facts that several screens show. */
 function compareFacts(
   report: Report,
   screens: Screens,
@@ -129,7 +127,6 @@ function compareFacts(
   });
 }
 
-/** Compares what follows from the days of the ledger. */
 function compareDays(
   report: Report,
   screens: Screens,
@@ -180,7 +177,6 @@ function compareDays(
   }
 }
 
-/** Compares the user's own streak and the days over all missions. */
 function compareOwn(report: Report, screens: Screens): void {
   const { me, home, ledger, insights, missions } = screens;
   const { full } = insights;
@@ -229,7 +225,6 @@ function compareOwn(report: Report, screens: Screens): void {
   if (counts) same(report, 'bridged days of the current streak', { insights: counts, ledger: counted });
 }
 
-/** Compares a member's values for others with the member's own. */
 function compareOthers(report: Report, letter: Letter, who: Letter, { people }: Moment, names: World['letters']): void {
   const self = people
     .get(who)!
@@ -254,7 +249,6 @@ function compareOthers(report: Report, letter: Letter, who: Letter, { people }: 
   }
 }
 
-/** Compares the members who are listed as still out with their own screens. */
 function compareStillOut(report: Report, { today }: Screens, { people }: Moment, names: World['letters']): void {
   for (const { mission_id, user_id } of today.still_out) {
     const own = people.get(names.get(user_id)!)!.missions.get(names.get(mission_id)!);
@@ -272,7 +266,6 @@ export function compareOffers(offers: readonly Offer[]): Disagreement[] {
     });
 }
 
-/** Finds every fact that two screens show differently at this moment. */
 export function findDisagreements(moment: Moment, { letters }: World): Disagreement[] {
   const found: Disagreement[] = [];
   for (const [who, screens] of moment.people) {

@@ -19,7 +19,6 @@ export interface MissionScreens {
   completion: Answer<typeof getCompletion> | null;
 }
 
-/** Everything that one person sees at an instant. */
 export interface Screens {
   at: string;
   me: Answer<typeof me>;
@@ -44,7 +43,6 @@ export interface Moment {
 export interface World {
   readonly t: TestApp;
   readonly users: ReadonlyMap<Letter, TestUser>;
-  /** The letters of users and missions, by ID. */
   readonly letters: Map<string, Letter>;
 }
 
@@ -79,7 +77,6 @@ export async function ask({ t, users, letters }: World): Promise<Moment> {
   return moment;
 }
 
-/** Reads all check-ins of a person, newest day first. */
 export async function askCheckins({ t, users }: World, who: Letter): Promise<OwnCheckins> {
   const { token } = users.get(who)!;
   const found: OwnCheckins = [];

@@ -7,7 +7,6 @@ import { instants, planLife } from './plan.ts';
 
 const plan = planLife(1);
 const attempt = plan.actions.find((action) => action.do === 'check_in')!;
-/** Someone who never changes zone. */
 const { letter } = plan.people.find(
   (one) => !plan.actions.some(({ who, do: what }) => what === 'move' && who === one.letter),
 )!;

@@ -3,7 +3,6 @@ import type { Facts, Value } from './facts.ts';
 import type { Lived } from './live.ts';
 import { instants, type Letter, type Plan } from './plan.ts';
 
-/** A value that differs from the recording. */
 export interface Difference {
   seed: number;
   /** The number of the instant, or of the one after the event. */
@@ -71,7 +70,6 @@ function eventAt(plan: Plan, path: string): string {
   return found!.at;
 }
 
-/** Lists all values that differ between two lives of one plan. */
 export function compareLives(plan: Plan, recorded: Lived, lived: Lived): Difference[] {
   const { seed } = plan;
   const ofEvents = compareFacts(recorded.events, lived.events, true, (path) => {
@@ -84,7 +82,6 @@ export function compareLives(plan: Plan, recorded: Lived, lived: Lived): Differe
   return [...ofEvents, ...ofScreens];
 }
 
-/** Adds the input of conditions to a difference. */
 export function toContext(difference: Difference, plan: Plan, recorded: Lived, lived: Lived): Context {
   const read = (path: string) => ({
     before: recorded.asked[difference.instant]?.get(path),

@@ -42,7 +42,6 @@ const isOpenYesterday = (path: string, who: Letter) =>
 export const isHigher = ({ before, now }: Context): boolean =>
   typeof before === 'number' && typeof now === 'number' && now > before;
 
-/** Returns true if the days of the mission were edited after its creation. */
 export const hasEditedDays = ({ plan, mission, at }: Context): boolean =>
   plan.actions.some(
     (action) =>
@@ -68,7 +67,6 @@ export const hasLeft = ({ plan, who, at }: Context): boolean =>
     return plan.actions.some((other) => other.do === 'join' && other.who === who && other.mission === action.mission);
   });
 
-/** Returns true if the person returned to the mission after leaving it. */
 export const hasReturned = ({ plan, who, mission, at }: Context): boolean => {
   const own = plan.actions.filter((action) => action.who === who && 'mission' in action && action.mission === mission);
   const left = own.find((action) => action.do === 'leave' && action.at <= at);

@@ -198,12 +198,10 @@ function hasSameSums(before: unknown, now: unknown): boolean {
   return sums[0] === sums[1];
 }
 
-/** Returns the ledger's letter on the day of a difference. */
 function letterOn({ who, mission, day, read }: Context): string | undefined {
   const [from, letters] = String(read(`ledger ${who} ${mission} days`).now ?? ':').split(':') as [string, string];
   return day === null || from === '' ? undefined : letters[daysBetween(from, day)];
 }
 
-/** Returns the first explanation of a difference. */
 export const explain = (context: Context): Explanation | undefined =>
   DIFFERENCES.find(({ field, when }) => field.test(`${context.screen} ${context.field}`) && when(context));

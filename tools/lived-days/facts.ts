@@ -53,7 +53,6 @@ function addFields(facts: Facts, path: string, answer: Fields, names: readonly s
   }
 }
 
-/** Adds the days of a ledger as one letter each, after the first day. */
 function addLedger(facts: Facts, path: string, ledger: Screens['ledger']): void {
   addFields(facts, path, ledger, LEDGER);
   const letters = ledger.days.map(({ state }) => LETTERS[state]).join('');
@@ -180,7 +179,6 @@ export function toFacts(moment: Moment, names: Names): Facts {
   return facts;
 }
 
-/** Keeps the parts of a person's check-ins that depend on days. */
 export function addCheckins(facts: Facts, who: Letter, checkins: OwnCheckins, names: Names): void {
   for (const one of checkins) {
     const flags = [one.is_extra && 'extra', one.is_late && 'late', one.is_comeback && 'comeback'].filter(Boolean);

@@ -27,7 +27,6 @@ export interface Lived {
   events: Facts;
 }
 
-/** A mission page's offer just before an attempt. */
 export interface Offer {
   at: string;
   who: Letter;
@@ -43,9 +42,7 @@ interface Life extends World {
   readonly takeSent: () => Sent[];
   readonly events: Facts;
   readonly offers: Offer[];
-  /** The IDs and invitation codes of missions, by letter. */
   readonly missions: Map<Letter, { id: string; code: string }>;
-  /** The IDs of check-ins, by the number of their attempt. */
   readonly checkins: Map<number, string>;
   readonly zones: Map<Letter, string>;
 }

@@ -68,7 +68,6 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const dayAt = (day: number) => addDays(START, day);
 const startMs = Date.parse(`${START}T00:00:00Z`);
 
-/** Returns the zone where someone starts a day of the life. */
 const zoneOn = ({ zone, moves }: Life, day: number) => moves.findLast((move) => move.day < day)?.zone ?? zone;
 
 /** Returns the instant of a minute on someone's clock, in the morning's zone of that day. */
@@ -85,7 +84,6 @@ function planMoves(random: Random, life: Life): void {
   }
 }
 
-/** Plans breaks of one to six days; some end early. */
 function planBreaks(random: Random, life: Life): Action[] {
   if (!random.chance(0.6)) return [];
   const day = random.int(4, 20);
@@ -133,7 +131,6 @@ function planTries(random: Random, life: Life, nextNumber: () => number): Action
   return actions;
 }
 
-/** Plans reminders of some memberships, mostly at common hours. */
 const planReminders = (random: Random, life: Life): Action[] =>
   life.memberships
     .filter(() => random.chance(0.4))

@@ -51,7 +51,6 @@ function unpack({ instants, asked, events }: Recorded): Lived {
 type File = Record<string, Recorded>;
 const readFile = (): File => (existsSync(FILE) ? JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString()) : {});
 
-/** Reads the recording of a seed. */
 export function readRecording(seed: number): Lived {
   const recorded = readFile()[seed];
   if (!recorded) throw new Error(`Nothing is recorded of seed ${seed}: run node tools/lived-days/record.ts.`);

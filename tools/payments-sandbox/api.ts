@@ -3,7 +3,6 @@ import type { SandboxProvider } from './lifecycle.ts';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
 import { newKey, own, type SandboxInvoice } from './state.ts';
 
-/** An error in Stripe's format. */
 class Refusal extends Error {
   readonly status: number;
   readonly type: string;

@@ -28,7 +28,6 @@ function nextEnd({ anchor, plan, period_end }: SandboxSubscription): number {
 
 type Order = Pick<SandboxSession, 'customer' | 'plan' | 'reference' | 'success_url' | 'cancel_url'>;
 
-/** Stores the events that Stripe would send. */
 const makeEvents = (state: State, now: () => number, urlOf: (session: SandboxSession) => string) => {
   const emit = (type: string, object: object) => {
     state.events.push({ id: newKey('evt'), type, created: now(), object, attempts: 0, next_attempt: now() });
@@ -42,7 +41,6 @@ const makeEvents = (state: State, now: () => number, urlOf: (session: SandboxSes
 
 type Events = ReturnType<typeof makeEvents>;
 
-/** Changes subscriptions and stores the events. */
 function makeSubscriptions(state: State, now: () => number, events: Events) {
   const declines = (subscription: SandboxSubscription) => state.customers[subscription.customer]?.declines === true;
 
@@ -90,7 +88,6 @@ function makeSubscriptions(state: State, now: () => number, events: Events) {
 
 type Subscriptions = ReturnType<typeof makeSubscriptions>;
 
-/** Changes checkouts and stores the events. */
 const makeSessions = (state: State, now: () => number, events: Events, { begin, bill }: Subscriptions) => ({
   createSession(order: Order) {
     const opened = { status: 'open', payment_status: 'unpaid', subscription: null, pays_at: null } as const;
@@ -150,7 +147,6 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
       events.ofSubscription('customer.subscription.updated', subscription);
       return true;
     },
-    /** Pays the failed renewal. */
     payOpenInvoice(subscription: SandboxSubscription) {
       const invoice = state.invoices[subscription.latest_invoice];
       if (!invoice || subscription.status !== 'past_due') return;

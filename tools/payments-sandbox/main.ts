@@ -25,7 +25,6 @@ function readSettings(): Config | null {
   }
 }
 
-/** Opens the sandbox and returns the settings for the server. */
 async function open(config: Config): Promise<Record<string, string>> {
   // Imported here, so that a server with Stripe does not wait for it.
   const { openSandbox } = await import('./open.ts');

@@ -5,7 +5,6 @@ interface Act {
   readonly label: string;
   /** Whether the page currently has its button. */
   readonly shown: boolean;
-  /** Returns the address of the next page. */
   run(): string;
 }
 

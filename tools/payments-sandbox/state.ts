@@ -16,7 +16,6 @@ export interface SandboxSession {
   cancel_url: string;
   created: number;
   expires_at: number;
-  /** When a slow payment arrives. */
   pays_at: number | null;
 }
 
@@ -42,7 +41,6 @@ export interface SandboxInvoice {
   customer: string;
   amount: number;
   paid_at: number | null;
-  /** The first invoice of its subscription. */
   first: boolean;
   created: number;
   charge: string;
@@ -96,7 +94,6 @@ const emptyState = (): State => ({
 
 export interface Store {
   readonly state: State;
-  /** Saves the current state; resolves when it is on disk. */
   save(): Promise<void>;
 }
 

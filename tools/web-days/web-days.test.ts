@@ -31,7 +31,6 @@ const someStep = fc.record({
 });
 type Step = typeof someStep extends fc.Arbitrary<infer One> ? One : never;
 
-/** The fields of a page about the viewer's own days. */
 function ownOfMission(mission: Mission, userId: string) {
   const { state, days_remaining, today, checked_in_today, last_checkin_day, week } = mission;
   const { counted_checkins, planned_days, due_today, needed_today, needed_yesterday, extra_today } = mission;
@@ -48,7 +47,7 @@ function ownOfMission(mission: Mission, userId: string) {
   };
 }
 
-/** The same fields of the dashboard. The server orders missions by need; the web keeps their order. */
+/** The server orders missions by need; the web keeps their order. */
 const ownOfDashboard = ({ missions, checked_in_missions, stats, today, pause }: Dashboard) => ({
   missions: Object.fromEntries(
     missions.map(({ id, can, ...m }) => [

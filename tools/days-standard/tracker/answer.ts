@@ -31,7 +31,6 @@ const sort = (days: Iterable<DayNumber>): DayNumber[] => [...days].sort((one, ot
 
 type OwnState = 'idle' | 'away' | 'free' | 'missed' | 'open';
 
-/** Returns the overall state of a past day without a check-in. */
 function ownStateOf({ life, today, isAway, isOpen }: Moment, day: DayNumber): OwnState {
   if (isAway(day)) return 'away';
   const periods = [...life.ended, ...[...life.members.values()].map((member) => periodOf(life, member))];
@@ -69,7 +68,6 @@ function countOwn(moment: Moment): Own {
   return { run: countStreak(days, moment.today - 1, (gap) => findOwnGap(moment, gap)), days };
 }
 
-/** Returns the days that the person's own streak saved when a plan ended. */
 function listSavedAtEnd(moment: Moment, own: Own, last: DayNumber): ReadonlySet<DayNumber> {
   if (last >= moment.today) return new Set();
   const days = own.days.filter((day) => day <= last);
@@ -151,7 +149,6 @@ function answerOwn(moment: Moment, { run, days }: Own, isDue: boolean): OwnAnswe
   return { days: letters.join(''), streak: run.streak, longest: run.longest, rest_days: run.held };
 }
 
-/** Returns the result of a case for a life at an instant. */
 export function answerCase(life: Life, now: number): Omit<CaseAnswer, 'check_ins'> {
   const today = dayAt(now, life.zone);
   const moment: Moment = { life, today, isAway: awayTest(life, today), isOpen: isYesterdayOpen(life, now) };

@@ -17,7 +17,6 @@ interface WallClock {
 }
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** Cached readings by instant. */
   readonly read: Map<number, WallClock>;
 }
 
@@ -56,7 +55,6 @@ export function startOf(day: DayNumber, zone: string): number {
 
 const skipped = new Map<string, boolean>();
 
-/** Returns true if the zone's calendar skipped a date. */
 export function isSkipped(day: DayNumber, zone: string): boolean {
   const key = `${zone} ${day}`;
   let is = skipped.get(key);

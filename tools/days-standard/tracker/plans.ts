@@ -10,7 +10,6 @@ export interface Member {
   returned: DayNumber;
   left: DayNumber | null;
   completedAt: number | null;
-  /** The checked days. */
   taken: ReadonlySet<DayNumber>;
 }
 
@@ -23,7 +22,6 @@ export interface Period {
 }
 
 export type DayTest = (day: DayNumber) => boolean;
-/** The state of a day from the schedule and the check-ins only. */
 type DayOutcome = 'checked' | 'excused' | 'missed' | 'free';
 
 const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -32,18 +30,15 @@ export function listDays(from: DayNumber, to: DayNumber): DayNumber[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-/** Returns the seven days of the plan week that contains a day. */
 export function listWeek({ first }: Member, day: DayNumber): DayNumber[] {
   const start = first + Math.floor((day - first) / 7) * 7;
   return listDays(start, start + 6);
 }
 
-/** Returns true if the schedule has the weekday. A daily plan has all. */
 export function isChosen({ schedule }: Member, day: DayNumber): boolean {
   return schedule.kind !== 'weekdays' || (schedule.days as readonly string[]).includes(NAMES[weekdayOf(day)]!);
 }
 
-/** Returns true if one more check-in on this day would be extra. */
 export function isExtra(member: Member, day: DayNumber): boolean {
   const { schedule, taken } = member;
   if (schedule.kind !== 'weekly') return !isChosen(member, day);
@@ -60,7 +55,6 @@ export function listCounted(member: Member): DayNumber[] {
   });
 }
 
-/** Returns the state of a day of the plan for someone who joined on `joined`. */
 export function stateOf(member: Member, joined: DayNumber, isAway: DayTest, day: DayNumber): DayOutcome {
   const { schedule, taken } = member;
   const counts: DayTest = (one) => one >= joined && !isAway(one);
@@ -74,7 +68,6 @@ export function stateOf(member: Member, joined: DayNumber, isAway: DayTest, day:
   return done + lost + (week.length - past.length) < schedule.times ? 'missed' : 'free';
 }
 
-/** Returns how many check-ins can count in a week. */
 export function countOffered(member: Member, times: number, isAway: DayTest, day: DayNumber): number {
   const days = listWeek(member, day).filter((one) => one <= member.last && !isAway(one));
   const left = days.filter((one) => one >= member.joined).length;

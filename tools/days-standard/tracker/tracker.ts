@@ -16,7 +16,6 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
 
-/** Returns the instant that counts for a check-in with the time it was made. */
 function instantOf({ made_at, sent_at }: TryEvent, now: number): number {
   if (made_at === undefined) return now;
   const tapped = Date.parse(made_at);
@@ -97,7 +96,6 @@ function happen(life: Life, event: Exclude<CaseEvent, TryEvent>, now: number): v
   }
 }
 
-/** Returns the result of a case. */
 export function trackCase({ zone, plans, events, ask_at }: Case): CaseAnswer {
   const life: Life = {
     zone,
