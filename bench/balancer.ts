@@ -11,9 +11,7 @@ interface Backend {
 
 export interface Balancer {
   readonly url: string;
-  /** Sets the instances from now on. */
   use(urls: readonly string[]): void;
-  /** Returns true if the balancer has seen the instance ready. */
   sees(url: string): boolean;
   close(): void;
 }

@@ -46,7 +46,6 @@ const COUNT_MEMBER = `update bare.members set points = points + 10, checkins_cou
   streak_days = streak_days + 1, streak_last_day = $3 where mission_id = $1 and user_id = $2`;
 const COUNT_USER = `update bare.users set points = points + 10, streak_days = streak_days + 1, streak_last_day = $2
   where id = $1`;
-/** A whole check-in in one statement. */
 const CHECK_IN = `with checkin as (${INSERT}), member as (
     update bare.members set points = points + 10, checkins_count = checkins_count + 1, streak_days = streak_days + 1,
       streak_last_day = $4 where mission_id = $2 and user_id = $3

@@ -7,10 +7,8 @@ import { bearer, bearerJson, FULL, firstUnreadOf, type Membership, tokenOf } fro
 import type { Target } from './load.ts';
 import { addTeams } from './teams.ts';
 
-/** Returns the targets of the next `count` requests. */
 type Next = (count: number) => Target[];
 
-/** A row of the table in docs/performance.md. */
 export interface CompareRow {
   name: string;
   /** Requests per round, and the uncounted ones before the rounds. */
@@ -22,7 +20,6 @@ export interface CompareRow {
   bare_wish?: number;
 }
 
-/** People who read repeatedly. */
 const READERS = 500;
 /** Enough to warm up compilers and connections. */
 const WARM_UP = 2000;
@@ -61,7 +58,6 @@ const bareCheckInsOf = (memberships: readonly Membership[], year: number, path: 
     });
 };
 
-/** Lists the page's rows in order, for data of the size FULL. */
 export function listRows(memberships: readonly Membership[]): CompareRow[] {
   const first = firstUnreadOf(FULL);
   const unread = new Set(Array.from({ length: FULL.people - first }, (_, at) => tokenOf(first + at)));
@@ -112,7 +108,6 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
   ];
 }
 
-/** Lists the same check-in in the smallest and the largest team. */
 export async function listTeamRows(url: string): Promise<CompareRow[]> {
   const rows: CompareRow[] = [];
   for (const size of [2, 500]) {

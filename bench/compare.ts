@@ -76,7 +76,6 @@ function reportBare(measured: Measured): Verdict[] {
   return verdicts;
 }
 
-/** Reports a check-in in the largest mission next to one in the smallest. */
 function reportTeams(measured: Measured): Verdict {
   const costs = measured.map(([row, { product }]) => [row.name, costOf(product!)] as const);
   heading('A check-in by the size of the mission (medians)');
@@ -89,7 +88,6 @@ function reportTeams(measured: Measured): Verdict {
   return verdict(WHERE_OTHERS, sentence, large / small <= 1.3, (large / small).toFixed(2));
 }
 
-/** Measures what requests cost, as ratios to a bare server. */
 export async function compare(servers: Servers, database: BenchDatabase, dataset: Dataset): Promise<Verdict[]> {
   const teams = await listTeamRows(database.url);
   const loader = await startLoader(database);

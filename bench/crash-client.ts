@@ -19,7 +19,6 @@ export interface Client {
   sendUnanswered(url: string): Promise<void>;
 }
 
-/** Simulates people who check in and record every response. */
 export function makeClient(memberships: readonly Membership[]): Client {
   const acknowledged = new Map<string, string>();
   const open: Attempt[] = [];

@@ -2,7 +2,6 @@ import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { withClient } from './database.ts';
 
 export interface Findings {
-  /** Acknowledged check-ins that are missing in the database. */
   lost: number;
   /** Rows beyond one per sent check-in. */
   doubled: number;
@@ -30,7 +29,6 @@ export async function inspect(dataDir: string, acknowledged: ReadonlyMap<string,
   }
 }
 
-/** Counts rows that one transaction should have written together. */
 async function countTorn(count: (sql: string) => Promise<number>): Promise<number> {
   const members = await count(
     `members mb cross join lateral (

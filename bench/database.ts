@@ -9,9 +9,7 @@ export interface BenchDatabase {
   readonly url: string;
   readonly data_dir: string;
   readonly location: string;
-  /** Returns the ID of its first process. */
   postmaster(): Promise<number>;
-  /** The environment that a server needs to use it. */
   readonly env: Record<string, string>;
   stop(): Promise<void>;
   remove(): Promise<void>;

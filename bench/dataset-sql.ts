@@ -1,10 +1,8 @@
-/** The zone of everyone in the data. */
 export const ZONE = 'Asia/Kuala_Lumpur';
 
 /** Returns SQL for the first instant of a day there. */
 export const startOf = (day: string) => `(${day})::timestamp at time zone '${ZONE}'`;
 
-/** The text of a text check-in. */
 export const CONTENT = `repeat('It went well today. ', 4)`;
 
 /**

@@ -10,7 +10,6 @@ export const PASSWORD = 'campfire';
 
 export interface DatasetSize {
   people: number;
-  /** Missions per person. */
   each: number;
   /** Days before today when every member checked in. */
   days: number;
@@ -22,7 +21,6 @@ export const FULL: DatasetSize = { people: 2000, each: 5, days: 20 };
 /** Returns the first of the people who have never opened the bell, so that all check-ins of others are unread. */
 export const firstUnreadOf = ({ people }: DatasetSize): number => people - 50;
 
-/** Returns the bearer token of a person, by number from 0. */
 export const tokenOf = (person: number): string => `bench-${person}-`.padEnd(43, 'x');
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const bearerJson = (token: string) => ({ ...bearer(token), 'content-type': 'application/json' });
@@ -32,7 +30,6 @@ export interface Membership {
   token: string;
 }
 
-/** Temporary tables of people, memberships and teams. */
 const steps = ({ people, each }: DatasetSize): string[] => [
   `create temp table person as select number, uuid7(now() - interval '90 days' + number * interval '1 minute') as id
      from generate_series(0, ${people - 1}) number`,
@@ -117,7 +114,6 @@ async function listMemberships(client: pg.Client): Promise<Membership[]> {
 
 export interface Dataset {
   readonly memberships: Membership[];
-  /** The numbers of rows in the largest tables. */
   readonly counts: { users: number; members: number; checkins: number };
 }
 

@@ -118,7 +118,6 @@ const fillDiscussions = (today: string): string[] => {
   ];
 };
 
-/** The readers of the running mission of each size, in the first cycle. */
 export type Readers = ReadonlyMap<TeamSize, Membership[]>;
 
 async function listReaders(client: pg.Client): Promise<Readers> {

@@ -51,7 +51,6 @@ interface Call {
   targets: (count: number) => Target[];
 }
 
-/** Lists each call of a member, by the members of each team. */
 async function listCalls(url: string, readers: Readers): Promise<Call[]> {
   const calls: Call[] = READS.flatMap((call) =>
     TEAM_SIZES.map((size) => ({
@@ -70,7 +69,6 @@ async function listCalls(url: string, readers: Readers): Promise<Call[]> {
   return calls;
 }
 
-/** A server on a database of one size. */
 interface SizedServer {
   checkins: number;
   server: ServerProcess;

@@ -43,7 +43,6 @@ async function timeDashboards(server: ServerProcess, ms: number, goesOn: () => P
   return times.sort((one, other) => one - other);
 }
 
-/** Counts the emails of a server without SMTP, which are files. */
 const countMails = (database: BenchDatabase) =>
   readdir(join(database.data_dir, 'outbox')).then(
     (files) => files.length,

@@ -4,7 +4,6 @@ import { bearer } from './dataset.ts';
 
 export interface LiveClient {
   close(): void;
-  /** Resolves when the stream is over. */
   readonly over: Promise<void>;
 }
 

@@ -15,7 +15,6 @@ export async function post<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Creates a person with a mission. */
 export async function buildPerson(url: string, i: number): Promise<{ token: string; mission_id: string }> {
   const account = JSON.stringify({ name: `Person ${i}`, email: `photo${i}@example.com`, password: 'campfire' });
   const { access_token: token } = await post<{ access_token: string }>(url + register.path, '', account, 200);

@@ -44,7 +44,6 @@ export interface Person {
   token: string;
 }
 
-/** A mission with its owner and two other members. */
 export interface Team {
   mission_id: string;
   owner: Person;
@@ -52,7 +51,6 @@ export interface Team {
   other: Person;
 }
 
-/** Makes the calls of a member's screens. */
 export async function readAsMember(call: Call, { mission_id: id, owner, member }: Team): Promise<void> {
   const { token, email } = member;
   const params = { id };
@@ -110,7 +108,6 @@ export async function checkInAndDiscuss(call: Call, { mission_id, owner, member,
   await call(checkins.showCheckin, owner.token, { params });
 }
 
-/** Makes the calls that change a mission and its members. */
 export async function changeMission(call: Call, { mission_id: id, owner, member, other }: Team): Promise<void> {
   const params = { id };
   await call(members.nudgeMember, member.token, { params: { id, userId: other.id } });

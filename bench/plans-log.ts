@@ -25,7 +25,6 @@ export interface QueryPlanNode {
 export interface LoggedQueryPlan {
   sql: string;
   milliseconds: number;
-  /** All nodes of the plan, top first. */
   nodes: QueryPlanNode[];
 }
 

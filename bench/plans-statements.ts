@@ -16,7 +16,6 @@ const READS_ALL: readonly [beginning: RegExp, why: string][] = [
   ],
 ];
 
-/** A statement with the findings of its plans. */
 interface Statement {
   /** The call or time that first ran it. */
   name: string;
@@ -32,7 +31,6 @@ interface Statement {
 export interface Statements {
   /** Adds plans of statements that ran for `name`. With `reads_all`, counting statements may read everything. */
   add(name: string, plans: readonly LoggedQueryPlan[], reads_all?: boolean): void;
-  /** Prints one line per statement. */
   report(): Promise<Verdict[]>;
 }
 
@@ -82,7 +80,6 @@ function print(statements: Iterable<Statement>): void {
   }
 }
 
-/** Collects the statements that a server runs. */
 export async function makeStatements(url: string): Promise<Statements> {
   const tables = await listTables(url);
   const large = new Set([...tables].filter(([, count]) => count > SMALL_TABLE).map(([name]) => name));

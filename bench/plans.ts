@@ -34,7 +34,6 @@ const JOBS_MS = 10_000;
 /** The server checks the sessions of open streams more often than this. */
 const STREAM_MS = 17_000;
 
-/** Creates a call that adds the plans of its statements to `statements`. */
 const makeCall = (server: ServerProcess, log: QueryPlanLog, statements: Statements): Call => {
   return async <E extends Endpoint>(endpoint: E, token: string, parts: Parameters<Call>[2] = {}) => {
     const { params = {}, query = {}, body, reads_all = false } = parts;
@@ -54,7 +53,6 @@ const makeCall = (server: ServerProcess, log: QueryPlanLog, statements: Statemen
   };
 };
 
-/** Finds a mission's owner and the two members who joined next. */
 async function findTeam(client: pg.Client, missionId: string): Promise<Team> {
   const { rows } = await client.query<{ id: string; email: string; number: number; is_owner: boolean }>(
     `select u.id, u.email, substr(u.name, 8)::int as number, m.owner_id = u.id as is_owner
@@ -69,7 +67,6 @@ async function findTeam(client: pg.Client, missionId: string): Promise<Team> {
 interface Teams {
   large: Team;
   small: Team;
-  /** Its last day has passed. */
   ended: Team;
 }
 
@@ -123,7 +120,6 @@ async function exercise(server: ServerProcess, log: QueryPlanLog, statements: St
   await collect('jobs on Monday at noon', JOBS_MS);
 }
 
-/** Checks that all product statements use indexes, with the values of real calls and in general. */
 export async function checkPlans(): Promise<Verdict[]> {
   const database = await startDatabase({ ...NOT_DURABLE, ...EXPLAIN_EVERYTHING });
   try {

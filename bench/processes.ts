@@ -7,7 +7,6 @@ const SAMPLE_MS = 20;
 /** Microseconds per clock tick. Linux always reports 100 ticks a second to programs. */
 const TICK_US = 10_000;
 
-/** Reads a file of /proc; empty if its process has exited. */
 const read = (path: string) => readFile(path, 'utf8').catch(() => '');
 
 async function childrenOf(pid: number): Promise<number[]> {

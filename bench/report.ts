@@ -1,7 +1,6 @@
 /** A limit of the project, where it is documented, and whether this run kept it. */
 export interface Verdict {
   readonly limit: string;
-  /** The page and heading under docs/ that states the number. */
   readonly where: string;
   readonly held: boolean;
   readonly measured: string;
@@ -17,7 +16,6 @@ export const verdict = (
   wish?: number | string,
 ): Verdict => ({ limit, where, held, measured, wish });
 
-/** Returns the middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -30,7 +28,6 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 
 export const heading = (text: string): void => console.log(`\n${text}\n${'-'.repeat(text.length)}`);
 
-/** Prints rows below a head, numbers aligned right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]!.length)));
   for (const row of [head, ...rows])

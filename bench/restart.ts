@@ -67,7 +67,6 @@ async function loadDuring(
   return tally;
 }
 
-/** Restarts two instances behind a load balancer one after the other. */
 async function restartInstances({ env }: BenchDatabase, memberships: readonly Membership[]): Promise<Tally> {
   const start = () => startServerProcess(PROGRAMS.product, { ...env, DRAIN_SECONDS: String(DRAIN_SECONDS) }, '/ready');
   const instances: ServerProcess[] = [await start(), await start()];

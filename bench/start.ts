@@ -24,9 +24,7 @@ interface Measured {
   /** Processor time of the start, which other load hardly changes. */
   processor_ms: number[];
   idle_bytes: number[];
-  /** Processor time of a second without a request. */
   idle_ms_per_s: number[];
-  /** The database's memory at the same time. */
   database_bytes: number[];
 }
 

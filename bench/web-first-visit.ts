@@ -27,7 +27,6 @@ interface Loaded {
   bytes: number;
 }
 
-/** Records every response as transferred. */
 async function record(session: CDPSession): Promise<Loaded[]> {
   const loaded = new Map<string, Loaded>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -78,7 +77,6 @@ const scriptsOf = (loaded: readonly Loaded[]) => sum(loaded.filter(isScript));
 const isShort = ({ mime, length }: Loaded) => mime === 'application/json' && length <= PLAIN_JSON_BYTES;
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Prints every response of a visit, and the total per kind. */
 function show(title: string, loaded: readonly Loaded[]): void {
   heading(title);
   table(
@@ -137,7 +135,6 @@ export async function visitLogin(chrome: string, url: string): Promise<Verdict[]
   ];
 }
 
-/** Measures the first load of /dashboard with the demo's data. */
 export async function visitDashboard(chrome: string, url: string, account: Account): Promise<Verdict[]> {
   const browser = await chromium.launch({ executablePath: chrome, args: CHROME_FLAGS });
   const loaded = await firstDashboard(browser, url, account).finally(() => browser.close());
