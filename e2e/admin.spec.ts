@@ -14,7 +14,6 @@ test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
-/** Opens the admin dashboard signed in, without the form. */
 async function openAdmin(page: Page): Promise<void> {
   const data = { username: process.env.ADMIN_USERNAME, password: process.env.ADMIN_PASSWORD };
   const answer = await page.request.post('/api/admin/login', { data });
@@ -37,7 +36,6 @@ test('the operator signs in and out, independently of user sessions', async ({ p
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page, 'Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
-  // The lists and charts load too.
   await expect(page.getByText('of all').first()).toBeVisible();
   await expect(page.getByText('Show as a table')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -56,7 +54,6 @@ test('the operator finds a user and suspends the account', async ({ page, anothe
   await openAdmin(page);
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(person.email);
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
-  // The name appears as text and runs nothing.
   expect(await page.title()).toBe('Admin · Emberkin');
   await page.getByRole('button', { name: `${name}, ${person.email}` }).focus();
   await page.keyboard.press('Enter');

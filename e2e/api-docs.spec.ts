@@ -12,7 +12,6 @@ const PAGES = [
 
 const REFERENCE = '/docs/api/reference';
 
-/** Opens a call in the reference by its search, with the keyboard. */
 async function findCall(page: Page, id: string, heading: string): Promise<void> {
   // A busy machine needs more than 10 s for the script of 5 MB.
   await expect(page.getByRole('heading', { level: 1, name: 'Emberkin' })).toBeVisible({ timeout: 60_000 });

@@ -17,7 +17,6 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** Signs in through the proxy on a mission's page under the service worker. */
 async function openMission(page: Page, token: string, mission: string, part = ''): Promise<void> {
   await signIn(page, token, `${proxy.url}/mission/${mission}${part}`);
   await untilInstalled(page);

@@ -18,7 +18,6 @@ test.describe.configure({ timeout: 180_000 });
 
 /** The lowest position where a thumb reaches the next check-in without scrolling. */
 const CHECK_IN_MAX = 460;
-/** The top edge of the tab bar. */
 const FIRST_SCREEN = PHONE.height - 66;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

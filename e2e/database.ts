@@ -11,7 +11,6 @@ async function query(sql: string, values: unknown[]): Promise<void> {
   await database.stop();
 }
 
-/** Gives a user of the test server a plan, for journeys that are not about buying one. */
 export const buildPlan = (email: string, plan: 'pro_monthly' | 'premium_yearly'): Promise<void> =>
   query(
     `update users set subscription_tier = 'pro', subscription_status = 'active', subscription_plan = $2 where email = $1`,
@@ -67,7 +66,6 @@ async function readDaysAgain(id: string): Promise<void> {
   );
 }
 
-/** Moves a mission with its members and check-ins into the past. */
 export async function ageMission(id: string, days: number): Promise<void> {
   const before = (column: string) => `${column} = ${column} - $2 * interval '1 day'`;
   await query(

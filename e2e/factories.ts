@@ -9,7 +9,6 @@ export interface SignedIn {
   token: string;
 }
 
-/** Sends a POST request as a user; an error fails the test. */
 async function post<Answer>(page: Page, token: string, path: string, data: object = {}): Promise<Answer> {
   const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
@@ -48,7 +47,6 @@ export async function buildInvitationCode(page: Page, token: string, missionId: 
   return (await post<{ invitation_code: string }>(page, token, path)).invitation_code;
 }
 
-/** Returns the key of a person's invitation, as in the emailed link. */
 export async function findInvitationKey(page: Page, token: string): Promise<string> {
   const answer = await page.request.get('/api/invitations', { headers: { authorization: `Bearer ${token}` } });
   const [invitation] = (await answer.json()) as { id: string }[];
@@ -61,7 +59,6 @@ export async function buildMember(page: Page, code: string, name: string, timezo
   return member;
 }
 
-/** Checks in for today, with a tick if there is no content; returns the check-in's ID. */
 export async function buildCheckin(page: Page, token: string, mission_id: string, content = ''): Promise<string> {
   const body = { mission_id, type: content ? 'text' : 'tick', content };
   return (await post<{ checkin: { id: string } }>(page, token, '/api/checkins', body)).checkin.id;

@@ -76,7 +76,6 @@ test("a member opens a day's plain ticks in its head, reacts to all and links to
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('Reaction added').last()).toBeVisible();
     await expectScreen(page, 'feed, reactions to the ticks of a day', { scan: true });
-    // A second press removes nothing.
     await support.click();
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('Escape');

@@ -52,7 +52,6 @@ export const WITH_MOTION: { contextOptions: BrowserContextOptions } = {
 };
 
 interface Fixtures {
-  /** Opens a page of another person in a separate browser context. */
   another: (options?: BrowserContextOptions) => Promise<Page>;
   /** The console messages that this test expects; any other fails it. */
   expected: RegExp;
@@ -173,7 +172,6 @@ export async function expectAccessible(
   for (const theme of themes) await scan(page, name, theme, theme === themes[0] ? undefined : LOOKS);
 }
 
-/** Expects that nothing overflows sideways. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beyond, `what sticks out at ${page.viewportSize()?.width} px`).toBe(0);
@@ -226,7 +224,6 @@ export type Person = ReturnType<typeof newPerson>;
 /** The zone of the journeys' browsers and of people without another one. */
 export const ZONE = process.env.E2E_ZONE!;
 
-/** Registers a person over the API and completes the profile; returns the token. */
 export async function buildAccount(page: Page, person: Person, timezone = ZONE): Promise<string> {
   const registered = await page.request.post('/api/auth/register', { data: person });
   const { access_token } = (await registered.json()) as { access_token: string };
@@ -238,7 +235,6 @@ export async function buildAccount(page: Page, person: Person, timezone = ZONE):
   return access_token;
 }
 
-/** Opens a page signed in, without the form. */
 export async function signIn(page: Page, token: string, path = '/dashboard'): Promise<void> {
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('signed-in-once')) {
@@ -253,19 +249,16 @@ export async function signIn(page: Page, token: string, path = '/dashboard'): Pr
 export const openPart = (page: Page, name: 'Today' | 'Team' | 'Check-ins' | 'Mission') =>
   page.getByRole('navigation', { name: 'Mission' }).getByRole('link', { name, exact: true }).click();
 
-/** Edits or undoes today's check-in from the menu of its card. */
 export async function fromDoneCard(page: Page, name: 'Edit' | 'Undo'): Promise<void> {
   await page.getByRole('button', { name: 'Edit or undo' }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Expects a drawing to contain an awake doll with this look. */
 export async function expectDoll(drawing: Locator, { cloth, hat, cut }: Look): Promise<void> {
   await expect(drawing.locator(`path[d="${CUTS[cut].body}"][fill="${CLOTHS[cloth].field}"]`)).toHaveCount(1);
   await expect(drawing.locator(`path[d="${HATS[hat]}"][fill="${CLOTHS[cloth].hat}"]`)).toHaveCount(1);
 }
 
-/** Opens the invitation sheet from a mission's page, with the named parts unfolded. */
 export async function openInvite(page: Page, ...parts: ('Invite by email' | 'Link and code')[]): Promise<Locator> {
   await openPart(page, 'Mission');
   await page.getByRole('link', { name: 'Invite Friends' }).click();

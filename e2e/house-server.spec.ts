@@ -26,7 +26,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Expects a page that exists and has no word of plans. */
 async function expectNoPlans(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
@@ -46,7 +45,6 @@ async function expectLegalLinks(page: Page): Promise<void> {
   );
 }
 
-/** Signs in as the operator with the form and adds a user. Returns the link for that user. */
 async function addUser(admin: Page, person: { name: string; email: string }): Promise<string> {
   await admin.goto('/admin');
   await admin.getByLabel('Username').fill(OPERATOR.ADMIN_USERNAME);

@@ -51,7 +51,6 @@ async function expectTrueSizes(page: Page, images: readonly Image[]): Promise<vo
   }
 }
 
-/** The part of the worker's global scope that a push message and a tap need. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
@@ -103,7 +102,6 @@ const readShown = (page: Page): Promise<ShownMessage[]> =>
     });
   });
 
-/** Taps on the shown notification, or on its action. */
 const tap = (worker: Worker, action = ''): Promise<void> =>
   worker.evaluate(async (name) => {
     const scope = globalThis as unknown as WorkerScope;

@@ -95,7 +95,6 @@ for (const { locale, tag, dir } of VISITORS)
         await expectSpokenIn(page, tag);
         await page.getByRole('button', { name: say('app.checkins.card.record') }).click();
         await expect(page.getByText(say('app.checkins.done.title'))).toBeVisible();
-        // It follows the first stitch.
         await expect(page.getByText(say('app.members.fire.ask'), { exact: true })).toBeVisible();
         await expectSpokenIn(page, tag);
         await expectScreen(page, `mission page in ${tag}, done`, { scan: true });

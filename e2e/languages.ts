@@ -5,7 +5,6 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { type Catalogue, type MessageKey, type Translate, translator } from '#platform/i18n/translate.ts';
 
 const GENERATED = join(import.meta.dirname, '../src/messages/generated');
-/** The parts of a catalog that a person can see or receive. */
 const PARTS = ['public', 'app', 'errors', 'server'];
 
 const read = (tag: string): Catalogue =>
@@ -64,7 +63,6 @@ export const readTexts = (page: Page): Promise<string[]> =>
     return texts.map((text) => text.trim()).filter(Boolean);
   });
 
-/** The key of a message instead of its text. */
 export const KEY = /\b(?:start|problems|app|errors|server|worker)\.[a-z]\w*\.\w/;
 
 /** Expects no English on a page that its language translates, and no key instead of a text. */

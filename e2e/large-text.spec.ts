@@ -34,7 +34,6 @@ const test = plain.extend<{ large: Page }>({
 
 const TITLE = 'Read 20 pages before bed';
 
-/** Creates someone with four missions: a team's with a friend's text, one done for today, one of times a week. */
 async function build(page: Page, another: () => Promise<Page>) {
   const owner = await buildPerson(page, 'Aisyah Rahman');
   const team = await buildMission(page, owner.token, TITLE);
@@ -51,7 +50,6 @@ async function build(page: Page, another: () => Promise<Page>) {
   return { token: owner.token, team, done };
 }
 
-/** Opens each page, waits for its last content, and checks that nothing overflows. */
 async function expectPages(page: Page, { token, team, done }: Awaited<ReturnType<typeof build>>) {
   const main = page.getByRole('main');
   const button = (name: string) => main.getByRole('button', { name });
@@ -76,7 +74,6 @@ async function expectPages(page: Page, { token, team, done }: Awaited<ReturnType
     });
 }
 
-/** Expects that no word in the heads of days is broken or under a face. */
 async function expectWholeWords(page: Page, mission: string) {
   await page.goto(`/mission/${mission}?part=team`);
   const heads = page.getByRole('main').locator('[id^="day-"] h3');
@@ -107,7 +104,6 @@ async function boxOf(target: Locator) {
   return (await target.boundingBox())!;
 }
 
-/** Expects the button of a mission's row below its title, next to the disclosure. */
 async function expectButtonBelowTitle(page: Page) {
   await page.goto('/dashboard');
   const title = await boxOf(page.getByRole('link', { name: TITLE, exact: true }));

@@ -36,7 +36,6 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 /** The bell counts events about the user, such as a nudge. */
 const NEW = /^Notifications, \d new$/;
 
-/** Nudges a member, whose bell then rings. */
 async function nudge(page: Page, token: string, missionId: string, name: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.get(`/api/missions/${missionId}`, { headers });
@@ -173,7 +172,6 @@ test('a doll dressed in one browser changes in another: at the fire, in feed and
 
   const post = feed(page).getByRole('article', { name: /Ben Okoro/ });
   const comment = post.getByRole('listitem').filter({ hasText: 'And ten.' });
-  /** Expects the cloth behind the first face in a row. */
   const expectFace = (row: Locator, { cloth }: Look) =>
     expect(row.locator('path[d="M0 0h100v100H0Z"]').first()).toHaveAttribute('fill', CLOTHS[cloth].field);
   await openPart(page, 'Team');

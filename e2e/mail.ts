@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect } from './fixtures.ts';
 
-/** An email that a server without SMTP has written to its outbox. */
 interface WrittenMail extends Email {
   /** The UTC day of writing. */
   readonly day: string;

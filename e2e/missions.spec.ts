@@ -250,7 +250,6 @@ test('a member pages the feed by ten, and a link opens a check-in on its third p
   }
 });
 
-/** Returns the distances of each column's headings from the top, in document order. */
 const headingTops = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const places = [...main.querySelectorAll('h2')].map((heading) => heading.getBoundingClientRect());

@@ -16,7 +16,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Returns tomorrow, the proposed start in the form of a daily mission. */
 const tomorrow = (): string => addDays(dayOf(new Date(), ZONE), 1);
 const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(

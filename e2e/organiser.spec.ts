@@ -25,7 +25,6 @@ function nextThursday(): LocalDay {
   return addDays(today, 7 - ((weekdayOf(today) - THURSDAY + 7) % 7));
 }
 
-/** Sets noon of a day on the server and in everyone's browser. */
 async function moveTo(day: LocalDay, pages: readonly Page[]): Promise<void> {
   await server.setNow(noonOf(day));
   for (const page of pages) await page.clock.setSystemTime(noonOf(day));

@@ -4,7 +4,6 @@ import { expect, signIn, test, toast } from './fixtures.ts';
 import { readMail } from './mail.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-/** Waits for the hosted checkout, which says that it is a test. */
 async function expectCheckout(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
   await page.waitForURL('**/checkout/cs_test_*');
   await expect(page.getByRole('heading', { name: `Emberkin ${plan}` })).toBeVisible();

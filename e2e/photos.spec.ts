@@ -22,7 +22,6 @@ const drawingOnNothing = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Creates a file as the operating system passes it in a drag or a paste. */
 const createTransfer = (page: Page, name: string, data: Buffer) =>
   page.evaluateHandle(
     ([fileName, base64]) => {

@@ -17,7 +17,6 @@ const PASSWORD = 'campfire';
 const IMAGES = 'docs/images';
 const SCREENSHOTS = 'public/screenshots';
 
-/** The mission with the fire and the quilt of the pictures. */
 const TEAM = 'Walk 8,000 steps';
 
 interface Picture {
@@ -92,7 +91,6 @@ const OF_THE_APP: readonly Picture[] = [
   { ...DASHBOARD, viewport: { width: 1280, height: 800 }, name: 'dashboard-wide' },
 ];
 
-/** Counts a page's open requests except the live stream. */
 function requestsOf(page: Page): () => number {
   const open = new Set<Request>();
   page.on('request', (request) => request.url().endsWith('/api/live') || open.add(request));
@@ -119,7 +117,6 @@ async function still(page: Page, requests: () => number): Promise<Buffer> {
   return last;
 }
 
-/** Returns the token of a person of the demo. */
 async function signedIn(url: string, name: string): Promise<string> {
   const body = JSON.stringify({ email: `${name}@example.com`, password: PASSWORD });
   const headers = { 'content-type': 'application/json' };
@@ -164,7 +161,6 @@ async function fillWithDemo(env: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
 }
 
-/** Checks in to TEAM as a person of the demo; returns its ID. */
 async function checkIn(url: string, name: string): Promise<string> {
   const headers = { authorization: `Bearer ${await signedIn(url, name)}`, 'content-type': 'application/json' };
   const { missions } = (await (await fetch(`${url}/api/dashboard`, { headers })).json()) as {

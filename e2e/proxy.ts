@@ -8,9 +8,7 @@ type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface TestProxy {
   url: string;
-  /** Sets the function for the next requests. */
   refuse: (next: Refuse) => void;
-  /** Closes all connections and stops listening. */
   close: () => Promise<void>;
   listen: () => Promise<void>;
 }

@@ -114,7 +114,6 @@ test('two people react, comment, reply, mention each other and follow the bell',
     await item.getByRole('button', { name: 'View all 4 comments' }).click();
     await expect(item.getByText('Or on Wednesday.')).toBeVisible();
     for (const name of ['Support', 'Wow']) await reactionsOf(item).getByRole('button', { name }).click();
-    // Everything that can appear below a check-in.
     await item.getByRole('button', { name: 'More options for your check-in' }).click();
     await page.getByRole('menuitem', { name: '3 reactions' }).click();
     await expect(item.getByRole('list', { name: 'Who reacted' })).toBeVisible();
@@ -155,7 +154,6 @@ test('a member reacts and comments with the keyboard only', async ({ page }) => 
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Tab');
   await expect(item.getByRole('button', { name: 'Comment' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // The menu is at the end of the row.
   await page.keyboard.press('Tab');
   const more = item.getByRole('button', { name: /^More options for/ });
   await expect(more).toBeFocused();

@@ -30,7 +30,6 @@ test('a member keeps a plan of Mon, Wed, Fri for two weeks with free days in bet
   await page.clock.install({ time: monday });
   const { token } = await buildPerson(page, 'Ana Lind', ZONE);
 
-  /** Opens a page on the morning of a day, counted from the Monday. */
   const openOn = async (day: number, path: string) => {
     const now = new Date(monday + day * DAY_MS);
     await server.setNow(now);

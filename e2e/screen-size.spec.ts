@@ -10,7 +10,6 @@ import {
 } from './factories.ts';
 import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 
-/** Returns the length of a page and the number of its controls. */
 const sizeOf = (page: Page) =>
   page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
@@ -177,7 +176,6 @@ test('four missions fit a wide screen without scrolling, and the first check-in 
   }
 });
 
-/** A phone's dashboard after everything is done. */
 const ALL_DONE = { height: 1500, controls: 30 };
 
 test('a dashboard with everything done is short, and the arrow keys move its strip', async ({ page, another }) => {

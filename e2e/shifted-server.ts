@@ -45,14 +45,12 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   throw new Error(`The server at ${url} did not get ready.`);
 }
 
-/** Creates a data folder that the database's user can access. */
 export function makeDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
   chmodSync(dir, 0o755);
   return dir;
 }
 
-/** Starts the payments sandbox. Returns it with the settings that a server needs to reach it. */
 async function startSandbox(env: Record<string, string>): Promise<[ChildProcess, Record<string, string>]> {
   const sandbox = forkShifted('tools/payments-sandbox/main.ts', env);
   const [stripe] = (await once(sandbox, 'message')) as [Record<string, string>];

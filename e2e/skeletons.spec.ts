@@ -66,7 +66,6 @@ const VIEWPORTS = [WIDE, PHONE] as const;
 const waitForFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Reads the resting boxes at each viewport, and leaves the page at the last one. */
 async function readAt(page: Page, viewports: readonly { width: number; height: number }[]) {
   const boxes = new Map<number, readonly Box[]>();
   for (const viewport of viewports) {

@@ -40,10 +40,8 @@ async function overflowAt(page: Page, width: keyof typeof HEIGHTS): Promise<stri
   return found;
 }
 
-/** Records the problems of a screen's current state. */
 export type Look = (page: Page, state: string) => Promise<void>;
 
-/** Finds keys shown as texts, content without room, and axe violations. */
 export function looker(problems: string[]): Look {
   return async (page, state) => {
     await settle(page);

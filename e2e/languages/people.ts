@@ -32,7 +32,6 @@ const GREEK = {
 const build = (page: Page, { token }: Walker, title: string, fields: object = {}) =>
   buildMission(page, token, title, 0, { ...GREEK, ...fields });
 
-/** Creates two friends with missions in every state, and a newcomer. */
 export async function buildPeople(page: Page) {
   const anna = await buildWalker(page, ANNA!);
   const newcomer = { ...newPerson('newcomer'), name: KLEIO! };
