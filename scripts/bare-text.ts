@@ -1,6 +1,5 @@
 import swc, { type Expression, type JSXElement, type JSXElementChild, type JSXFragment } from '@swc/core';
 
-/** A node that React might draw. */
 type Case = Expression | JSXElementChild;
 
 const plain = (node: Expression): Expression => (node.type === 'ParenthesisExpression' ? plain(node.expression) : node);
@@ -13,7 +12,6 @@ const isNothing = (node: Case) =>
 const TEXT_NAME = /(?:count|label|line|name|text|title)$/i;
 const TEXT_CALL = /^(?:t|String)$|(?:day|date|line|name|note|text|time|words)$/i;
 
-/** Lists the possible values of an expression, one node each. */
 function casesOf(expression: Expression): Expression[] {
   const node = plain(expression);
   if (node.type === 'ConditionalExpression') return [...casesOf(node.consequent), ...casesOf(node.alternate)];

@@ -18,7 +18,6 @@ type StepName = 'web' | 'server';
 
 interface Step {
   readonly inputs: readonly string[];
-  /** The file that exists after the step. */
   readonly output: string;
   readonly commands: () => readonly Command[];
 }

@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest';
 
 type Texts = Record<string, string>;
 
-/** Checks a tree with the part `app` in English and other languages, and the code that uses its keys. */
 async function checkTexts(texts: Record<string, Texts>, code: string | Record<string, string>, ...args: string[]) {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-messages-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -131,7 +130,7 @@ it('lists a missing text, and refuses it for a release', async () => {
   });
 });
 
-it('reports a sentence in the code of emails and push messages, but not elsewhere on the server', async () => {
+it('reports a sentence in the code of emails and push messages, but not in other server code', async () => {
   const { said } = await checkTexts(
     { en: ENGLISH },
     {

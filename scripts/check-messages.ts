@@ -21,7 +21,6 @@ const { source, languages } = readLanguages(root);
 const PLURALS: Readonly<Record<string, 'cardinal' | 'ordinal'>> = { plural: 'cardinal', ordinal: 'ordinal' };
 const NUMBERS = [...Object.keys(PLURALS), 'number', 'plain'];
 
-/** Returns a language's compiled messages by key, and reports unreadable ones. */
 async function compiledOf(language: Language): Promise<Map<string, unknown>> {
   const { messages, faults } = await compileMessages(language);
   for (const { key, message } of faults) add(language.tag, key, message);
@@ -135,7 +134,6 @@ function checkUses(keys: Iterable<string>): void {
   for (const key of keys) if (!isUsed(key)) add(source.tag, key, 'is used nowhere');
 }
 
-/** The code of emails and push messages. */
 const SENT = /\/(?:mails|push\/jobs|reminders\/send\/jobs)\.ts$/;
 const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
 

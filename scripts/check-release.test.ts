@@ -7,7 +7,6 @@ import { compareVersions, isVersion } from './release-state.ts';
 
 const NOTHING = '### What an operator must do\n\nNothing.\n';
 
-/** A correct project between the release 2.0.0 and the next one. */
 const TREE = {
   'package.json': '{\n  "name": "emberkin",\n  "version": "2.0.0"\n}\n',
   'package-lock.json':
@@ -23,7 +22,6 @@ const TREE = {
 ## [1.9.0] - 2027-01-30\n\n${NOTHING}`,
 };
 
-/** Checks that project after these changes: a file, an old text and a new text. */
 async function checkWith(...changes: (readonly [keyof typeof TREE, string, string])[]) {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-release-'));
   onTestFinished(() => rm(root, { recursive: true }));

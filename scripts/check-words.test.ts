@@ -13,7 +13,6 @@ const WORDS = [
   { find: '^may', say: 'can', in: ['names'], level: 'refuse' },
 ];
 
-/** Runs the check on a tree with these files. Returns the printed lines without the summary. */
 async function checkTree(tree: Record<string, string>, list: object = {}): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-words-'));
   onTestFinished(() => rm(root, { recursive: true }));

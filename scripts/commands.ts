@@ -11,7 +11,6 @@ async function become(program: string, args: readonly string[]): Promise<void> {
   await import(pathToFileURL(file).href);
 }
 
-/** Compiles the texts and prints the share and the plural forms of each language. */
 async function messages(args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new SetupError('Use: npm run messages');
   const { generateMessages } = await import('./messages.ts');
@@ -26,7 +25,6 @@ const runProgram = async (args: readonly string[], env: Record<string, string> =
   process.exitCode = (await run([process.execPath, ...args], { stdin: 'inherit', env })).code;
 };
 
-/** Every command of `scripts/setup.mjs` by its name, with the arguments after the name. */
 export const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   async build() {
     await build('web', 'server');

@@ -5,7 +5,6 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, run, tool } from './processes.ts';
 
-/** Pairs whose first file must not import the second. */
 const FORBIDDEN = [
   ['platform/http/a.ts', 'domain/a.ts'],
   ['platform/http/b.ts', 'contract/a.ts'],

@@ -12,7 +12,6 @@ const IN_BROWSER = ['public', 'app'];
 const POUND = 0;
 const KINDS: Readonly<Record<number, string>> = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
 
-/** The uses of a message's arguments: their kinds, and the choices of a select. */
 export interface Use {
   readonly kinds: Set<string>;
   readonly choices: Set<string>;
@@ -41,7 +40,6 @@ export function eachArgument(message: unknown, note: (name: string, kind: string
   if (Array.isArray(message)) visitAll(message);
 }
 
-/** Returns the uses of a compiled message's arguments by name. */
 export function argumentsOf(message: unknown): Map<string, Use> {
   const found = new Map<string, Use>();
   eachArgument(message, (name, kind, choices = []) => {

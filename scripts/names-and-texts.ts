@@ -29,7 +29,6 @@ function isTitled(callee: Expression): boolean {
   return callee.type === 'TaggedTemplateExpression' && isTitled(callee.tag);
 }
 
-/** Joins adjacent line comments. */
 function joinLines(text: string, comments: readonly Comment[]): { start: number; end: number }[] {
   const joined: { start: number; end: number; isLine: boolean }[] = [];
   for (const { type, start, end } of comments) {
@@ -41,7 +40,6 @@ function joinLines(text: string, comments: readonly Comment[]): { start: number;
   return joined;
 }
 
-/** Reads the names, texts, comments and titles of a file. */
 export function namesAndTextsOf(name: string, text: string): Written {
   const { program, comments } = parseSync(name, text);
   const [identifiers, texts] = [new Map<string, number>(), new Map<string, number>()];

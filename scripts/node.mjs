@@ -18,7 +18,6 @@ function isNewEnough(version) {
   return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
 }
 
-/** Returns true if this process runs on a supported Node. */
 export const isNodeNewEnough = () => isNewEnough(process.versions.node);
 
 /**
@@ -45,7 +44,6 @@ export async function runWithNewerNode(script, args) {
   });
 }
 
-/** Returns the path of the Node in `.node`, or undefined. */
 function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const packages = join(folderOfPinned(), 'node_modules');
@@ -55,7 +53,6 @@ function findNode() {
   return [join(FETCHED, 'bin', name), ...fetched].find(isNewNode);
 }
 
-/** Returns true if a program is a supported Node that runs here. */
 function isNewNode(program) {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return isNewEnough(stdout?.trim().slice(1) ?? '');

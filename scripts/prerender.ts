@@ -11,14 +11,12 @@ import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
 
-/** An app page, as `src/web/prerender.tsx` renders it. */
 interface AppPage {
   readonly title: string;
   readonly description?: string;
   /** Sources whose files the page loads immediately. */
   readonly needs: readonly string[];
   readonly html: string;
-  /** The page's texts as JSON. */
   readonly messages?: string;
   readonly language?: string;
   readonly noscript?: string;

@@ -18,7 +18,6 @@ interface RunOptions {
   readonly timeout_ms?: number;
 }
 
-/** Returns true for a JSON object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -6,7 +6,6 @@ import { isObject, ROOT, SetupError } from './processes.ts';
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];
 export const SOURCE = 'en';
 
-/** The settings in `language.json`, with their defaults. */
 interface Settings {
   readonly name: string;
   readonly direction: string;
@@ -15,11 +14,9 @@ interface Settings {
   readonly complete: boolean;
 }
 
-/** A language with its messages by part and full key. */
 export interface Language extends Settings {
   readonly tag: string;
   readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** English keys that it lacks. */
   readonly missing: readonly string[];
   /** The percentage of all keys that it has. */
   readonly share: number;

@@ -22,13 +22,11 @@ const PLACES = [
   { file: 'docs/hosting.md', pattern: new RegExp(String.raw`(?<=(?:/emberkin|\$EMBERKIN_IMAGE):)${SEMVER}`, 'g') },
 ];
 
-/** The files that a new version changes. */
 export const VERSIONED_FILES: readonly string[] = [...PLACES.map(({ file }) => file), CHANGELOG];
 
 const read = (root: string, file: string) =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-/** Reads the version from package.json. */
 export function versionOf(root: string): string {
   const manifest: unknown = JSON.parse(read(root, 'package.json'));
   if (isObject(manifest) && typeof manifest.version === 'string') return manifest.version;
@@ -76,7 +74,6 @@ interface Section {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** Lists the sections of the changelog from the top. */
 function readChangelog(text: string): Section[] {
   return text
     .split(/^(?=## )/m)
@@ -139,7 +136,6 @@ function changelogProblems(root: string): Problem[] {
   return problems;
 }
 
-/** Texts that must not be published. */
 const PLACEHOLDER = /<the project>|\b(?:TODO|TBD|FIXME)\b/g;
 
 /** Lists what a release must not have. Before the first release, the changelog has no version. */

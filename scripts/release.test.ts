@@ -26,7 +26,6 @@ const git = (root: string, ...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** Creates a small clone of the project: the files of a release at version 2.3.0 with a new entry, all committed. */
 async function cloneProject(changelog = CHANGELOG): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-release-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -52,7 +51,6 @@ async function cloneProject(changelog = CHANGELOG): Promise<string> {
 
 const isClean = (root: string) => git(root, 'status', '--porcelain') === '';
 
-/** Fakes the steps of a release: their files, and a failing one. */
 async function runRelease(root: string, args: string[], failing = '') {
   const said: string[] = [];
   const steps: string[] = [];

@@ -24,7 +24,6 @@ const DOCUMENT = 'src/platform/http/fixtures/openapi.json';
 
 type Step = readonly [name: string, command: processes.Command];
 
-/** The environment of a release, which tests replace. */
 interface Surroundings {
   readonly root: string;
   readonly run: (command: processes.Command, options: { cwd: string }) => Promise<{ code: number }>;
@@ -81,7 +80,6 @@ function remember(root: string, files: readonly string[]): () => void {
   };
 }
 
-/** Runs steps until one fails. Returns its name, or null. */
 async function firstFailure(root: string, run: Surroundings['run'], steps: readonly Step[]): Promise<string | null> {
   for (const [name, command] of steps) if ((await run(command, { cwd: root })).code !== 0) return name;
   return null;
@@ -124,7 +122,6 @@ async function makeRelease(version: string, { root, run, say, now }: Surrounding
   return 0;
 }
 
-/** Compares a tag with the version in all files. */
 function verify(tag: string, { root, say }: Pick<Surroundings, 'root' | 'say'>): 0 | 1 {
   const version = versionOf(root);
   const problems = releaseProblems(root).map(({ file, line, message }) => `${file}:${line} ${message}`);

@@ -57,7 +57,6 @@ const REPLACED = [
   /A day of a break/,
 ];
 
-/** Former texts of the English catalog. */
 const REPLACED_MESSAGES = [
   /made it everyone/,
   /Did it yesterday/,

@@ -60,7 +60,6 @@ export function tableBelow(text: string, heading: string): string[][] {
   );
 }
 
-/** Lists the code spans in a table cell. */
 export const codeSpans = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
 
 /** Prints the problems by file and line. Sets the exit code to 1 if any exist. */

@@ -8,7 +8,6 @@ interface PrivateMember {
   readonly span: Span;
 }
 
-/** The kinds of syntax nodes that the checks read. */
 export type SyntaxNode = Exclude<Expression, PrivateName> | PrivateMember | TemplateElement;
 
 const isNode = (value: object): value is SyntaxNode => 'type' in value && typeof value.type === 'string';

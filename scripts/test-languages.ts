@@ -65,10 +65,7 @@ function writePartly(copy: string): void {
   }
 }
 
-/**
- * Walks through every screen in Arabic and in an incomplete language, in a copy of the tree. Arguments go to
- * Playwright. Returns the exit code.
- */
+/** Walks through every screen in Arabic and an incomplete language, in a copy of the tree. Returns the exit code. */
 export async function testLanguages(args: readonly string[]): Promise<number> {
   const browser = await findBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'emberkin languages '));

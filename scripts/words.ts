@@ -12,7 +12,6 @@ interface Word {
   readonly say: string;
   readonly in: readonly Place[];
   readonly level: 'refuse' | 'count';
-  /** Files that can use the word. */
   readonly except?: readonly string[];
 }
 
@@ -47,7 +46,6 @@ export function readWordList(root: string): WordList {
   return list;
 }
 
-/** Counts words like `wc -w`. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 export const listPages = (root: string) =>
@@ -89,7 +87,6 @@ function listWritten(file: string, code: string): Text[] {
   ];
 }
 
-/** Returns all texts that the word list applies to. */
 export function listTexts(root: string): Text[] {
   return [
     ...sourceFiles(root, ['src', 'e2e', 'bench', 'tools', 'scripts', '.'], /\.(?:tsx?|mjs)$/).flatMap(
@@ -108,7 +105,6 @@ const wordsOf = (identifier: string): string =>
     .replaceAll(/[_$]+/g, ' ')
     .trim();
 
-/** Creates a function that finds the listed words in a text. */
 export function createFinder(words: readonly Word[]): (text: Text) => Match[] {
   const sourceOf = ({ find }: Word) => `(?<!\\w)(?:${find.replaceAll(' ', '\\s+')})(?!\\w)`;
   const rules = (place: Place) => {
