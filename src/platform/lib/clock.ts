@@ -1,8 +1,6 @@
-/** The server's source of time; tests hand in their own (no other code calls `new Date()` without arguments). */
+/** The server's source of time. Only this file calls `new Date()` without arguments, so tests can set the time. */
 export interface Clock {
-  /** This instant. */
   now(): Date;
 }
 
-/** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,14 +1,11 @@
-/** Thrown when the waiting line is full; the caller answers 503. */
+/** Thrown when the queue is full; the caller answers 503. */
 export class Overloaded extends Error {
   readonly code = 'overloaded';
 }
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/**
- * Limits how much work runs at once: `at_once` pieces run and `waiting` more wait in order; any further throws
- * Overloaded.
- */
+/** Runs up to `at_once` tasks, queues up to `waiting` more in order, and throws Overloaded beyond that. */
 export function makeConcurrencyLimit(at_once: number, waiting: number): ConcurrencyLimit {
   let running = 0;
   const line: (() => void)[] = [];
@@ -21,7 +18,7 @@ export function makeConcurrencyLimit(at_once: number, waiting: number): Concurre
       return await work();
     } finally {
       const next = line.shift();
-      // The next one in line takes this one's place, so the count stays.
+      // The next task takes over the slot.
       if (next) next();
       else running--;
     }

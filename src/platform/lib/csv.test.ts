@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
 
-/** A minimal reader of RFC 4180, one character at a time. */
 function read(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -22,7 +21,6 @@ function read(csv: string): string[][] {
   return rows;
 }
 
-/** Texts that are dense in separators and formula signs. */
 const hostile = fc.string({
   unit: fc.constantFrom('a', '1', ' ', '.', '"', ',', ';', '\t', '|', '\r', '\n', '=', '+', '-', '@', '＝', '＋'),
 });

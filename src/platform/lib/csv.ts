@@ -1,9 +1,8 @@
 export type Cell = string | number | boolean | null;
 
 /**
- * The place before a sign that a spreadsheet takes for the start of a formula (full-width forms included): at the start
- * of the cell, and after everything at which some spreadsheet splits, whatever the quotes say. It takes quotes around
- * such a piece away, so the sign may also stand behind quotes.
+ * The position before a sign that starts a formula in a spreadsheet, including the full-width signs. Some spreadsheets
+ * split at these separators even inside quotes, then drop the quotes around the piece. So the sign can follow quotes.
  */
 const BEFORE_FORMULA = /(?<=^|[,;\t|\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -12,17 +11,17 @@ const NEEDS_QUOTES = /[",\r\n]/;
 function formatCell(value: Cell): string {
   if (value === null) return '';
   const text = String(value);
-  // The apostrophe makes a spreadsheet read what follows as text. A plain number is harmless as it is.
+  // The apostrophe makes a spreadsheet read text. A plain number is harmless.
   const safe = NUMBER.test(text) ? text : text.replace(BEFORE_FORMULA, "'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * One line of CSV (RFC 4180), ending in CRLF; null is an empty cell. Wherever a spreadsheet could read a formula an
- * apostrophe goes before it, because anybody can write one into a name or a title.
+ * Formats a CSV line (RFC 4180) that ends in CRLF; null is an empty cell. Puts an apostrophe before each possible
+ * formula, because users can write formulas into names and titles.
  */
 export const toCsvRow = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
-/** Rows as CSV, the header first; each row as `toCsvRow` writes it. */
+/** Formats a header and rows as `toCsvRow` does. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [header, ...rows].map(toCsvRow).join('');

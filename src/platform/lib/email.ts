@@ -1,6 +1,6 @@
 const EMAIL_MAX = 254;
 
-/** An address as it is stored and compared: trimmed, in lower case. */
+/** Returns an address as it is stored and compared: trimmed, in lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -9,8 +9,8 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Whether a normalized `text` is an address that mail can be sent to: one '@', a domain with a dot, at most 254
- * characters. Only plain ASCII is accepted, so that no line break or quote can reach a mail header.
+ * Returns true for a normalized address that can receive mail: one '@', a domain with a dot, at most 254 characters.
+ * Accepts only ASCII, so no line break or quote can reach a mail header.
  */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;

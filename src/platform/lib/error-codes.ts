@@ -1,8 +1,8 @@
-/** The code of an error of the system, of PostgreSQL or of a library; empty where it has none. */
+/** Returns the code of an error from the system, PostgreSQL or a library; empty if it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
 
-/** What `reading` comes to, or `fallback` where there is no such file: an error with one of these codes. */
+/** Returns the result of `reading`, or `fallback` if it fails with one of `codes`, by default a missing file. */
 export const unlessMissing = <T, F>(
   reading: Promise<T>,
   fallback: F,

@@ -7,7 +7,6 @@ const text = fc.oneof(
   fc
     .array(fc.constantFrom('a', '@', '\0', '\ud800', '\udfff', '🔥', ' ', '<', '\u001b[2J', '\n'), { maxLength: 3000 })
     .map((parts) => parts.join('')),
-  // Code units of any kind, so that halves of characters come alone.
   fc.array(fc.nat(0xffff), { maxLength: 3000 }).map((units) => String.fromCharCode(...units)),
 );
 
@@ -17,7 +16,6 @@ describe('text of another system', () => {
       fc.property(text, (said) => {
         const cleaned = cleanForeignText(said);
         expect(cleaned.length).toBeLessThanOrEqual(1000);
-        // No control character, and no half of a character.
         expect(cleaned).not.toMatch(/[\p{Cc}\p{Cs}]/u);
       }),
     );
@@ -36,7 +34,7 @@ describe('text of another system', () => {
       cleanForeignText(said);
       return performance.now() - began;
     };
-    // The best of several: a busy machine may take the processor away from any of them.
+    // The best of several: a busy machine can interrupt any of them.
     expect(Math.min(...Array.from({ length: 5 }, measure))).toBeLessThan(50);
   });
 

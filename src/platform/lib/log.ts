@@ -1,9 +1,6 @@
 type Line = (fields: object, sentence: string) => void;
 
-/**
- * Where adapters and jobs log what happens outside of requests (pino fits). Fields must hold no secrets, and addresses
- * must be masked by the caller.
- */
+/** The log of adapters and jobs; a pino logger fits. Fields must contain no secrets, and callers mask addresses. */
 export interface Log {
   readonly info: Line;
   readonly warn: Line;

@@ -1,12 +1,12 @@
-/** Its host is reserved for names that lead nowhere: the question is whether a path leaves it. */
+/** A reserved host; any base works, because only leaving it matters. */
 const HERE = 'https://emberkin.invalid';
 
-/** What URL is on both sides; this folder knows neither the types of a browser nor those of Node. */
+/** `URL` exists in browsers and Node; this folder has the types of neither. */
 declare const URL: new (target: string, base: string) => { readonly origin: string };
 
 /**
- * Whether `target` is a path of this site. Browsers read a backslash as a slash and drop tabs, so their own parser
- * decides. Anything else in a `redirect` parameter could lead to a foreign page after login.
+ * Returns true for a path of this site, so a `redirect` parameter cannot lead to another site after sign-in. Uses the
+ * URL parser because browsers read a backslash as a slash and drop tabs.
  */
 export function isSameOriginPath(target: string): boolean {
   if (!target.startsWith('/')) return false;

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { offsetMinutes } from './zones.ts';
 
-/** A period in which a zone has one offset from UTC; `until` is exclusive. */
+/** A period with one offset from UTC; `until` is exclusive. */
 export type OffsetSpan = { since: Date; until: Date; offset_minutes: number };
 
-/** The first instant, to the minute, after `from` and up to `to` whose offset differs from that at `from`. */
+/** Returns the first minute in `from` to `to` whose offset differs from the offset at `from`. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offsetMinutes(new Date(from), zone);
   let low = from;
@@ -18,9 +18,9 @@ function changeBetween(zone: string, from: number, to: number): number {
 }
 
 /**
- * The offsets of `zone` from `since` to `until`, both whole minutes, in order and without gaps. Two changes within one
- * day are taken for one; no zone has that. They let the database read clocks by the zones of this Intl, some of which
- * PostgreSQL may not know. Throws RangeError for an unknown zone.
+ * Returns the offsets of `zone` from `since` to `until`, both whole minutes, in order and without gaps. Takes two
+ * changes within a day for one; no zone has that. PostgreSQL reads clocks by these spans because it might lack some
+ * zones of Intl. Throws RangeError for an unknown zone.
  */
 export function offsetSpans(zone: string, since: Date, until: Date): OffsetSpan[] {
   const spans: OffsetSpan[] = [];

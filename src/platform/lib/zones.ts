@@ -1,12 +1,10 @@
 import { MINUTE_MS } from './durations.ts';
 
-/** The zone of a user who never chose one. */
 export const DEFAULT_ZONE = 'Asia/Kuala_Lumpur';
 
 export type ZoneOption = { value: string; label: string };
 
-// A formatter costs a quarter of a millisecond and tens of kilobytes, and users can send any zone name: cache a bounded
-// set.
+// Bounded, because users can send any zone name. A formatter costs 0.25 ms and tens of kilobytes.
 const CLOCKS_MAX = 128;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -34,19 +32,19 @@ function cachedClock(zone: string): Intl.DateTimeFormat {
 }
 
 function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
-  // 'MM/DD/YYYY, HH:mm:ss': only the order of the six numbers matters.
+  // 'MM/DD/YYYY, HH:mm:ss'
   const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
     clock.format(instant).match(/\d+/g) ?? []
   ).map(Number);
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-// Requests within one second ask for the same zones again and again, and so does one response for its members.
+// Readings of one second, which requests and members of one response share.
 const readings = { second: Number.NaN, byZone: new Map<string, number>() };
 
 /**
- * What a wall clock in `zone` shows at `instant`, as the timestamp in milliseconds, to the second, at which a clock in
- * UTC shows the same. Correct from the year 100 on. Throws RangeError for an unknown zone or an invalid date.
+ * Returns what a clock in `zone` shows at `instant`, as if that were UTC. Milliseconds, to the second; correct from the
+ * year 100. Throws RangeError for an unknown zone or an invalid date.
  */
 export function wallClock(instant: Date, zone: string): number {
   const second = Math.floor(instant.getTime() / 1000);
@@ -65,7 +63,7 @@ function offsetBy(clock: Intl.DateTimeFormat, instant: Date): number {
   return Math.round((readClock(clock, instant) - instant.getTime()) / MINUTE_MS);
 }
 
-/** Minutes that `zone` is ahead of UTC at `instant` (negative west of it). Throws RangeError for an unknown zone. */
+/** Returns the minutes that `zone` is ahead of UTC (negative in the west). Throws RangeError for an unknown zone. */
 export function offsetMinutes(instant: Date, zone: string): number {
   return offsetBy(cachedClock(zone), instant);
 }
@@ -73,7 +71,7 @@ export function offsetMinutes(instant: Date, zone: string): number {
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 const UTC_NAMES = new Set(['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT']);
 
-/** Names that Intl still lists, and the names that the time zone database has for these zones today. */
+/** Old names that Intl still lists, with their current names in the time zone database. */
 const RENAMED = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -96,12 +94,12 @@ const RENAMED = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ]);
 
-/** Returns today's name of a stored zone, which an earlier release may have stored under an old one. */
+/** Returns the current name of a stored zone. */
 export const currentZone = (zone: string): string => RENAMED.get(zone) ?? zone;
 
 /**
- * Returns today's name of the zone `name` (an IANA name or alias in any case, as browsers send them), or null if Intl
- * knows none. This name is what gets stored. Offsets such as '+08:00' are not zones.
+ * Returns the current name of an IANA zone or alias in any case, or null if Intl has no such zone. Store this name.
+ * Offsets such as '+08:00' are not zones.
  */
 export function canonicalZone(name: string): string | null {
   if (name.length > 64 || !ZONE_NAME.test(name)) return null;
@@ -120,16 +118,10 @@ function labelOf(zone: string, offset: number): string {
   return `(UTC${offset < 0 ? '-' : '+'}${hours}:${minutes}) ${currentZone(zone).replaceAll('_', ' ')}`;
 }
 
-/**
- * A zone as it is shown at `now`: `(UTC+08:00) Asia/Kuala Lumpur`. Throws RangeError for an unknown zone or an invalid
- * date.
- */
+/** Formats a zone as `(UTC+08:00) Asia/Kuala Lumpur`. Throws RangeError for an unknown zone or an invalid date. */
 export const zoneLabel = (zone: string, now: Date): string => labelOf(zone, offsetMinutes(now, zone));
 
-/**
- * The zones to choose from, `{value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur'}`, by their offset at
- * `now` and then by name. Takes about a tenth of a second, so cache the answer.
- */
+/** Lists the zones to choose from, by their offset at `now` and then by name. Takes 0.1 s, so cache the result. */
 export function zoneOptions(now: Date): ZoneOption[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone').map(currentZone), 'UTC'])]
     .map((value) => ({ value, offset: offsetBy(makeClock(value), now) }))
