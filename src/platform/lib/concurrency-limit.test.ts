@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeConcurrencyLimit, Overloaded } from './concurrency-limit.ts';
 
-it('The concurrency limit runs its number of tasks, lets its number wait, and refuses the rest.', async () => {
+it('a concurrency limit runs two tasks, queues one and rejects the next', async () => {
   const limited = makeConcurrencyLimit(2, 1);
   let running = 0;
   let most = 0;

@@ -26,7 +26,7 @@ const hostile = fc.string({
 });
 
 describe('CSV', () => {
-  it('CSV reads back as the values that were written, except for the apostrophes before formulas.', () => {
+  it('reads back as the written values, apart from the apostrophes before formulas', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ unit: 'binary' }), hostile), { minLength: 1, maxLength: 5 }),
@@ -40,7 +40,7 @@ describe('CSV', () => {
     );
   });
 
-  it('No separator of any spreadsheet splits a cell so that a piece begins with a formula sign.', () => {
+  it("has no cell with a formula after any spreadsheet's separator", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         fc.pre(!/^-?\d+(\.\d+)?$/.test(text));
@@ -50,7 +50,7 @@ describe('CSV', () => {
     );
   });
 
-  it('A line that is split without regard to quotes has no piece that is a formula without its quotes.', () => {
+  it('has no formula outside quotes when a line is split without regard to quotes', () => {
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 3 }), (cells) => {
         fc.pre(cells.every((text) => !/^-?\d+(\.\d+)?$/.test(text)));
@@ -75,15 +75,15 @@ describe('CSV', () => {
     ['a;"=1+1;b', 'a;\'"=1+1;b'],
     ['a;" "=1', 'a;\'" "=1'],
     ['"=1', '\'"=1'],
-  ])('The text %j gets an apostrophe wherever a spreadsheet would read a formula.', (text, safe) => {
+  ])('puts an apostrophe into %j wherever a spreadsheet would read a formula', (text, safe) => {
     expect(read(toCsv(['a'], [[text]]))[1]).toEqual([safe]);
   });
 
-  it.each([[-5], ['-5'], ['-0.25'], [0], ['Ana'], ['a-b'], ['']])('The value %j is written as it is.', (value) => {
+  it.each([[-5], ['-5'], ['-0.25'], [0], ['Ana'], ['a-b'], ['']])('writes %j unchanged', (value) => {
     expect(read(toCsv(['a'], [[value]]))[1]).toEqual([String(value)]);
   });
 
-  it('A null is written as an empty cell.', () => {
+  it('writes null as an empty cell', () => {
     expect(toCsv(['a', 'b'], [[null, true]])).toBe('a,b\r\n,true\r\n');
   });
 });

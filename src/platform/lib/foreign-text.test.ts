@@ -10,8 +10,8 @@ const text = fc.oneof(
   fc.array(fc.nat(0xffff), { maxLength: 3000 }).map((units) => String.fromCharCode(...units)),
 );
 
-describe('text of another system', () => {
-  it('becomes at most 1,000 characters that can be stored, whatever it is', () => {
+describe('cleanForeignText', () => {
+  it('returns at most 1,000 storable characters for any input', () => {
     fc.assert(
       fc.property(text, (said) => {
         const cleaned = cleanForeignText(said);
@@ -27,7 +27,7 @@ describe('text of another system', () => {
     ['addresses', 'ana@example.com'],
     ['halves of characters', '\ud800'],
     ['NUL', '\0'],
-  ])('is cleaned in 50 ms when it is 5 MB of %s', (_, part) => {
+  ])('cleans 5 MB of %s within 50 ms', (_, part) => {
     const said = part.repeat(5_000_000 / part.length);
     const measure = () => {
       const began = performance.now();
@@ -38,7 +38,7 @@ describe('text of another system', () => {
     expect(Math.min(...Array.from({ length: 5 }, measure))).toBeLessThan(50);
   });
 
-  it('keeps its words and masks each address', () => {
+  it('keeps the text and masks each address', () => {
     expect(cleanForeignText('550 5.1.1 <ana@example.com>: unknown')).toBe('550 5.1.1 <a***@example.com>: unknown');
     expect(cleanForeignText('a@b@c, @x y@ 4.3.0')).toBe('a***@c, @x y@ 4.3.0');
     expect(cleanForeignText('mailbox \0 is\r\nbusy')).toBe('mailbox   is  busy');
@@ -46,12 +46,12 @@ describe('text of another system', () => {
     expect(describeThrown(new Error('no ana@example.com'))).toBe('no a***@example.com');
   });
 
-  it('masks an address that crosses its last character', () => {
+  it('masks an address that crosses the last character', () => {
     const said = cleanForeignText(`${'x '.repeat(498)}someone.long@example.com`);
     expect(said).toBe(`${'x '.repeat(498)}s***`);
   });
 
-  it('shows the first letter of an address only', () => {
+  it('uses maskEmail, which shows only the first letter of an address', () => {
     expect(maskEmail('ana.b@example.com')).toBe('a***@example.com');
     expect(maskEmail('nobody')).toBe('***');
   });

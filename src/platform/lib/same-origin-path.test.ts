@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isSameOriginPath } from './same-origin-path.ts';
 
 it.each(['/', '/dashboard', '/mission/1?tab=a#checkin', '/a//b', '/join/ABC%2Fx'])(
-  '%j is a path of this origin.',
+  'isSameOriginPath accepts %j',
   (path) => {
     expect(isSameOriginPath(path)).toBe(true);
   },
@@ -18,6 +18,6 @@ it.each([
   'https://evil.example',
   'javascript:alert(1)',
   ' /dashboard',
-])('%j is not a path of this origin.', (path) => {
+])('isSameOriginPath rejects %j', (path) => {
   expect(isSameOriginPath(path)).toBe(false);
 });

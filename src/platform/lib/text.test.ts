@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVisible, tidyLine, tidyText } from './text.ts';
 
-describe('Texts that people write', () => {
+describe('texts of users', () => {
   it.each([
     ['Persian with a zero-width non-joiner', 'می\u200Cخواهم'],
     ['a family emoji', '👨\u200D👩\u200D👧'],
@@ -13,7 +13,7 @@ describe('Texts that people write', () => {
     ['the Arabic end of ayah', '\u06DD'],
     ['Hindi with a joiner after a virama', 'क्\u200Dष'],
     ['two lines', 'one\ntwo'],
-  ])('%s stays as it was written.', (_, text) => {
+  ])('keep %s', (_, text) => {
     expect(tidyText(text)).toBe(text);
   });
 
@@ -27,11 +27,11 @@ describe('Texts that people write', () => {
     ['a joiner at the end', 'Ana\u200D', 'Ana'],
     ['joiners that stand alone', 'a \u200C\u200D b', 'a  b'],
     ['a NUL', 'A\u0000na', 'Ana'],
-  ])('%s is taken out.', (_, text, clean) => {
+  ])('lose %s', (_, text, clean) => {
     expect(tidyText(text)).toBe(clean);
   });
 
-  it('Tidying a text twice changes nothing.', () => {
+  it('stay the same if they are tidied again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = tidyText(text);
@@ -42,13 +42,13 @@ describe('Texts that people write', () => {
   });
 
   it.each([['\u3164'], ['\u115F\u1160'], ['\uFFA0'], ['\u2800'], ['\u0301'], ['\u200E'], [' \u00A0\u2003'], ['']])(
-    'The text %j shows nothing.',
+    'are invisible as %j',
     (text) => {
       expect(isVisible(text)).toBe(false);
     },
   );
 
-  it.each([['a'], ['0'], ['👍'], ['म'], ['。'], ['\u3164x']])('The text %j shows something.', (text) => {
+  it.each([['a'], ['0'], ['👍'], ['म'], ['。'], ['\u3164x']])('are visible as %j', (text) => {
     expect(isVisible(text)).toBe(true);
   });
 });

@@ -14,8 +14,8 @@ const ZONES = [
   'Pacific/Apia',
 ];
 
-describe('the offsets of a zone', () => {
-  it('A year in Berlin has three periods, divided by the two clock changes.', () => {
+describe('offsetSpans', () => {
+  it('returns three spans for a year in Berlin, divided by the clock changes', () => {
     const spans = offsetSpans('Europe/Berlin', new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z'));
     expect(spans.map((span) => [span.until.toISOString(), span.offset_minutes])).toEqual([
       ['2026-03-29T01:00:00.000Z', 60],
@@ -24,7 +24,7 @@ describe('the offsets of a zone', () => {
     ]);
   });
 
-  it('The periods of a zone give the offset of every instant, without gaps.', () => {
+  it('gives the offset of every instant without gaps', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),
@@ -50,7 +50,7 @@ describe('the offsets of a zone', () => {
     );
   });
 
-  it('An empty time span has no periods, and a day without a change has one.', () => {
+  it('returns no span for an empty range and one for a day without a change', () => {
     const now = new Date('2026-11-21T00:00:00Z');
     expect(offsetSpans('UTC', now, now)).toEqual([]);
     expect(offsetSpans('UTC', now, new Date(now.getTime() + DAY_MS))).toHaveLength(1);
