@@ -1,9 +1,9 @@
 import type { Translate } from './translate.ts';
 
-/** The tag by which `Intl` writes dates; those of English mails are British. */
+/** English emails use British dates. */
 const datesOf = ({ language }: Translate) => (language.tag === 'en' ? 'en-GB' : language.formats);
 
-/** A day of the calendar of a zone, `5 December` or, with its year, `5 December 2026`. */
+/** Formats a calendar day in a zone, `5 December` or, with its year, `5 December 2026`. */
 export const writeDay = (t: Translate, at: Date, { timezone, year }: { timezone: string; year: boolean }): string =>
   new Intl.DateTimeFormat(datesOf(t), {
     day: 'numeric',
@@ -12,7 +12,7 @@ export const writeDay = (t: Translate, at: Date, { timezone, year }: { timezone:
     timeZone: timezone,
   }).format(at);
 
-/** An instant on the calendar and the clock of a zone, `5 December 2026 at 07:12`; the clock has 24 hours everywhere. */
+/** Formats an instant in a zone, `5 December 2026 at 07:12`, with a 24-hour clock in every language. */
 export const writeInstant = (t: Translate, at: Date, timezone: string): string =>
   new Intl.DateTimeFormat(datesOf(t), {
     dateStyle: 'long',
@@ -21,7 +21,7 @@ export const writeInstant = (t: Translate, at: Date, timezone: string): string =
     timeZone: timezone,
   }).format(at);
 
-/** A share with two decimals, `92.86%`. */
+/** Formats a percentage with two decimals, `92.86%`. */
 export const writePercentage = (t: Translate, percentage: number): string =>
   t.language.tag === 'en'
     ? `${percentage.toFixed(2)}%`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isolate } from './isolate.ts';
 
-/** The scripts whose letters have the bidirectional class R or AL in Unicode 15. */
+/** Scripts whose letters have the bidirectional class R or AL in Unicode 15. */
 const SCRIPTS = [
   ...['Adlam', 'Arabic', 'Avestan', 'Chorasmian', 'Cypriot', 'Elymaic', 'Hanifi_Rohingya', 'Hatran', 'Hebrew'],
   ...['Imperial_Aramaic', 'Inscriptional_Pahlavi', 'Inscriptional_Parthian', 'Kharoshthi', 'Lydian', 'Mandaic'],
@@ -9,10 +9,9 @@ const SCRIPTS = [
   ...['Old_North_Arabian', 'Old_Sogdian', 'Old_South_Arabian', 'Old_Turkic', 'Old_Uyghur', 'Palmyrene', 'Phoenician'],
   ...['Psalter_Pahlavi', 'Samaritan', 'Sogdian', 'Syriac', 'Thaana', 'Yezidi'],
 ];
-/** With the letter of all of them, and Sidetic and Garay of later versions. */
+/** The Arabic tatweel, which many scripts share, with Sidetic and Garay of later versions. */
 const OTHERS = '\\u0640\\u{10940}-\\u{1095f}\\u{10d40}-\\u{10d8f}';
 const ONE_OF = new RegExp(`[${SCRIPTS.map((script) => `\\p{sc=${script}}`).join('')}${OTHERS}]`, 'u');
-/** The marks of these classes that belong to no script: RLM, and ALM of Arabic. */
 const MARKS = ['\u200f', '\u061c'];
 
 const letters: string[] = [];

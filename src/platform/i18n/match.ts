@@ -1,6 +1,6 @@
 const ENGLISH = /^en-[a-z]{2}$/i;
 
-/** The language and script of a tag such as `zh-CN`: `zh-Hans`; null for a tag that is none. */
+/** Returns the language and script of a tag, `zh-Hans` for `zh-CN`; null for an invalid tag. */
 function scriptOf(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
@@ -11,14 +11,14 @@ function scriptOf(tag: string): string | null {
 }
 
 /**
- * The first of the languages wished for that there is: each tag in its order, exactly or else by its language and
- * script. `*` and broken tags are passed over; without any match it is `en`.
+ * Returns the first available language, by exact tag or by language and script; `en` if none matches. Skips `*` and
+ * invalid tags.
  */
 export function matchLanguage(wished: readonly string[], among: readonly string[]): string {
   for (const tag of wished) {
     const exact = among.find((known) => known.toLowerCase() === tag.toLowerCase());
     if (exact) return exact;
-    // Most ask for the English of some country, and the first question to `Intl` costs a browser milliseconds.
+    // Most requests prefer the English of some country, and a browser's first `Intl` call costs milliseconds.
     if (ENGLISH.test(tag)) return 'en';
     const script = scriptOf(tag);
     const near = script && among.find((known) => scriptOf(known) === script);

@@ -12,59 +12,54 @@ export interface Tag {
   readonly tag: true;
 }
 
-/** The arguments of each message of the product, by its key. */
 export type Arguments = Registered<'messages', Record<string, Record<string, string | number | Tag>>>;
 
-/** The key of a message: its part, then its screen and place, such as `app.mission.feed.empty`. */
+/** A message key: part, screen and position, such as `app.mission.feed.empty`. */
 export type MessageKey = keyof Arguments;
 
-/** Compiled messages by their keys, as `npm run messages` writes them. */
+/** Compiled messages by key, as `npm run messages` writes them. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
-/** How texts of a language are written; `formats` is the tag that `Intl` uses for its numbers and dates. */
+/** How a language is written; `formats` is the `Intl` tag for its numbers and dates. */
 export interface LanguageRules {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
   readonly formats: string;
 }
 
-/** How the compiler numbers a choice between texts. */
+/** The compiler's code for a `select`. */
 const SELECT = 1;
 
-/** The keys of messages without a tag, which can be written as plain text. */
 export type PlainKey = {
   [K in MessageKey]: Tag extends Arguments[K][keyof Arguments[K]] ? never : K;
 }[MessageKey];
 
 type ArgumentsOf<K extends MessageKey> = keyof Arguments[K] extends never ? [] : [values: Arguments[K]];
 
-/** A message whose tags are put around what they hold by functions that make a `Node`. */
+/** The values of a message; a function per tag turns its content into a `Node`. */
 export type RichValues<K extends MessageKey, Node> = {
   [N in keyof Arguments[K]]: Arguments[K][N] extends Tag ? (inside: (string | Node)[]) => Node : Arguments[K][N];
 };
 
 export interface Translate {
-  /** A message as plain text. Throws where its part is not loaded. */
+  /** Returns a message as plain text. Throws if its part is not loaded. */
   <K extends PlainKey>(key: K, ...values: ArgumentsOf<K>): string;
   readonly language: LanguageRules;
-  /** The parts of a message with tags, in the order in which they are read. */
+  /** Returns the parts of a message with tags, in reading order. */
   parts<K extends MessageKey, Node>(key: K, values: RichValues<K, Node>): (string | Node)[];
-  /** A number as the language writes it: `3140` as `3,140`. */
+  /** Formats a number for the language: `3140` as `3,140`. */
   number(value: number): string;
 }
 
 const isEnglish = ({ tag }: LanguageRules) => tag === 'en';
 
-/** English is written by hand, since the first formatter of a page costs milliseconds. */
+/** Formats English by hand, because the first formatter of a page costs milliseconds. */
 const writeEnglish = (value: number) =>
   Number.isInteger(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : value.toLocaleString('en-US');
 
 type Values = FormatValues<unknown>;
 
-/**
- * Returns the texts of one language out of its catalogue. `writeNumber` is for numbers that are not written as screens
- * write them.
- */
+/** Creates a translator from a catalog. `writeNumber` replaces the format that screens use for numbers. */
 export function translator(
   language: LanguageRules,
   catalogue: Catalogue,
@@ -83,7 +78,7 @@ export function translator(
     getPluralRules: (tag: string, { type = 'cardinal' }: Intl.PluralRulesOptions) =>
       (rules[type] ??= new Intl.PluralRules(tag, { type })),
   } as unknown as FormatOptions['formatters'];
-  /** Encloses the texts that a message contains, but not those that choose a part of it. */
+  /** Isolates inserted texts, but not values that select a part of the message. */
   const enclose = (message: CompiledMessage, name: string, value: Values[string]): Values[string] => {
     if (typeof value !== 'string') return value;
     const enclosed = isolate(value, language.direction);
