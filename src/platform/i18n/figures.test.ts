@@ -9,7 +9,7 @@ it.each([
   ['ms', '5 Disember', '5 Disember 2026', '5 Disember 2026 pada 19:02', '92.86%'],
   ['zh-Hans', '12月5日', '2026年12月5日', '2026年12月5日 19:02', '92.86%'],
   ['ar', '5 ديسمبر', '5 ديسمبر 2026', '5 ديسمبر 2026 في 19:02', '92.86\u200e%\u200e'],
-])('Days, instants and shares are written as in %s.', (tag, day, year, instant, share) => {
+])('days, instants and percentages follow the conventions of %s', (tag, day, year, instant, share) => {
   const t = translateFor(tag);
   expect(writeDay(t, AT, { timezone: 'UTC', year: false })).toBe(day);
   expect(writeDay(t, AT, { timezone: 'UTC', year: true })).toBe(year);
@@ -17,12 +17,12 @@ it.each([
   expect(writePercentage(t, 92.857)).toBe(share);
 });
 
-it('Midnight is the hour 00 in every language.', () => {
+it('midnight is hour 00 in every language', () => {
   for (const tag of ['en', 'ms', 'zh-Hans', 'ar'])
     expect(writeInstant(translateFor(tag), new Date('2026-12-05T00:02:00Z'), 'UTC')).toMatch(/00:02$/);
 });
 
-it('A language that is unknown is English, and each is made once.', () => {
+it('an unknown language falls back to English, and each language has one instance', () => {
   expect(translateFor('tlh').language.tag).toBe('en');
   expect(translateFor('__proto__').language.tag).toBe('en');
   expect(translateFor('ar')).toBe(translateFor('ar'));

@@ -24,26 +24,23 @@ const isIsolated = (text: string, direction: 'ltr' | 'rtl') => isolate(text, dir
 describe('isolate', () => {
   const rightToLeft = letters.filter((letter) => ONE_OF.test(letter));
 
-  it('isolates each letter and mark from right to left in a sentence from left to right', () => {
+  it('isolates each right-to-left letter and mark in a left-to-right sentence', () => {
     expect(rightToLeft.length).toBeGreaterThan(2000);
     expect([...rightToLeft, ...MARKS].filter((sign) => !isIsolated(`Ana${sign}`, 'ltr'))).toEqual([]);
     expect(rightToLeft.filter((sign) => isIsolated(sign, 'rtl'))).toEqual([]);
   });
 
-  it('isolates each other letter in a sentence from right to left', () => {
+  it('isolates every other letter in a right-to-left sentence', () => {
     const others = letters.filter((letter) => !ONE_OF.test(letter));
     expect(others.filter((sign) => isIsolated(sign, 'ltr'))).toEqual([]);
     expect(others.filter((sign) => !isIsolated(`نعم ${sign}`, 'rtl'))).toEqual([]);
   });
 
-  it.each(['2026', '3 - 4', '+60 12', ':-)', '1/2 (3)', '🔥'])(
-    'isolates %s in a sentence from right to left',
-    (text) => {
-      expect([isIsolated(text, 'rtl'), isolate(text, 'ltr')]).toEqual([true, text]);
-    },
-  );
+  it.each(['2026', '3 - 4', '+60 12', ':-)', '1/2 (3)', '🔥'])('isolates %s in a right-to-left sentence', (text) => {
+    expect([isIsolated(text, 'rtl'), isolate(text, 'ltr')]).toEqual([true, text]);
+  });
 
-  it('leaves an empty text alone', () => {
+  it('leaves an empty text unchanged', () => {
     expect([isolate('', 'rtl'), isolate('', 'ltr')]).toEqual(['', '']);
   });
 });
