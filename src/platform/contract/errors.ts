@@ -1,7 +1,7 @@
 import type { Arguments, MessageKey } from '#platform/i18n/translate.ts';
 import type { Registered } from '#platform/register.ts';
 
-/** The errors that any endpoint may return, with their HTTP statuses. */
+/** The errors that any endpoint can return, with their HTTP statuses. */
 export const PLATFORM_ERRORS = {
   invalid_input: 422,
   malformed_body: 400,
@@ -24,20 +24,19 @@ export const PLATFORM_ERRORS = {
   idempotency_key_reused: 422,
 } as const satisfies Record<string, number>;
 
-/** The HTTP status of every error of the product, by its code. */
 type ErrorStatuses = Registered<'errors', typeof PLATFORM_ERRORS>;
 
-/** Every code of an error: those of the platform and those that the product registers. */
+/** Every error code: the platform's and those that the product registers. */
 export type ErrorCode = Extract<keyof ErrorStatuses, string>;
 
 let statuses: Readonly<Record<string, number>> | undefined;
 
-/** Registers the errors of the product, which have those of the platform in them. */
+/** Registers the product's errors, including the platform's. */
 export function registerErrors(errors: Readonly<Record<string, number>>): void {
   statuses = errors;
 }
 
-/** Returns the HTTP status of an error. Throws as long as the product has registered none. */
+/** Returns the HTTP status of an error. Throws if the product has registered none. */
 export function statusOf(code: ErrorCode): number {
   const status = statuses?.[code];
   if (status === undefined) throw new Error('No errors are registered.');
@@ -46,17 +45,16 @@ export function statusOf(code: ErrorCode): number {
 
 type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
 
-/** The name of a sentence that is more exact than the one of an error's code. */
+/** The name of a sentence that is more exact than the sentence of the error's code. */
 export type ExactName = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
 
-/** Such a name whose sentence takes no values. */
 export type PlainExactName = {
   [Name in ExactName]: keyof Arguments[`errors.exact.${Name}`] extends never ? Name : never;
 }[ExactName];
 
 /**
- * What screens read of the body of every error response. `errors` lists all wrong fields of a 422; the product registers
- * what else there can be.
+ * The part of every error body that screens read. `errors` lists all invalid fields of a 422; the product registers
+ * more members.
  */
 export type ErrorBody = Registered<'error_facts', unknown> & {
   code: ErrorCode;
@@ -64,12 +62,11 @@ export type ErrorBody = Registered<'error_facts', unknown> & {
   errors?: { path: string; message: string }[];
 };
 
-/** The body of every error response: `ErrorBody` with the members that RFC 9457 has for problems. */
+/** The body of every error response, with the members of RFC 9457. */
 export type ProblemBody = ErrorBody & {
-  /** A path of the same server that leads to the documentation; the same for every answer with this code. */
+  /** A path to the documentation of this code on the same server. */
   type: string;
-  /** The sentence of the code, without what is particular to this answer. */
+  /** The general sentence of the code. */
   title: string;
-  /** The HTTP status. */
   status: number;
 };
