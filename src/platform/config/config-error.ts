@@ -1,2 +1,2 @@
-/** An invalid setting: the start stops with this one sentence. */
+/** An invalid setting. Startup stops with this sentence. */
 export class ConfigError extends Error {}

@@ -7,7 +7,7 @@ import { bothSet, type Env, readText } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { addressOf, type PlatformSettings } from './settings.ts';
 
-/** Reads the settings of a schema from an environment. Throws a ConfigError with one sentence about a wrong one. */
+/** Reads the settings of a schema from an environment. Throws a ConfigError about the first invalid one. */
 export function readSettings<Schema extends z.ZodObject>(settings: Schema, env: Env): z.output<Schema> {
   const names = Object.keys(settings.shape);
   const read = settings.safeParse(Object.fromEntries(names.map((name) => [name, readText(env, name)])));
@@ -16,7 +16,7 @@ export function readSettings<Schema extends z.ZodObject>(settings: Schema, env: 
   throw new ConfigError(/^[A-Z]/.test(message) ? message : `${String(path[0])} ${message}`);
 }
 
-/** Returns settings that belong together; null if none is set. Throws a ConfigError that names the first missing one. */
+/** Returns settings that are only valid together; null if none is set. Throws a ConfigError for a missing one. */
 export function allOrNone<Settings extends object, const Name extends keyof Settings & string>(
   set: Settings,
   ...names: Name[]
@@ -36,7 +36,7 @@ function requireWith(
   if (set[name] !== null && set[needed] === null) throw new ConfigError(`${name} needs ${needed}${reason}.`);
 }
 
-/** Returns the mail server as a URL, whose query says how nodemailer uses TLS. */
+/** Returns the mail server's URL; its query sets nodemailer's use of TLS. */
 function smtpUrl(set: PlatformSettings): string | null {
   const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_TLS } = set;
   for (const name of ['SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_TLS'] as const)
@@ -51,20 +51,18 @@ function smtpUrl(set: PlatformSettings): string | null {
   return `${isImplicit ? 'smtps' : 'smtp'}://${login ? `${parts.join(':')}@` : ''}${host}:${SMTP_PORT ?? (isImplicit ? 465 : 587)}${query}`;
 }
 
-/** Returns the address of the sender; null if no email could reach it. */
+/** Returns the sender's address; null if mail cannot reach it. */
 function supportEmail(from: string): string | null {
   const address = addressOf(from);
   return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
-/** Refuses a provider without https, which is unsafe in production. */
 function checkProduction({ OIDC_ISSUER }: PlatformSettings): void {
   const { protocol, hostname } = new URL(OIDC_ISSUER ?? 'https://none');
   if (protocol === 'http:' && !isLoopbackHost(hostname))
     throw new ConfigError('OIDC_ISSUER must start with https:// in production.');
 }
 
-/** The groups of settings that are set as a whole; null for each that is unset. */
 function readGroups(set: PlatformSettings) {
   const s3 = allOrNone(set, 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   const oidc = allOrNone(set, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
@@ -77,14 +75,12 @@ function readGroups(set: PlatformSettings) {
       access_key_id: s3.S3_ACCESS_KEY_ID,
       secret_access_key: s3.S3_SECRET_ACCESS_KEY,
     },
-    /** The single sign-on provider (docs/rules.md#accounts). */
     oidc: oidc && {
       issuer: oidc.OIDC_ISSUER,
       client_id: oidc.OIDC_CLIENT_ID,
       client_secret: oidc.OIDC_CLIENT_SECRET,
       /** The text after "Continue with", at most 40 characters. */
       name: set.OIDC_NAME ?? new URL(oidc.OIDC_ISSUER).host.slice(0, 40),
-      /** Whether a first sign-in creates an account. */
       sign_up: set.OIDC_SIGN_UP,
       /** Whether an absent claim `email_verified` counts as true. */
       trust_email: set.OIDC_TRUST_EMAIL,
@@ -93,7 +89,7 @@ function readGroups(set: PlatformSettings) {
   };
 }
 
-/** Turns the settings of the platform into its configuration; `sender` is the default of MAIL_FROM. */
+/** Turns the platform's settings into its configuration; `sender` is the default of MAIL_FROM. */
 export function readPlatformConfig(set: PlatformSettings, sender: string) {
   const production = set.NODE_ENV === 'production';
   if (production) checkProduction(set);
@@ -106,24 +102,24 @@ export function readPlatformConfig(set: PlatformSettings, sender: string) {
     ...groups,
     port: set.PORT,
     host: set.HOST,
-    /** Origin of the site and of links in emails, without a trailing slash. */
+    /** The origin of the site and of links in emails, without a trailing slash. */
     public_url: publicUrl,
     data_dir: resolve(set.DATA_DIR ?? './data'),
-    /** Null for the embedded database, as is the one below. */
+    /** Null for the embedded database; so is `database_direct_url`. */
     database_url: set.DATABASE_URL,
-    /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups. */
+    /** The connection past a transaction pooler, for LISTEN, migrations, the queue and backups. */
     database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
-    /** The folder of the programs of the embedded database; null for those of the npm package. */
+    /** The folder with the embedded database's programs; null for those of the npm package. */
     postgres_bin: set.POSTGRES_BIN && resolve(set.POSTGRES_BIN),
     database_pool: set.DATABASE_POOL,
     database_prepare: set.DATABASE_PREPARE,
-    /** Keys are derived from them, the current one first; null to create one in DATA_DIR. */
+    /** Secrets to derive keys from, the current one first; null to create one in DATA_DIR. */
     secret_keys: set.SECRET_KEY,
     smtp_url: smtpUrl(set),
     mail_from: from,
-    /** The address of Contact Support; null if no email could reach that of MAIL_FROM. */
+    /** The Contact Support address; null if mail cannot reach the address of MAIL_FROM. */
     support_email: support,
-    /** False for none. */
+    /** False: trust no proxy. */
     trust_proxy: set.TRUST_PROXY,
     log_level: set.LOG_LEVEL,
     rate_limits: set.RATE_LIMITS || production,
@@ -134,7 +130,7 @@ export function readPlatformConfig(set: PlatformSettings, sender: string) {
     drain_seconds: set.DRAIN_SECONDS,
     backup_dir: set.BACKUP_DIR && resolve(set.BACKUP_DIR),
     backup_keep: set.BACKUP_KEEP,
-    /** False for everywhere. */
+    /** False: allow all networks. */
     admin_networks: set.ADMIN_NETWORKS,
     cors_origins: set.CORS_ORIGINS,
     webhook_allow: set.WEBHOOK_ALLOW,
@@ -142,5 +138,4 @@ export function readPlatformConfig(set: PlatformSettings, sender: string) {
   };
 }
 
-/** The configuration of the platform. */
 export type PlatformConfig = Readonly<ReturnType<typeof readPlatformConfig>>;

@@ -4,15 +4,14 @@ import { loadEnvFile } from 'node:process';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
 
-/** Environment variables by name. */
 export type Env = Record<string, string | undefined>;
 
 const ENV_FILE = join(process.cwd(), '.env');
 
-/** Reads what `.env` says, even if the environment says something else. */
+/** Reads `.env`, without the environment. */
 export const readEnvFile = (): Env => (existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, 'utf8')) : {});
 
-/** Reads the environment of this process, with what only `.env` says. */
+/** Returns the environment, completed by `.env`. */
 export function loadEnv(): Env {
   if (existsSync(ENV_FILE)) loadEnvFile(ENV_FILE);
   return process.env;
@@ -22,8 +21,8 @@ export const bothSet = (name: string, other: string) =>
   new ConfigError(`${name} and ${other} are both set: keep one of them.`);
 
 /**
- * Returns the text of a setting, from its variable or from the file that `NAME_FILE` names; undefined if both are blank.
- * Throws a ConfigError if both are set, or if the file cannot be read or is blank.
+ * Returns a setting from its variable or from the file that `NAME_FILE` names; undefined if both are blank. Throws a
+ * ConfigError if both are set, or if the file is unreadable or blank.
  */
 export function readText(env: Env, name: string): string | undefined {
   const path = env[`${name}_FILE`]?.trim();
@@ -36,9 +35,9 @@ export function readText(env: Env, name: string): string | undefined {
       `${name}_FILE must name a file that can be read, not "${path}": ${(error as { code: string }).code}.`,
     );
   }
-  // A secret that was not written to its file must not switch off what it protects.
+  // A secret that is missing from its file must not switch off what it protects.
   if (path && !text?.trim()) throw new ConfigError(`${name}_FILE names a file that is empty: ${path}.`);
   if (!text?.trim()) return undefined;
-  // Spaces at the ends are part of a password.
+  // Leading and trailing spaces are part of a password.
   return name.endsWith('_PASSWORD') ? text : text.trim();
 }

@@ -2,8 +2,8 @@ import type { PlatformConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 /**
- * Refuses to run as root in production, where anybody who breaks into the server would own the machine. Returns the
- * warning to print where root is allowed; null for any other user, and on systems without user ids.
+ * Rejects root in production, where an intruder would own the machine. Returns the warning to print if root is allowed.
+ * Returns null for other users and on systems without user IDs.
  */
 export function checkAccount(
   { production, allow_root }: Pick<PlatformConfig, 'production' | 'allow_root'>,

@@ -8,27 +8,27 @@ export const WEB = ['http:', 'https:'];
 const POSTGRES = ['postgres:', 'postgresql:'];
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A value that passes the test. The message continues the name of the setting and shows a wrong value. */
+/** Validates with a message that continues the setting's name and shows the wrong value. */
 const shown = (isRight: Test, rule: string) =>
   z.string().refine(isRight, { error: ({ input }) => `must ${rule}, not "${input}".` });
 
-/** A value that passes the test. The message hides a wrong value, which can be a secret. */
+/** Validates with a message that hides the wrong value, which can be a secret. */
 const hidden = (isRight: Test, rule: string) => z.string().refine(isRight, { error: `must ${rule}.`, abort: true });
 
-/** The value of the schema; null if it is unset. */
+/** Returns a schema that is null if the setting is unset. */
 export const orNull = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null as never);
 
-/** Any text; null if it is unset. */
+/** Returns a schema for any text; null if unset. */
 export const text = () => orNull(z.string());
-/** A text that fits the pattern; null if it is unset. The message hides a wrong value. */
+/** Returns a schema for a pattern; null if unset. The message hides the wrong value. */
 export const fitting = (pattern: RegExp, rule: string) => orNull(hidden((value) => pattern.test(value), rule));
 
 export const oneOf = <const Word extends string>(...words: Word[]) =>
   z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not "${input}".` });
-/** `on` as true, `off` as false. */
+/** Returns a schema that reads `on` as true and `off` as false. */
 export const onOff = () => oneOf('on', 'off').transform((word) => word === 'on');
 
-/** A whole number within limits, both inclusive. */
+/** Both limits are inclusive. */
 const whole = (least: number, most: number) =>
   shown(
     (value) => Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most,
@@ -42,7 +42,6 @@ const isLong: Test = (value) => value.length >= SECRET_MIN;
 const LONG = `have at least ${SECRET_MIN} characters`;
 const isRing: Test = (value) => !value.includes(',') || split(value).every(isLong);
 
-/** Several secrets, separated by commas, the current one first. */
 const secrets = () =>
   orNull(
     z
@@ -52,19 +51,17 @@ const secrets = () =>
       .transform((value) => split(value) as unknown as Secrets),
   );
 
-/** A URL with one of the protocols, as it is written. */
 const exactUrl = (...protocols: string[]) =>
   hidden((value) => URL.canParse(value), 'be a URL').refine((value) => protocols.includes(new URL(value).protocol), {
     error: `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
     abort: true,
   });
-/** A URL with one of the protocols, without a slash at its end; null if it is unset. */
+/** Returns a schema for a URL with one of the protocols, without a trailing slash; null if unset. */
 export const url = (...protocols: string[]) =>
   orNull(exactUrl(...protocols).transform((value) => value.replace(/\/+$/, '')));
 
-/** By the text: a URL object cannot tell an empty query, fragment or user name from none. */
+/** Tests the text, because a URL object cannot distinguish an empty query, fragment or user name from none. */
 const isBare: Test = (value) => new URL(value).pathname === '/' && !/[?#@]/.test(value);
-/** An origin such as `https://emberkin.example`, as browsers write it. */
 const origin = () =>
   orNull(
     exactUrl(...WEB)
@@ -73,7 +70,7 @@ const origin = () =>
   );
 
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
-/** Every resolver takes a name that ends in a number for an address. */
+/** Resolvers read a name that ends in a number as an address. */
 const ENDS_IN_NUMBER = /(^|\.)\d+$/;
 const isHost: Test = (value) => isIP(value) !== 0 || (HOST.test(value.toLowerCase()) && !ENDS_IN_NUMBER.test(value));
 const host = () => shown(isHost, 'be an address or the name of a host, such as 0.0.0.0');
@@ -84,7 +81,6 @@ const isOrigin: Test = (value) => URL.canParse(value) && new URL(value).origin =
 
 const listOf = (isRight: Test, rule: string) => z.array(shown(isRight, rule));
 
-/** Addresses and networks, separated by commas; false if it is unset. */
 const networks = () =>
   z
     .string()
@@ -95,21 +91,19 @@ const networks = () =>
 
 const splitFull = (value: string) => split(value).filter((part) => part !== '');
 
-/** Origins such as `https://home.example`, separated by commas, or `*` for all. */
 const origins = () =>
   z
     .literal('*')
     .or(z.string().transform(splitFull).pipe(listOf(isOrigin, 'be * or list origins such as https://home.example')))
     .default([]);
 
-/** Host names, addresses and networks in lower case, separated by commas, and `others` as they are. */
 const hosts = (...others: string[]) => {
   const isRight: Test = (value) => isNetwork(value) || HOST.test(value) || others.includes(value);
   const rule = 'list host names, addresses or networks such as 192.168.1.0/24, separated by commas';
   return z.string().toLowerCase().transform(splitFull).pipe(listOf(isRight, rule)).default([]);
 };
 
-/** Returns the bare address of `Emberkin <help@emberkin.example>`, which can be an address of this machine. */
+/** Returns the bare address of `Emberkin <help@emberkin.example>`, which can be on this machine. */
 export const addressOf = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
 
 const isSender = (from: string) => /^[^\s@,<>]+@[^\s@,<>]+$/.test(addressOf(from));
@@ -121,7 +115,7 @@ const VAPID = 'sign push messages; they must not change, because subscriptions o
 const OIDC =
   'the provider, all or none; it sends people back to `PUBLIC_URL/api/auth/oidc/callback`; in production the issuer is https or loopback';
 
-/** The settings of any product. `npm run check` compares each description with the text in docs/configuration.md. */
+/** The platform's settings. `npm run check` compares each description with docs/configuration.md. */
 export const platformSettings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('the port of the server'),
   HOST: host().default('127.0.0.1').describe('the address or host name at which the server listens'),
