@@ -6,12 +6,12 @@ import { FILE_MODE } from '#platform/storage/data-dir.ts';
 
 const read = (path: string): Promise<string | null> => unlessMissing(readFile(path, 'utf8'), null);
 
-/** The text of the file `name` in `data_dir`; null before the start that creates it. */
+/** Reads the file `name` in `data_dir`; null before the start that creates it. */
 export const readCreated = (data_dir: string, name: string): Promise<string | null> => read(join(data_dir, name));
 
 /**
- * Reads the file `name` in `data_dir`; the first start creates it with the text from `make`, readable by its owner
- * alone. When two first starts race, both use the file of the winner.
+ * Reads the file `name` in `data_dir`, which the first start creates with the text from `make`. Only its owner can read
+ * it. If two first starts race, both use the winner's file.
  */
 export async function createOnce(
   data_dir: string,
@@ -24,7 +24,7 @@ export async function createOnce(
   const draft = join(data_dir, `.${name}-${randomUUID()}`);
   try {
     await writeFile(draft, await make(), { mode: FILE_MODE, flag: 'wx' });
-    // A link either creates the complete file or fails because it exists.
+    // `link` either creates the complete file or fails because the file exists.
     await link(draft, path).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });

@@ -6,13 +6,13 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database holds but may not show to whoever reads it: AES-256-GCM. */
+/** AES-256-GCM for data that a reader of the database must not see. */
 export interface Encryption {
-  /** `owner` is the id of the row that holds the result: moved into another one, it cannot be decrypted. */
+  /** `owner` is the ID of the row with the result; moved to another row, it cannot be decrypted. */
   encrypt(purpose: string, owner: string, plain: Buffer): Buffer;
-  /** What `encrypt` was given, under any of the server's secrets; null where none of them fits. */
+  /** Returns null if no secret fits. */
   decrypt(purpose: string, owner: string, encrypted: Buffer): Buffer | null;
-  /** The same under the newest secret, for what an older one encrypted; null where nothing has to change, or can. */
+  /** Encrypts the data of an old secret under the newest; null if that is unnecessary or impossible. */
   renew(purpose: string, owner: string, encrypted: Buffer): Buffer | null;
 }
 
@@ -29,10 +29,7 @@ function open(key: Buffer, owner: string, encrypted: Buffer): Buffer | null {
   }
 }
 
-/**
- * Encrypts under a key that is derived from the first of the server's secrets (keys/secret-key.ts) and decrypts what
- * was encrypted under any of them.
- */
+/** Encrypts under a key derived from the first secret (keys/secret-key.ts), and decrypts under any of them. */
 export function makeEncryption(...secrets: Secrets): Encryption {
   const encryption: Encryption = {
     encrypt(purpose, owner, plain) {

@@ -3,20 +3,20 @@ import { makeConcurrencyLimit } from '../lib/concurrency-limit.ts';
 
 const PARALLEL = 4;
 const WAITING_MAX = 50;
-/** Argon2id, the library's default algorithm. */
+/** Argon2id is the library's default. */
 const OPTIONS = { timeCost: 2, parallelism: 1 } as const;
-/** How much memory a hash takes, in KiB. */
+/** KiB per hash. */
 const MEMORY_COST = 19_456;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a null hash too, after the same work, so that unknown addresses cannot be detected by time. */
+  /** Returns false for a null hash after the same work, so timing does not reveal unknown addresses. */
   verify(stored: string | null, password: string): Promise<boolean>;
 }
 
 /**
- * Argon2id, at most 4 at once and 50 waiting, then Overloaded (503): sign-ins must not starve other requests. Only tests
- * give another `memoryCost`.
+ * Hashes with Argon2id, four at a time, so sign-ins do not starve other requests. Throws Overloaded (503) if 50 wait.
+ * Only tests pass another `memoryCost`.
  */
 export function passwords(memoryCost = MEMORY_COST): Passwords {
   const limited = makeConcurrencyLimit(PARALLEL, WAITING_MAX);

@@ -19,6 +19,5 @@ it('The first secret signs, every one opens, and a removed one opens nothing.', 
   expect(both.sign('share', bytes)).toEqual(current);
   expect([old, current].map((signature) => both.fits('share', bytes, signature))).toEqual([true, true]);
   expect(makeSignatures('new').fits('share', bytes, old)).toBe(false);
-  // What is stored under a signature is looked up under each of them.
   expect(both.signWithEach('share', bytes)).toEqual([current, old]);
 });

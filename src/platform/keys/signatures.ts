@@ -3,20 +3,17 @@ import type { Secrets } from './secret-key.ts';
 
 const SIGNATURE_BYTES = 16;
 
-/** Signs what leaves the server in a link and has to come back unchanged. */
+/** Signs bytes that leave the server in a link and must return unchanged. */
 export interface Signatures {
-  /** Returns the signature (16 bytes), valid only for these bytes and this purpose. */
+  /** Returns a signature of 16 bytes, valid only for these bytes and this purpose. */
   sign(purpose: string, bytes: Buffer): Buffer;
-  /** Returns the signatures under every secret, the current one first: what was stored before a rotation has an older. */
+  /** Returns a signature per secret, the current one first, to find what was stored before a rotation. */
   signWithEach(purpose: string, bytes: Buffer): Buffer[];
-  /** Whether the signature was made for these bytes and this purpose, under any of the secrets. */
+  /** Returns true if any of the secrets signed these bytes for this purpose. */
   fits(purpose: string, bytes: Buffer, signature: Buffer): boolean;
 }
 
-/**
- * Signs with the first of the server's secrets (keys/secret-key.ts) and accepts what any of them signed: another secret
- * gives other signatures.
- */
+/** Creates signatures with the first secret (keys/secret-key.ts) and accepts those of any. */
 export function makeSignatures(...secrets: Secrets): Signatures {
   const signWith = (secret: string, purpose: string, bytes: Buffer) =>
     createHmac('sha256', secret).update(`${purpose}\0`).update(bytes).digest().subarray(0, SIGNATURE_BYTES);

@@ -7,16 +7,16 @@ export const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''
 export const idOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** A token of ids (16 bytes each) and a signature: 43 characters for one id, 64 for two. */
+/** Creates a token of IDs (16 bytes each) and a signature: 43 characters for one ID, 64 for two. */
 export function signedToken(signatures: Signatures, purpose: string, ...ids: Buffer[]): string {
   const bytes = Buffer.concat(ids);
   return Buffer.concat([bytes, signatures.sign(purpose, bytes)]).toString('base64url');
 }
 
-/** The ids of a token that was signed for this purpose; null for any other. */
+/** Returns the IDs of a token that was signed for this purpose; null for any other token. */
 export function openToken(signatures: Signatures, purpose: string, count: number, token: string): Buffer[] | null {
   const length = count * ID_BYTES;
-  // The decoder ignores invalid characters; a link has exactly one valid spelling.
+  // Buffer ignores invalid characters, so check them: a link has only one valid spelling.
   if (token.length !== Math.ceil(((length + SIGNATURE_BYTES) * 4) / 3) || !/^[\w-]+$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const ids = bytes.subarray(0, length);

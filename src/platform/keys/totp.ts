@@ -1,11 +1,11 @@
 import { SECOND_MS } from '#platform/lib/durations.ts';
 
-/** A code is valid for its own 30 s, and for the 30 s before and after, because clocks differ. */
+/** A code is valid in its own 30 s and for 30 s before and after, because clocks differ. */
 const TOLERANCE_S = 30;
 
 /**
- * Returns the time step of a code of RFC 6238; null if the code is wrong. No step is used twice. The library is
- * loaded when the first code arrives.
+ * Returns the time step of a code (RFC 6238); null if it is wrong. Callers accept each step once. Imports the library
+ * for the first code.
  */
 export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
@@ -15,7 +15,7 @@ export async function findTotpStep(secret: string, code: string, now: Date): Pro
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Creates a secret, and the address with which an authenticator app takes it over. */
+/** Creates a secret with the URI that authenticator apps import. */
 export async function createTotp(issuer: string, label: string): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = await import('otplib');
   const secret = generateSecret();

@@ -1,10 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { createOnce, readCreated } from './create-once.ts';
 
-/**
- * The key pair that signs push messages (VAPID), base64url. Subscriptions of browsers depend on the public key, so it
- * must not change.
- */
+/** The key pair that signs push messages, base64url. It must not change, because browser subscriptions depend on it. */
 export interface VapidKeys {
   readonly public_key: string;
   readonly private_key: string;
@@ -18,17 +15,17 @@ async function createKeys(): Promise<string> {
 
 const FILE = 'vapid.json';
 
-/** The key pair in `<data_dir>/vapid.json`, which the first start creates. */
+/** Returns the key pair in `<data_dir>/vapid.json`, which the first start creates. */
 export const loadVapidKeys = async (data_dir: string): Promise<VapidKeys> =>
   JSON.parse(await createOnce(data_dir, FILE, createKeys)) as VapidKeys;
 
-/** The same key pair, or null before the first start. Throws where the file holds something else. */
+/** Returns the key pair, or null before the first start. Throws if the file contains something else. */
 export async function findVapidKeys(data_dir: string): Promise<VapidKeys | null> {
   const text = await readCreated(data_dir, FILE);
   return text === null ? null : (JSON.parse(text) as VapidKeys);
 }
 
-/** Whether both are keys, and the public one belongs to the private one. */
+/** Returns true if the public key belongs to the private key. */
 export function isPair({ public_key, private_key }: VapidKeys): boolean {
   try {
     const curve = createECDH('prime256v1');
