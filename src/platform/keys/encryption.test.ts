@@ -4,8 +4,8 @@ import { makeEncryption } from './encryption.ts';
 const [first, second] = ['the first secret of all', 'another secret of all'];
 const plain = Buffer.from('what nobody may read');
 
-describe('what the database holds encrypted', () => {
-  it('It can be decrypted for the same purpose and owner alone, and never looks the same twice.', () => {
+describe('encryption', () => {
+  it('decrypts only for the same purpose and owner, and never repeats a ciphertext', () => {
     const one = makeEncryption(first);
     const encrypted = one.encrypt('webhooks', 'a', plain);
     expect(one.decrypt('webhooks', 'a', encrypted)).toEqual(plain);
@@ -15,13 +15,13 @@ describe('what the database holds encrypted', () => {
     expect(one.encrypt('webhooks', 'a', plain)).not.toEqual(encrypted);
   });
 
-  it('A secret that is replaced still decrypts while it stands behind the new one, and not afterwards.', () => {
+  it('decrypts under an old secret only while that is configured', () => {
     const encrypted = makeEncryption(first).encrypt('webhooks', 'a', plain);
     expect(makeEncryption(second, first).decrypt('webhooks', 'a', encrypted)).toEqual(plain);
     expect(makeEncryption(second).decrypt('webhooks', 'a', encrypted)).toBeNull();
   });
 
-  it('It is renewed under the newest secret once, and never without the one that encrypted it.', () => {
+  it('renews data once under the newest secret, and only with the secret that encrypted it', () => {
     const encrypted = makeEncryption(first).encrypt('webhooks', 'a', plain);
     const renewed = makeEncryption(second, first).renew('webhooks', 'a', encrypted)!;
     expect(makeEncryption(second).decrypt('webhooks', 'a', renewed)).toEqual(plain);
@@ -30,7 +30,7 @@ describe('what the database holds encrypted', () => {
     expect(makeEncryption(second, first).renew('webhooks', 'b', encrypted)).toBeNull();
   });
 
-  it('What was changed, cut or never encrypted is null.', () => {
+  it('returns null for changed, truncated or unencrypted data', () => {
     const one = makeEncryption(first);
     const encrypted = one.encrypt('webhooks', 'a', plain);
     for (let at = 0; at < encrypted.length; at++) {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it('Ten simultaneous starts create one secret key, which only its owner can read.', async () => {
+it('ten concurrent starts create one secret key that only its owner can read', async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, () => secretKeys(null, dir)));
   expect(new Set(keys.map(String)).size).toBe(1);
   expect(keys[0]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
@@ -19,7 +19,7 @@ it('Ten simultaneous starts create one secret key, which only its owner can read
   expect(await readdir(dir)).toEqual(['secret-key']);
 });
 
-it('SECRET_KEY is used as it is, and then no file is written.', async () => {
+it('SECRET_KEY is used unchanged, and no file is written', async () => {
   expect(await secretKeys(['given from outside', 'older'], dir)).toEqual(['given from outside', 'older']);
   expect(await readdir(dir)).toEqual([]);
 });

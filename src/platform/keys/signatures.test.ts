@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeSignatures } from './signatures.ts';
 
-it('A signature is valid only for its own purpose and bytes.', () => {
+it('a signature is valid only for its own purpose and bytes', () => {
   const signatures = makeSignatures('one');
   const bytes = Buffer.from('a mission and a member');
   const signature = signatures.sign('share', bytes);
@@ -12,7 +12,7 @@ it('A signature is valid only for its own purpose and bytes.', () => {
   expect(makeSignatures('two').fits('share', bytes, signature)).toBe(false);
 });
 
-it('The first secret signs, every one opens, and a removed one opens nothing.', () => {
+it('the first secret signs, all secrets verify, and a removed one verifies nothing', () => {
   const bytes = Buffer.from('a mission and a member');
   const [old, current] = [makeSignatures('old').sign('share', bytes), makeSignatures('new').sign('share', bytes)];
   const both = makeSignatures('new', 'old');

@@ -8,7 +8,7 @@ describe('findTotpStep', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('returns the step of the example of RFC 6238 at %d s', async (seconds, code) => {
+  ])("returns the step of RFC 6238's example at %d s", async (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(totpCode(at)).toBe(code);
     expect(await findTotpStep(TOTP_SECRET, code, at)).toBe(Math.floor(seconds / 30));
@@ -31,7 +31,7 @@ describe('findTotpStep', () => {
   });
 });
 
-it('creates a secret that ADMIN_TOTP accepts, with its address', async () => {
+it('createTotp creates a secret that ADMIN_TOTP accepts, with its URI', async () => {
   const { secret, uri } = await createTotp('Emberkin camp.example', 'keeper');
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(uri).toBe(`otpauth://totp/Emberkin%20camp.example:keeper?secret=${secret}&issuer=Emberkin%20camp.example`);

@@ -7,7 +7,7 @@ import { loadVapidKeys } from './vapid-keys.ts';
 const folder = await mkdtemp(join(tmpdir(), 'emberkin-keys-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-it('Twenty simultaneous starts create one pair of VAPID keys, which only its owner can read.', async () => {
+it('twenty concurrent starts create one VAPID key pair that only its owner can read', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => loadVapidKeys(folder)));
   expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
   expect(Buffer.from(all[0]!.public_key, 'base64url')).toHaveLength(65);
@@ -16,6 +16,6 @@ it('Twenty simultaneous starts create one pair of VAPID keys, which only its own
   expect((await stat(join(folder, 'vapid.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('Loading VAPID keys fails with a reason where nothing can be stored.', async () => {
+it('loading VAPID keys rejects with the reason if the folder is missing', async () => {
   await expect(loadVapidKeys(join(folder, 'not-there'))).rejects.toThrow('ENOENT');
 });
