@@ -9,7 +9,7 @@ import { FILE_MODE, FOLDER_MODE } from '#platform/storage/data-dir.ts';
 import { asMime, type Mail } from './mail.ts';
 
 async function compose(message: SendMailOptions) {
-  // Loaded with the first mail, so that the start does not wait for it.
+  // Imported for the first mail, so startup does not wait for it.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     streamTransport: true,
@@ -22,9 +22,9 @@ async function compose(message: SendMailOptions) {
 }
 
 /**
- * Mail without a mail server: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml` (RFC
- * 822, any mail program opens it) and a log line with its path (docs/rules.md#operator). A file appears complete or not
- * at all.
+ * Writes messages as files if no mail server is configured (docs/rules.md#operator). A message is
+ * `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml` (RFC 822), and a log line has its path. A file appears
+ * complete or not at all.
  */
 export function outboxMail(options: { data_dir: string; from: string; clock: Clock; log: Log }): Mail {
   const folder = join(options.data_dir, 'outbox');
@@ -39,7 +39,6 @@ export function outboxMail(options: { data_dir: string; from: string; clock: Clo
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       try {
         await writeFile(unfinished, composed.message as Buffer, { mode: FILE_MODE });
-        // Old mails are deleted by the server's clock, which tests move.
         await utimes(unfinished, now, now);
         await rename(unfinished, path);
       } catch (error) {

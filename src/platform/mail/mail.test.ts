@@ -180,7 +180,7 @@ describe('into the outbox', () => {
     expect(mails[0]).toMatchObject({ subject: 'Grüße 🔥', date: '2026-11-21T03:40:52.000Z', attachments: [] });
     expect(JSON.stringify(lines)).toContain('a***@example.com');
     expect(JSON.stringify(lines)).not.toContain('ana@');
-    // The daily job deletes old mails by this clock; one ahead of the system's must not lose a new mail.
+    // The daily job deletes old messages by this clock; if it is ahead of the system clock, new ones must survive.
     for (const name of names) expect((await stat(join(dir, name))).mtime).toEqual(clock.now());
     await rm(data_dir, { recursive: true });
   });

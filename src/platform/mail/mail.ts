@@ -1,20 +1,19 @@
 import type { SendMailOptions } from 'nodemailer';
 import { isEmail } from '#platform/lib/email.ts';
 
-/** A picture inside the mail itself: shown without confirmation, and nothing is fetched from a server. */
+/** A picture inside the mail. Mail programs show it without confirmation and fetch nothing. */
 export interface MailPicture {
-  /** The markup refers to it as `cid:<cid>`. */
+  /** The HTML refers to it as `cid:<cid>`. */
   readonly cid: string;
   readonly filename: string;
   readonly png: Buffer;
 }
 
-/** What a mail says. */
 export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The tag of the language it is written in. */
+  /** A language tag. */
   readonly language?: string;
   readonly pictures?: readonly MailPicture[];
 }
@@ -23,27 +22,22 @@ export interface MailMessage extends MailContent {
   /** Exactly one address. */
   readonly to: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `messageIdOf` the job that sends it. */
   readonly message_id?: string;
 }
 
-/**
- * The id of the mail that a job sends: the same for every try, so that a mail program shows a mail that arrives twice only
- * once.
- */
+/** Returns the message ID of a job's mail, the same for every attempt, so mail programs hide duplicates. */
 export const messageIdOf = (jobId: string, publicUrl: string): string => `<${jobId}@${new URL(publicUrl).hostname}>`;
 
-/** Sends mail: over SMTP (smtp.ts) or into a folder (local.ts). */
 export interface Mail {
   /**
-   * Resolves when the server (or the disk) has accepted the message. Throws MailRefused when the refusal is permanent,
-   * any other error when trying again makes sense.
+   * Resolves when the server or disk has accepted the message. Throws MailRefused for a permanent refusal, another
+   * error if a retry can succeed.
    */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The receiving server, or our own check of the address, refuses permanently; a job does not try again. */
+/** A permanent refusal by the server or by our check of the address. Jobs do not retry it. */
 export class MailRefused extends Error {
   readonly permanent = true;
 }
@@ -51,9 +45,8 @@ export class MailRefused extends Error {
 const LINE_BREAK = /[\r\n]/;
 
 /**
- * Checks a message before it is sent. An address or header that could inject a second header is refused (a line break
- * in `to` has reached foreign addresses before); the subject becomes one line without `=?`, since it contains names, and
- * mail programs would decode what follows.
+ * Rejects an address or header that could inject another header, for example by a line break. Turns the subject into
+ * one line without `=?`: subjects contain names, and mail programs would decode what follows.
  */
 export function checkedMessage(message: MailMessage): MailMessage {
   if (!isEmail(message.to)) throw new MailRefused('The address is not one that mail can be sent to.');
@@ -63,7 +56,7 @@ export function checkedMessage(message: MailMessage): MailMessage {
   return { ...message, subject: message.subject.replaceAll('=?', '= ?').replace(/\s+/g, ' ').trim() };
 }
 
-/** A checked message in the format of nodemailer, without sender and date. */
+/** Checks a message and converts it for nodemailer, without sender and date. */
 export function asMime(message: MailMessage): SendMailOptions {
   const { message_id, pictures = [], headers, language, ...rest } = checkedMessage(message);
   const attachments = pictures.map(({ cid, filename, png }) => ({

@@ -11,13 +11,13 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Only refusals of this very message are permanent: a wrong password in our settings can be corrected. */
+/** Only a refusal of this very message is permanent. The operator can correct a wrong password. */
 const isFinal = (error: SmtpError) =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
 
 /**
- * Returns the name with which we greet a mail server, in the form of RFC 5321: the host of PUBLIC_URL. Undefined if that
- * is local or no full name; nodemailer then says the name of the machine, or 127.0.0.1 where that has no dot.
+ * Returns our name for the greeting in the form of RFC 5321. Undefined if PUBLIC_URL's host is local or has no dot;
+ * nodemailer then uses the machine's name or 127.0.0.1.
  */
 function findGreetingName(publicUrl: string): string | undefined {
   const { hostname } = new URL(publicUrl);
@@ -27,17 +27,14 @@ function findGreetingName(publicUrl: string): string | undefined {
   return hostname.includes('.') ? hostname : undefined;
 }
 
-/** Mail over SMTP, of which can be asked whether the server takes us. */
 interface SmtpMail extends Mail {
-  /** Resolves when the server lets us in; rejects with its reason. Nothing is sent. */
+  /** Resolves when the server accepts the sign-in, otherwise rejects with the reason. Sends nothing. */
   check(): Promise<void>;
 }
 
 /**
- * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), whose `?name=` replaces the name of
- * the greeting; `from` is MAIL_FROM, and `public_url` is PUBLIC_URL. Connections
- * are reused; connecting, the greeting and every silence time out after 10 s. A 5xx for the address or the message
- * throws MailRefused, anything else an ordinary error.
+ * Sends mail over SMTP with reused connections and a timeout of 10 s. `url` is SMTP_URL, whose `?name=` replaces the
+ * name in the greeting. A 5xx for the address or the message throws MailRefused, anything else an ordinary error.
  */
 export function smtpMail(options: { url: string; from: string; public_url?: string; timeout_ms?: number }): SmtpMail {
   const timeout = options.timeout_ms ?? TIMEOUT_MS;
@@ -47,7 +44,7 @@ export function smtpMail(options: { url: string; from: string; public_url?: stri
       pool: true,
       name: options.public_url && findGreetingName(options.public_url),
       maxConnections: 2,
-      // The queue decides about another try; requeuing here could deliver twice.
+      // The queue retries; requeuing here could deliver twice.
       maxRequeues: 0,
       connectionTimeout: timeout,
       greetingTimeout: timeout,
@@ -63,7 +60,7 @@ export function smtpMail(options: { url: string; from: string; public_url?: stri
     },
     async send(message) {
       const mime = asMime(message);
-      // The closed pool would drop the message without ever calling back.
+      // A closed pool would drop the message without calling back.
       if (closed) throw new Error('Mail was not taken: the connection is closed.');
       try {
         await transport.sendMail(mime);
