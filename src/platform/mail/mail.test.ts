@@ -18,18 +18,18 @@ const message = (to: string, extra: Partial<MailMessage> = {}): MailMessage => (
   ...extra,
 });
 
-describe('addresses and headers', () => {
+describe('checkedMessage', () => {
   it.each([
     'ana@example.com\r\nBcc: eve@evil.example',
     'ana@example.com, eve@evil.example',
     '<ana@example.com>',
     '',
     'ana',
-  ])('The recipient %j is refused permanently.', (to) => {
+  ])('permanently rejects the recipient %j', (to) => {
     expect(() => checkedMessage(message(to))).toThrow(MailRefused);
   });
 
-  it('A line break in a mail header is refused, and one in the subject becomes a space.', () => {
+  it('rejects a line break in a header and replaces it by a space in the subject', () => {
     expect(() =>
       checkedMessage(message('ana@example.com', { headers: { 'X-A': 'b\r\nBcc: eve@evil.example' } })),
     ).toThrow(MailRefused);
@@ -40,13 +40,13 @@ describe('addresses and headers', () => {
     expect(subject).toBe('Hello Bcc: eve@evil.example');
   });
 
-  it('A mail program decodes nothing in a subject that somebody wrote.', () => {
+  it("leaves nothing to decode in a user's subject", () => {
     const { subject } = checkedMessage(message('ana@example.com', { subject: 'Eve =?utf-8?q?=70rize?=' }));
     expect(subject).toBe('Eve = ?utf-8?q?=70rize?=');
   });
 });
 
-describe('over SMTP', () => {
+describe('smtpMail', () => {
   let fake: FakeSmtp;
   let mail: ReturnType<typeof smtpMail>;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('over SMTP', () => {
     await fake.close();
   });
 
-  it('A mail over SMTP has both parts, its headers and its message id.', async () => {
+  it('sends both parts with headers and message ID', async () => {
     await mail.send(message('ana@example.com', { headers: { 'X-Kind': 'reset' }, message_id: '<job-1@emberkin>' }));
     const got = await fake.readMail('ana@example.com');
     expect(got.subject).toBe('Grüße 🔥');
@@ -75,14 +75,14 @@ describe('over SMTP', () => {
     expect(got.recipients).toEqual(['ana@example.com']);
   });
 
-  it('A mail says in a header in which language it is.', async () => {
+  it('names the language in a header', async () => {
     await mail.send(message('zainab@example.com', { language: 'ar', headers: { 'X-Kind': 'reset' } }));
     const { headers } = await fake.readMail('zainab@example.com');
     const headerOf = (key: string) => headers.find((header) => header.key === key)?.value;
     expect([headerOf('content-language'), headerOf('x-kind')]).toEqual(['ar', 'reset']);
   });
 
-  it('A 550 from SMTP is permanent, and its error does not show the address.', async () => {
+  it('fails permanently after a 550, without the address in the error', async () => {
     fake.setMode('550');
     const error = await mail.send(message('gone@example.com')).catch((e: Error) => e);
     expect(error).toBeInstanceOf(MailRefused);
@@ -90,7 +90,7 @@ describe('over SMTP', () => {
     expect((error as Error).message).not.toContain('gone@');
   });
 
-  it('A 451 from SMTP may be tried again, and then the mail arrives once.', async () => {
+  it('fails temporarily after a 451, and a retry delivers the mail once', async () => {
     fake.setMode('451');
     const error = await mail.send(message('later@example.com')).catch((e: Error) => e);
     expect(error).toBeInstanceOf(Error);
@@ -100,7 +100,7 @@ describe('over SMTP', () => {
     expect(fake.mails.filter((m) => m.recipients.includes('later@example.com'))).toHaveLength(1);
   });
 
-  it('An SMTP server that is down or silent is a transient error within bounded time.', async () => {
+  it('fails temporarily within bounded time if the server is down or silent', async () => {
     await fake.down();
     const away = await mail.send(message('away@example.com')).catch((e: Error) => e);
     expect(away).toBeInstanceOf(Error);
@@ -148,22 +148,22 @@ describe('over SMTP', () => {
     'http://127.0.0.1:3000',
     'http://[::1]',
     'http://nas',
-  ])('greets the mail server with the name of the machine when PUBLIC_URL is %s', async (public_url) => {
+  ])("greets the mail server with the machine's name if PUBLIC_URL is %s", async (public_url) => {
     const local = smtpMail({ url: fake.url, from: FROM, public_url });
     await local.send(message('ana@example.com'));
     await local.close();
     expect(fake.greetings.at(-1)).toBe(hostname().includes('.') ? hostname() : '[127.0.0.1]');
   });
 
-  it('Sending over a closed SMTP connection fails instead of hanging.', async () => {
+  it('rejects instead of hanging if it is closed', async () => {
     const other = smtpMail({ url: fake.url, from: FROM });
     await other.close();
     await expect(other.send(message('ana@example.com'))).rejects.toThrow('closed');
   });
 });
 
-describe('into the outbox', () => {
-  it('Without SMTP each mail is one whole file, and the log masks its address.', async () => {
+describe('outboxMail', () => {
+  it('writes each mail as one complete file and masks its address in the log', async () => {
     const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-outbox-'));
     const lines: object[] = [];
     const line = (fields: object) => lines.push(fields);
