@@ -51,7 +51,7 @@ describe('a push message', () => {
     [400, PushRefused],
     [403, PushRefused],
     [413, PushRefused],
-    // A redirect is not followed, so that a push service cannot choose where the server connects to.
+    // Redirects could send the server to any host.
     [301, PushRefused],
     [307, PushRefused],
   ])('A push message answered with %d fails permanently.', async (status, kind) => {

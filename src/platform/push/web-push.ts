@@ -11,11 +11,11 @@ const GONE = new Set([404, 410]);
 
 interface Options {
   readonly keys: VapidKeys;
-  /** The contact for push services: a `mailto:` or https URL. */
+  /** A `mailto:` or https URL. */
   readonly subject: string;
-  /** Tests direct connections to their own server with it; hosts and certificates are checked as usual. */
+  /** Tests use it to connect to their own server; hosts and certificates are still checked. */
   readonly agent?: Agent;
-  /** The way to push servers that are no known services; without it messages go to the known ones alone. */
+  /** Sends to servers other than the known services; without it they are rejected. */
   readonly http?: GuardedHttp;
   readonly timeout_ms?: number;
 }
@@ -24,7 +24,7 @@ const SILENT = 'The push service is silent.';
 const NOBODY = 'No push service there.';
 const unlimited = () => undefined;
 
-/** Returns the status; the body is not read. Redirects are not followed. */
+/** Returns the status without reading the body or following redirects. */
 const post = (url: string, headers: Record<string, string>, body: Buffer, options: { agent: Agent; timeout: number }) =>
   new Promise<number>((resolve, reject) => {
     const signal = AbortSignal.timeout(options.timeout);
@@ -37,13 +37,13 @@ const post = (url: string, headers: Record<string, string>, body: Buffer, option
   });
 
 /**
- * Web push (RFC 8030, 8291, 8292): encrypted for the device, signed with our key, stored by the service for 24 hours. A
- * request may take 10 s and goes to known push services, and to those that `http` accepts (docs/decisions/0048).
+ * Creates a web push sender (RFC 8030, 8291, 8292). Requests time out after 10 s. They go to known push services and to
+ * hosts that `http` accepts (docs/decisions/0048).
  */
 export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT_MS }: Options): Push {
   const transport = { agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }), timeout: timeout_ms };
   const encrypted = async ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
-    // Loaded with the first message, so that the start does not wait for it.
+    // Imported for the first message, so startup does not wait for it.
     const { default: webPush } = await import('web-push');
     try {
       return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
@@ -52,12 +52,12 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
         contentEncoding: 'aes128gcm',
       });
     } catch (cause) {
-      // The key is not a point on the curve, so no browser created it.
+      // The key is not on the curve, so no browser created it.
       throw new PushGone('The keys of the device are none.', { cause });
     }
   };
   const silent = makeSilentDevices();
-  /** Notes whether a device's server answered in time; throws once it has been silent for a day. */
+  /** Records whether the server responded in time; throws if it has been silent for a day. */
   const noteOutcome = (isTimeout: boolean, { device_id, now }: PushTry) => {
     if (isTimeout && !silent.noteTimeout(device_id, now)) return;
     silent.forget(device_id);
@@ -95,7 +95,7 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
     },
     async send(target, payload, ttl_s, one) {
       if (!accepts(target.endpoint)) throw new PushGone('Not the address of a push service that is allowed.');
-      // As it is read here, so that what signs the message reads no other host in it.
+      // Normalized, so the signing library cannot read another host in it.
       const url = new URL(target.endpoint).href;
       const details = await encrypted({ ...target, endpoint: url }, payload, ttl_s);
       const headers = details.headers as Record<string, string>;
