@@ -30,7 +30,7 @@ beforeEach(() => {
 afterAll(() => Promise.all([known.close(), house.close()]));
 
 describe('a push server that the operator allows', () => {
-  it('A message reaches a server of the house over http, which cannot read it, and is signed for that server.', async () => {
+  it('receives over http a message it cannot read, signed for its origin', async () => {
     const app = house.newBrowser(house.origin);
     const push = sender(guarded(['127.0.0.1']));
     await push.send(toTarget(app), 'After dinner', 90);
@@ -42,14 +42,14 @@ describe('a push server that the operator allows', () => {
     expect(audienceOf(headers)).toBe(house.origin);
   });
 
-  it('However an address is written, the message is signed for the host that gets it.', async () => {
+  it('receives a signature for its canonical origin, however the address is spelled', async () => {
     const app = house.newBrowser(house.origin);
     const endpoint = `${house.origin.replace('127.0.0.1', '0x7f.1')}/up`;
     await sender(guarded(['127.0.0.1'])).send({ ...toTarget(app), endpoint }, 'hello');
     expect(audienceOf(house.received.at(-1)!.headers)).toBe(house.origin);
   });
 
-  it('With the star a message reaches any public host over https, if all its addresses are public or allowed.', async () => {
+  it('receives over https with `*` if all its addresses are public or allowed', async () => {
     const app = known.newBrowser(known.origin);
     const before = known.received.length;
     await sender(guarded(['*', '127.0.0.0/8'], to('127.0.0.1'))).send(toTarget(app), 'hello');
@@ -63,7 +63,7 @@ describe('a push server that the operator allows', () => {
     expect(known.received).toHaveLength(before + 1);
   });
 
-  it('A name that was public and leads into the house later gets nothing, and may be tried again.', async () => {
+  it('receives nothing after its name moved to a private address, and stays retryable', async () => {
     const app = house.newBrowser('https://push.example.com');
     const addresses: string[] = [];
     const resolve: Resolve = async (host) => {
@@ -84,7 +84,7 @@ describe('a push server that the operator allows', () => {
     [410, PushGone],
     [400, PushRefused],
     [307, PushRefused],
-  ])('The answer %d ends the message, and no redirect is followed.', async (status, kind) => {
+  ])('fails permanently with %d and without following redirects', async (status, kind) => {
     house.setAnswer(status);
     const before = house.received.length;
     const push = sender(guarded(['127.0.0.1']));
@@ -92,7 +92,7 @@ describe('a push server that the operator allows', () => {
     expect(house.received).toHaveLength(before + 1);
   });
 
-  it.each([429, 503, 'silent'] as const)('After the answer %s it may be tried again.', async (answer) => {
+  it.each([429, 503, 'silent'] as const)('is retryable after %s', async (answer) => {
     house.setAnswer(answer);
     const push = sender(guarded(['127.0.0.1']), 300);
     const failed = await push.send(toTarget(house.newBrowser(house.origin)), 'hello').catch((error: unknown) => error);
@@ -101,7 +101,7 @@ describe('a push server that the operator allows', () => {
     expect(failed).not.toBeInstanceOf(PushRefused);
   });
 
-  it('A known service goes its own way and always has a slot, whatever is allowed.', async () => {
+  it('does not share its slots with known services, which always have one', async () => {
     const push = sender(guarded(['fcm.googleapis.com', '*'], () => Promise.reject(new Error('never asked'))));
     const phone = known.newBrowser();
     await push.send(toTarget(phone), 'hello');

@@ -10,7 +10,7 @@ describe('isPushEndpoint', () => {
     'https://web.push.apple.com/QABC',
     'https://wns2-par02p.notify.windows.com/w/?token=BQ',
     'https://FCM.googleapis.com:443/fcm/send/abc',
-  ])('%s is a push endpoint.', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true));
+  ])('accepts %s', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true));
 
   it.each([
     'http://fcm.googleapis.com/fcm/send/abc',
@@ -28,9 +28,9 @@ describe('isPushEndpoint', () => {
     'file:///etc/passwd',
     'fcm.googleapis.com',
     '',
-  ])('%s is not a push endpoint.', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(false));
+  ])('rejects %s', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(false));
 
-  it('Random https addresses are never push endpoints.', () => {
+  it('rejects random https addresses', () => {
     fc.assert(fc.property(fc.webUrl({ validSchemes: ['https'] }), (url) => !isPushEndpoint(url)));
   });
 });

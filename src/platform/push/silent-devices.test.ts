@@ -5,8 +5,8 @@ import { makeSilentDevices } from './silent-devices.ts';
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(START + ms);
 
-describe('a device whose server is silent', () => {
-  it('rests for 1, 5, then 30 minutes from the third timeout in a row on', () => {
+describe('a device with a silent server', () => {
+  it('backs off for 1, 5, then 30 minutes from the third consecutive timeout', () => {
     const silent = makeSilentDevices();
     const rests = [0, 0, 0, 0, 0, 0].map(() => {
       silent.noteTimeout('phone', at(0));
@@ -17,13 +17,13 @@ describe('a device whose server is silent', () => {
     expect(silent.restSeconds('laptop', at(0))).toBe(0);
   });
 
-  it('does not rest after timeouts of a clock that was ahead', () => {
+  it('ignores timeouts noted while the clock was ahead', () => {
     const silent = makeSilentDevices();
     for (let timeout = 0; timeout < 3; timeout++) silent.noteTimeout('phone', at(DAY_MS));
     expect(silent.restSeconds('phone', at(0))).toBe(0);
   });
 
-  it('starts again after an answer', () => {
+  it('starts from zero after a response', () => {
     const silent = makeSilentDevices();
     for (let timeout = 0; timeout < 3; timeout++) silent.noteTimeout('phone', at(0));
     silent.forget('phone');
@@ -31,7 +31,7 @@ describe('a device whose server is silent', () => {
     expect(silent.restSeconds('phone', at(0))).toBe(0);
   });
 
-  it('is to be forgotten after a day of timeouts', () => {
+  it('is gone after a day of timeouts', () => {
     const silent = makeSilentDevices();
     const outcomes = [0, MINUTE_MS, DAY_MS - 1, DAY_MS].map((ms) => silent.noteTimeout('phone', at(ms)));
     expect(outcomes).toEqual([false, false, false, true]);

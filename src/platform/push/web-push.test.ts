@@ -17,7 +17,7 @@ beforeEach(() => fake.setAnswer(201));
 afterAll(() => fake.close());
 
 describe('a push message', () => {
-  it('A push message reaches its browser, and only that browser can decrypt it.', async () => {
+  it('reaches its browser, and only that browser can decrypt it', async () => {
     const ana = fake.newBrowser();
     const ben = fake.newBrowser();
     const text = JSON.stringify({ title: 'Läuft bei dir 🔥', body: 'x'.repeat(2000) });
@@ -32,7 +32,7 @@ describe('a push message', () => {
     expect(fake.received.at(-1)!.headers.ttl).toBe('90');
   });
 
-  it("A push message is signed with the server's key for its push service.", async () => {
+  it("is signed with the server's key for its push service", async () => {
     const ana = fake.newBrowser();
     await push.send(toTarget(ana), 'hello');
     const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(fake.received.at(-1)!.headers.authorization))!;
@@ -54,14 +54,14 @@ describe('a push message', () => {
     // Redirects could send the server to any host.
     [301, PushRefused],
     [307, PushRefused],
-  ])('A push message answered with %d fails permanently.', async (status, kind) => {
+  ])('fails permanently after %d', async (status, kind) => {
     fake.setAnswer(status);
     const before = fake.received.length;
     await expect(push.send(toTarget(fake.newBrowser()), 'hello')).rejects.toBeInstanceOf(kind);
     expect(fake.received).toHaveLength(before + 1);
   });
 
-  it.each([429, 500, 503, 'silent'] as const)('A push message answered with %s may be tried again.', async (answer) => {
+  it.each([429, 500, 503, 'silent'] as const)('is retryable after %s', async (answer) => {
     fake.setAnswer(answer);
     const failed = await push.send(toTarget(fake.newBrowser()), 'hello').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);
@@ -69,7 +69,7 @@ describe('a push message', () => {
     expect(failed).not.toBeInstanceOf(PushRefused);
   });
 
-  it('No push message is sent to an unknown host or with invalid keys.', async () => {
+  it('is not sent to an unknown host or with invalid keys', async () => {
     const before = fake.received.length;
     const target = toTarget(fake.newBrowser());
     for (const endpoint of ['https://127.0.0.1/x', 'http://fcm.googleapis.com/x', 'https://evil.example/x']) {
@@ -81,7 +81,7 @@ describe('a push message', () => {
     expect(fake.received).toHaveLength(before);
   });
 
-  it('No push message is sent to a server whose certificate has another name or issuer.', async () => {
+  it('is not sent to a server whose certificate has another name or issuer', async () => {
     const target = toTarget(fake.newBrowser());
     const before = fake.received.length;
     const elsewhere = { ...target, endpoint: target.endpoint.replace('fcm.googleapis.com', 'web.push.apple.com') };
