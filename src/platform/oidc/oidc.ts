@@ -3,30 +3,27 @@ import { type Clock, systemClock } from '#platform/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 
 const TIMEOUT_S = 10;
-/** How long the provider's own description is used before it is fetched again. */
 const DISCOVERY_MINUTES = 60;
 /** How far the provider's clock may be ahead of ours. */
 const AHEAD_S = 60;
 const SCOPES = 'openid email profile';
 
 export interface OidcSettings {
-  /** Exactly as the provider names itself, with its trailing slash where it has one. */
+  /** The provider's own name, including any trailing slash. */
   readonly issuer: string;
   readonly client_id: string;
   readonly client_secret: string;
-  /** Where the provider sends the browser back to. */
   readonly callback_url: string;
 }
 
-/** What has to come back unchanged from the browser that was sent to the provider. */
+/** Values that the browser must return unchanged from the provider. */
 interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: the code alone is of no use without it. */
+  /** The PKCE verifier; the code is useless without it. */
   readonly verifier: string;
 }
 
-/** The claims of a provider about a user; their types are those that the provider chose. */
 interface Claims {
   readonly email?: unknown;
   readonly email_verified?: unknown;
@@ -34,22 +31,21 @@ interface Claims {
   readonly preferred_username?: unknown;
 }
 
-/** Somebody whom the provider has signed in. */
 interface OidcUser {
-  /** The provider by its own name, and the user by the provider's id, which never changes. */
+  /** The provider's name and its ID of the user, which never changes. */
   readonly issuer: string;
   readonly subject: string;
-  /** What it says about the user: in the ID token, and where that does not say all in an answer of its own. */
+  /** The claims in the ID token, then those of the userinfo endpoint if the token lacks some. */
   readonly claims: readonly Claims[];
 }
 
 /**
- * The provider did not sign the user in. `reason` is a code of OAuth, of the library or of the network, fit for the
- * log: messages of the library can hold parameters.
+ * The provider did not sign the user in. `reason` is a code of OAuth, the library or the network and safe to log; the
+ * library's messages can contain parameters.
  */
 export class OidcFailed extends Error {
   readonly reason: string;
-  /** Whether the user or the provider said no, rather than something going wrong. */
+  /** Whether the user or the provider refused, as opposed to a failure. */
   readonly is_refused: boolean;
 
   constructor(reason: string, isRefused = false) {
@@ -62,20 +58,20 @@ export class OidcFailed extends Error {
 
 /** A single sign-on provider. Both calls throw OidcFailed. */
 export interface Oidc {
-  /** The address of the provider's page for a new sign-in in a language, and what has to come back with the answer. */
+  /** Returns the URL of the provider's sign-in page in a language, with the attempt to pass to `finish`. */
   start(language: string): Promise<{ url: string; attempt: OidcAttempt }>;
-  /** The user behind the answer, given as the query of the callback with its question mark. */
+  /** Returns the signed-in user. `query` is the callback's query with its question mark. */
   finish(query: string, attempt: OidcAttempt): Promise<OidcUser>;
 }
 
 const CODE = /^[\w-]{1,60}$/;
-/** As OpenID Connect limits it. */
+/** The limit of OpenID Connect. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** The first code in an error and its causes. */
+/** Returns the first code in an error and its causes. */
 function reasonOf(error: unknown): string {
   const { error: oauth, code, reason, cause } = error as Record<'error' | 'code' | 'reason' | 'cause', unknown>;
-  // A refusal by HTTP authentication has the code of OAuth among its parameters.
+  // A refusal by HTTP authentication has the OAuth code among its parameters.
   const challenge = Array.isArray(cause) ? (cause[0] as { parameters?: { error?: unknown } }).parameters?.error : null;
   const found = [oauth, challenge, code, reason].find((text) => typeof text === 'string' && CODE.test(text));
   if (typeof found === 'string') return found;
@@ -85,7 +81,7 @@ function reasonOf(error: unknown): string {
 const isComplete = ({ email, email_verified, name }: Claims) =>
   email !== undefined && email_verified !== undefined && name !== undefined;
 
-/** By HTTP Basic, which every provider has to accept unless it says otherwise. */
+/** Prefers HTTP Basic, which is the default if the metadata names no method. */
 const authenticateWith =
   ({ ClientSecretBasic, ClientSecretPost }: typeof Client, secret: string): Client.ClientAuth =>
   (server, client, body, headers) => {
@@ -94,11 +90,11 @@ const authenticateWith =
     method(secret)(server, client, body, headers);
   };
 
-/** Fetches the provider's description at the first use and once an hour; several callers share one request. */
+/** Fetches the provider's metadata on first use and hourly; concurrent callers share a request. */
 function makeDiscovery(settings: OidcSettings, clock: Clock, timeoutS: number) {
   let latest: { fetched_ms: number; discovered: Promise<Client.Configuration> } | null = null;
   return async (): Promise<{ client: typeof Client; provider: Client.Configuration }> => {
-    // Imported here, since nothing else needs it and a start does not.
+    // Imported for the first sign-in, because startup does not need it.
     const client = await import('openid-client');
     const now_ms = clock.now().getTime();
     const age_ms = now_ms - (latest?.fetched_ms ?? Number.NEGATIVE_INFINITY);
@@ -108,9 +104,8 @@ function makeDiscovery(settings: OidcSettings, clock: Clock, timeoutS: number) {
       const discovered = client.discovery(server, client_id, undefined, authenticateWith(client, client_secret), {
         timeout: timeoutS,
         execute: [
-          // The signature of an ID token is checked against the provider's keys.
           client.enableNonRepudiationChecks,
-          // The settings admit http only on loopback or outside of production.
+          // In production the settings accept http only on loopback.
           ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
         ],
       });
@@ -120,24 +115,24 @@ function makeDiscovery(settings: OidcSettings, clock: Clock, timeoutS: number) {
     try {
       return { client, provider: await discovered };
     } catch (error) {
-      // The next caller tries again, unless one does already.
+      // The next caller retries, unless a retry is already in flight.
       if (latest?.discovered === discovered) latest = null;
       throw error;
     }
   };
 }
 
-/** What the library leaves open: an ID token made for another client, or in the future, and an id beyond all limits. */
+/** Rejects what the library accepts: a token for another client or from the future, and an invalid subject. */
 function refuseWrongToken({ azp, iat, sub }: Client.IDToken, clientId: string): void {
   if (azp !== undefined && azp !== clientId) throw new OidcFailed('bad_azp');
-  // By the machine's clock, by which the library judges when the token ends.
+  // The machine's clock, because the library uses it for the expiry.
   if (iat > systemClock.now().getTime() / SECOND_MS + AHEAD_S) throw new OidcFailed('future_iat');
   if (!SUBJECT.test(sub)) throw new OidcFailed('bad_subject');
 }
 
 /**
- * The provider of the settings, by the authorization code flow with PKCE, state and nonce (docs/decisions/0039).
- * Nothing is asked of it before the first sign-in; each request to it ends after 10 s, or `timeoutS`.
+ * Signs users in by the authorization code flow with PKCE, state and nonce (docs/decisions/0039). Sends nothing before
+ * the first sign-in. Requests time out after `timeoutS`.
  */
 export function oidcProvider(settings: OidcSettings, clock: Clock, timeoutS = TIMEOUT_S): Oidc {
   const discover = makeDiscovery(settings, clock, timeoutS);
