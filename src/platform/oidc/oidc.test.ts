@@ -17,7 +17,7 @@ async function signIn(login: string) {
   return oidc.finish(new URL(await provider.signIn(url, login)).search, attempt);
 }
 
-it('What the ID token does not say is asked for, as most providers keep addresses out of it.', async () => {
+it('single sign-on fetches claims that the ID token lacks', async () => {
   await provider.register(CALLBACK);
   const { issuer, subject, claims } = await signIn('ana');
   expect([issuer, subject]).toEqual([provider.issuer, 'ana']);
@@ -25,7 +25,7 @@ it('What the ID token does not say is asked for, as most providers keep addresse
   expect(claims[1]).toMatchObject({ email: 'ana@example.com', email_verified: true, name: 'ana' });
 });
 
-it('An ID token that says all is enough.', async () => {
+it('single sign-on fetches nothing more if the ID token has all claims', async () => {
   await provider.register(CALLBACK, { conformIdTokenClaims: false });
   provider.calls.length = 0;
   const { claims } = await signIn('bo');
@@ -33,7 +33,7 @@ it('An ID token that says all is enough.', async () => {
   expect(provider.calls).not.toContain('GET /me');
 });
 
-it('A provider that wants the secret in the body gets it there.', async () => {
+it('single sign-on sends the secret in the body if the provider requires that', async () => {
   const method = 'client_secret_post';
   const { client_id, client_secret } = provider;
   await provider.register(CALLBACK, {
@@ -44,7 +44,7 @@ it('A provider that wants the secret in the body gets it there.', async () => {
 });
 
 it.each(['client_secret_basic', 'client_secret_post'] as const)(
-  'sends a secret with signs that addresses escape by %s',
+  'single sign-on sends a secret with characters that URLs escape by %s',
   async (method) => {
     const client_secret = 'p@ss:w/ord+100%&=?#%20 and more';
     const { client_id } = provider;
@@ -59,7 +59,7 @@ it.each(['client_secret_basic', 'client_secret_post'] as const)(
   },
 );
 
-it('A wrong secret, a provider with another name and one that never answers each have their reason.', async () => {
+it('single sign-on reports a reason for a wrong secret, a wrong issuer and a silent provider', async () => {
   await provider.register(CALLBACK);
   const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: OidcFailed) => error.reason);
   const wrong = oidcProvider({ ...settings, client_secret: 'not it' }, fakeClock(new Date()));
