@@ -38,7 +38,7 @@ describe('DATA_DIR', () => {
     await closeDataDir(root, (line) => lines.push(line));
     for (const name of ['media', 'outbox', 'tmp']) expect(await modeOf(name)).toBe('700');
     for (const name of ['secret-key', 'vapid.json']) expect(await modeOf(name)).toBe('600');
-    // The database looks after its own folder, which belongs to another account under root.
+    // Under root the database folder belongs to another account, and the database closes it.
     expect(await modeOf('postgres')).toBe('755');
     expect(lines).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Only the server's own user of the system may read what it stores, whatever umask it was started with. */
+/** Only the server's own account may read its files, whatever the umask. */
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
-/** For root: the database runs as another user, who has to pass through DATA_DIR to reach its own folder. */
+/** Under root the database runs as another user, which must pass through DATA_DIR. */
 const PASSABLE_MODE = 0o711;
 
 const FOLDERS = ['media', 'outbox', 'tmp'];
@@ -19,8 +19,8 @@ export async function makeDataDir(dir: string): Promise<void> {
 }
 
 /**
- * Closes what other users could read: a copied DATA_DIR can be wide open. A file whose mode cannot be changed, as on a disk of
- * another user, is reported and does not stop the start.
+ * Makes our files private, because a copied DATA_DIR can be readable to all. Reports a mode that cannot be changed, for
+ * example on another user's disk, and continues.
  */
 export async function closeDataDir(dir: string, report: (line: string) => void): Promise<void> {
   const modes = [

@@ -8,19 +8,18 @@ import { syncFolder } from '#platform/storage/sync-folder.ts';
 import { LEFT_BEHIND_MS, removeStaleFiles } from './stale-files.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
 
-/** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */
+/** Hidden, so no key or listing includes it; on the same disk, so renames are atomic. */
 const UNFINISHED = '.unfinished';
 
-/** A file may stand where a key has a folder. */
+/** A file can have the path of a key's folder. */
 const MISSING = ['ENOENT', 'ENOTDIR'];
 
-/** Renames a complete file to its path, creating the folder. */
 async function renameTo(path: string, from: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
   try {
     await rename(from, path);
   } catch (error) {
-    // `remove` may have deleted the empty folder in between.
+    // `remove` might have deleted the empty folder in between.
     if (codeOf(error) !== 'ENOENT') throw error;
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     await rename(from, path);
@@ -28,13 +27,13 @@ async function renameTo(path: string, from: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Deletes the folders above a file that are empty now, up to the first folder below `root`, which stays. */
+/** Deletes empty folders above a file, except those directly below `root`. */
 async function removeEmptyFolders(root: string, path: string): Promise<void> {
   for (let folder = dirname(path); folder !== root && dirname(folder) !== root; folder = dirname(folder))
     await rmdir(folder).catch(() => undefined);
 }
 
-/** Writes and syncs a file in `folder`, which `finish` then renames or removes; a failure leaves no file behind. */
+/** Writes and syncs a temporary file, which `finish` renames or removes. A failure leaves no file. */
 async function spool(
   folder: string,
   data: Buffer | Readable,
@@ -57,10 +56,7 @@ async function spool(
   }
 }
 
-/**
- * Files under `root`: written elsewhere, synced, then renamed, so that neither a reader nor a crash ever sees half a
- * file.
- */
+/** Stores files under `root`. Writes, syncs, then renames them, so neither a reader nor a crash leaves half a file. */
 export function diskStorage(root: string): Storage {
   const unfinished = join(root, UNFINISHED);
   const pathOf = (key: string) => join(root, ...requireKey(key).split('/'));
@@ -104,7 +100,6 @@ async function* entries(root: string, folder: string): AsyncGenerator<StoredEntr
     if (entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) yield* entries(root, path);
     if (!entry.isFile() || folder === root) continue;
-    // Null when the file was removed since the folder was read.
     const file = await unlessMissing(stat(path), null, MISSING);
     if (file) yield { key: relative(root, path).split(sep).join('/'), size: file.size, modified: file.mtime };
   }

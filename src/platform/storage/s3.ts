@@ -18,20 +18,19 @@ import {
 } from './storage.ts';
 
 export interface S3Options {
-  /** Origin without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly access_key_id: string;
   readonly secret_access_key: string;
-  /** For one call, retries included; 10 s unless said here. */
+  /** For a call with its retries, 10 s by default. */
   readonly timeout_ms?: number;
 }
 
 const TIMEOUT_MS = 10_000;
 const TRIES = 2;
 
-/** Drops the cause: it holds the whole request, and its signature must not get into a log. */
+/** Drops the cause, which contains the whole request: its signature must not reach a log. */
 const unavailable = (cause: unknown): never => {
   const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   throw new StorageUnavailable(`The S3 storage does not answer as it should (${reason}).`);
@@ -51,12 +50,12 @@ function openBucket(options: S3Options): Bucket {
   const client = new S3Client({
     endpoint,
     region,
-    // Works with every server; bucket names as hosts need a wildcard in the DNS.
+    // Works with every server; bucket names in hosts need wildcard DNS.
     forcePathStyle: true,
     followRegionRedirects: false,
     maxAttempts: TRIES,
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
-    // Servers other than Amazon's do not support the newer checksums yet.
+    // Not all S3 servers support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -67,7 +66,7 @@ const limit = ({ timeout_ms }: Bucket) => ({ abortSignal: AbortSignal.timeout(ti
 
 const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', json: 'application/json' };
 
-/** For who looks into the bucket: the server itself knows what it sends. */
+/** For people who browse the bucket. */
 const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
 async function put({ client, name, timeout_ms }: Bucket, key: string, data: Buffer | Readable) {
@@ -78,7 +77,7 @@ async function put({ client, name, timeout_ms }: Bucket, key: string, data: Buff
   });
   const timer = setTimeout(() => void upload.abort(), timeout_ms);
   let broken: unknown;
-  // An upload that the client breaks off is the client's error, not the storage's.
+  // An upload that the client aborts is not a storage error.
   if (!Buffer.isBuffer(data)) data.once('error', (error) => (broken = error));
   await upload
     .done()
@@ -106,7 +105,7 @@ async function remove(bucket: Bucket, key: string): Promise<void> {
   });
 }
 
-/** Copied, then removed: what is interrupted in between is there twice. */
+/** Copies, then deletes; an interruption in between leaves both files. */
 async function move(bucket: Bucket, from: string, to: string): Promise<void> {
   const CopySource = `${bucket.name}/${requireKey(from)}`;
   const command = new CopyObjectCommand({ Bucket: bucket.name, Key: requireKey(to), CopySource });
@@ -128,7 +127,7 @@ async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredEntry
   }
 }
 
-/** Files in a bucket of any S3 server. Every call ends within 10 s; redirects are not followed. */
+/** Stores files in a bucket of any S3 server. Calls time out after 10 s. Redirects are not followed. */
 export function s3Storage(options: S3Options): Storage {
   const bucket = openBucket(options);
   return {
@@ -137,7 +136,7 @@ export function s3Storage(options: S3Options): Storage {
     get: (key) => get(bucket, key),
     remove: (key) => remove(bucket, key),
     move: (from, to) => move(bucket, from, to),
-    // A bucket shows no upload before it is complete.
+    // S3 shows no unfinished uploads.
     removeUnfinished: async () => undefined,
     list: (prefix) => list(bucket, prefix),
   };

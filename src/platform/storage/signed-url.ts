@@ -1,7 +1,6 @@
 /**
- * An `<img>` sends no bearer header, and sessions have no cookie. So the address of a photo is itself the key to it,
- * and serving one asks the database nothing. Whoever leaves a mission can open the addresses that they have seen until
- * these expire, and with a copy of the photo they could see it for ever.
+ * Signed photo URLs. `<img>` sends no bearer header and sessions have no cookies, so the URL authorizes, without a
+ * query. Former members can open URLs that they have seen until these expire.
  */
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
@@ -9,16 +8,16 @@ import { DAY_MS } from '#platform/lib/durations.ts';
 import type { Secrets } from '../keys/secret-key.ts';
 
 export interface PhotoUrls {
-  /** The URLs of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */
+  /** Returns the URLs of the photo in `folder` (`checkins/<uuid>`), constant all day; nulls for null. */
   of(folder: string | null, now: Date): { photo_url: string | null; photo_small_url: string | null };
-  /** The instant until which the signature opens `key`; null when it is wrong or expired. */
+  /** Returns when the signature for `key` expires; null if it is wrong or has expired. */
   expiry(key: string, until: string, signature: string, now: Date): Date | null;
 }
 
 /**
- * Signed URLs for photos, so that an `<img>` needs no session. They expire at the end of the next day in UTC, after 24
- * to 48 hours, and stay the same all day, so that browsers can cache the picture (docs/rules.md#photos). The first
- * secret signs, and all of them open. `sizes` are the names of the photo and of its small version.
+ * Signs photo URLs that are valid for 24 to 48 hours, until the end of the next day in UTC. They stay constant all day,
+ * so browsers can cache the picture (docs/rules.md#photos). The first secret signs, and all verify. `sizes` are the
+ * names of the photo and its small version.
  */
 export function photoUrls(sizes: readonly [number, number], ...secrets: Secrets): PhotoUrls {
   const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'emberkin photo addresses', 32));

@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
 
-/** A file that is being written is younger; an older one was left behind by a killed process. */
+/** A killed process left an older file behind; one being written is younger. */
 export const LEFT_BEHIND_MS = 3_600_000;
 
-/** Removes files of `folder` that were last written `age_ms` or longer before `now`. */
+/** Deletes files in `folder` that were last written at least `age_ms` before `now`. */
 export async function removeStaleFiles(folder: string, age_ms: number, now: Date): Promise<void> {
   const names = await unlessMissing(readdir(folder), []);
   for (const name of names) {

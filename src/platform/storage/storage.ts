@@ -4,7 +4,6 @@ import type { ImageFile } from '../images/images.ts';
 
 export interface StoredFile {
   readonly stream: Readable;
-  /** Bytes. */
   readonly size: number;
 }
 
@@ -15,60 +14,61 @@ export interface StoredEntry {
 }
 
 /**
- * Stores our files under keys like `avatars/<uuid>/512.webp`: lower-case letters, digits and hyphens between slashes,
- * one extension. A key is never taken from a request unchecked.
+ * Stores files under keys such as `avatars/<uuid>/512.webp`: lower-case letters, digits and hyphens between slashes,
+ * one extension. Check a key from a request first.
  */
 export interface Storage {
-  /** Where it is, in words for the operator: the path of a folder, or a bucket. */
+  /** Its location for the operator: a folder's path, or a bucket. */
   readonly place: string;
   /**
-   * Stores the file completely or not at all, replacing an older one. Throws StorageFull when there is no space. Any
-   * call may throw StorageUnavailable.
+   * Stores the file completely or not at all, replacing an old one. Throws StorageFull without space. All calls can
+   * throw StorageUnavailable.
    */
   put(key: string, data: Buffer | Readable): Promise<void>;
-  /** Null when there is no such file. The caller must read the stream to its end or destroy it. */
+  /** Returns null for a missing file. The caller must read the stream to its end or destroy it. */
   get(key: string): Promise<StoredFile | null>;
-  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>;
-  /** Gives a file another key, replacing an older file of that key. Moving a missing file is no error. */
+  /** Renames a file, replacing one at the new key. Ignores a missing file. */
   move(from: string, to: string): Promise<void>;
-  /** Removes what killed processes left half written an hour before `now` or earlier. */
+  /** Deletes files that have been unfinished for an hour. */
   removeUnfinished(now: Date): Promise<void>;
   /**
-   * Every file in a folder whose key begins with `prefix` (whole segments: `avatars` or `avatars/<uuid>`; empty for
-   * all), sorted by character.
+   * Lists the files below `prefix`, sorted by key. It consists of whole segments (`avatars` or `avatars/<uuid>`); empty
+   * lists all.
    */
   list(prefix: string): AsyncIterable<StoredEntry>;
 }
 
-/** There is no space left (507). */
+/** The disk is full (507). */
 export class StorageFull extends Error {
   readonly code = 'storage_full';
 }
 
-/** The storage is on another machine that does not answer (503). */
+/** The remote storage does not respond (503). */
 export class StorageUnavailable extends Error {
   readonly code = 'unavailable';
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Maps an error of the file system: a full disk becomes StorageFull, anything else stays. */
+/** Turns a file system error about a full disk into StorageFull; returns others unchanged. */
 export function storageError(error: unknown): unknown {
   return FULL.has(codeOf(error)) ? new StorageFull('There is no space left to store this.', { cause: error }) : error;
 }
 
-/** The folders of pictures: `avatars/<uuid>` and `checkins/<uuid>`. */
 export const PICTURE_KINDS = ['avatars', 'checkins'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** Where pictures that no row names wait for 30 days: `trash/<day>/<key>`. No address leads there. */
+/** Keeps orphaned pictures for 30 days: `trash/<day>/<key>`. No URL serves it. */
 export const TRASH = 'trash';
 
-/** The file that says whose a place is (docs/rules.md#photos): the only key without a folder, and in no listing. */
+/**
+ * Names the instance that owns the storage (docs/rules.md#photos). It is the only key without a folder and never
+ * listed.
+ */
 export const OWNER_FILE = 'emberkin.json';
 
-/** Writes into a place whose it is from now on. */
+/** Marks the storage as owned by an instance. */
 export const storeInstanceId = (
   storage: Storage,
   { instance_id, made_at }: { readonly instance_id: string; readonly made_at: string },
@@ -78,25 +78,25 @@ const SEGMENT = '[a-z0-9][a-z0-9-]{0,63}';
 const KEY = new RegExp(`^(?:${SEGMENT}/){1,4}${SEGMENT}\\.[a-z0-9]{1,5}$`);
 const PREFIX = new RegExp(`^(?:${SEGMENT}(?:/${SEGMENT}){0,3})?$`);
 
-/** Throws unless `key` has the shape above, so `..`, absolute paths and hidden files are refused. */
+/** Returns `key`, or throws if its shape is wrong, such as `..`, an absolute path or a hidden file. */
 export function requireKey(key: string): string {
   if (key !== OWNER_FILE && !KEY.test(key)) throw new Error('Not a storage key.');
   return key;
 }
 
-/** Whether `key` is that of a picture: neither in the trash nor the file that says whose a place is. */
+/** Returns true for the key of a picture outside the trash. */
 export const isPictureKey = (key: string): boolean =>
   KEY.test(key) && PICTURE_KINDS.some((kind) => key.startsWith(`${kind}/`));
 
-/** The same check for the prefix of a listing. */
+/** Returns `prefix`, or throws if its shape is wrong. */
 export function requirePrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new Error('Not a storage prefix.');
   return prefix;
 }
 
 /**
- * Stores the sizes of a picture as `<folder>/<name>.webp`, all or none. Throws StorageFull and StorageUnavailable;
- * files that cannot be removed again after a failure become orphans, which the daily sweep moves to the trash.
+ * Stores all sizes of a picture as `<folder>/<name>.webp`, or none. Throws StorageFull and StorageUnavailable. If the
+ * cleanup fails too, the daily sweep moves the orphans to the trash.
  */
 export async function storeImageSet(storage: Storage, folder: string, images: readonly ImageFile[]): Promise<void> {
   try {
@@ -107,12 +107,12 @@ export async function storeImageSet(storage: Storage, folder: string, images: re
   }
 }
 
-/** Removes every size of the picture in `folder`; a missing folder is no error. */
+/** Deletes all sizes of the picture in `folder`; ignores a missing folder. */
 export async function removeImageSet(storage: Storage, folder: string): Promise<void> {
   for await (const { key } of storage.list(folder)) await storage.remove(key);
 }
 
-/** Moves every size of the picture in folder `from` to folder `to`; a missing folder is no error. */
+/** Moves all sizes of a picture to another folder; ignores a missing folder. */
 export async function moveImageSet(storage: Storage, from: string, to: string): Promise<void> {
   for await (const { key } of storage.list(from)) await storage.move(key, `${to}${key.slice(from.length)}`);
 }

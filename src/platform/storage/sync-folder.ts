@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Syncs the folder: only then does a new name survive a power cut (not every system allows it). */
+/** Syncs a folder, so a new name survives a power cut. Some systems do not allow it. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -1,9 +1,8 @@
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Bytes at the start of a WebP that name its format and its length. */
+/** The bytes of a WebP that contain its format and length. */
 export const HEAD_BYTES = 12;
 
-/** Reads the start of a file and leaves it in the stream. */
 async function peek({ stream }: StoredFile): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
@@ -15,7 +14,7 @@ async function peek({ stream }: StoredFile): Promise<Buffer> {
   return head;
 }
 
-/** Returns true if a WebP of `size` bytes that starts with `head` is as long as it states. */
+/** Returns true if a WebP that starts with `head` is as long as it states. */
 const isWhole = (head: Buffer, size: number) =>
   head.length >= HEAD_BYTES &&
   head.toString('latin1', 0, 4) === 'RIFF' &&
@@ -23,8 +22,8 @@ const isWhole = (head: Buffer, size: number) =>
   head.toString('latin1', 8, HEAD_BYTES) === 'WEBP';
 
 /**
- * Returns a stored picture; null if it is missing, or if a power loss or a copy left an empty or a shorter file. The
- * caller must read the stream to its end or destroy it.
+ * Returns a stored picture; null if it is missing, or truncated by a power loss or a copy. The caller must read the
+ * stream to its end or destroy it.
  */
 export async function getPicture(storage: Storage, key: string): Promise<StoredFile | null> {
   const file = await storage.get(key);
