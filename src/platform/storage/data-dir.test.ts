@@ -14,18 +14,18 @@ afterEach(() => rm(root, { recursive: true }));
 const modeOf = async (...path: string[]) => ((await stat(join(root, ...path))).mode & 0o777).toString(8);
 
 describe('DATA_DIR', () => {
-  it('DATA_DIR is created for the server alone; as root others may pass it, since the database has its own account.', async () => {
+  it('is created private; as root others may pass through to the database folder', async () => {
     await makeDataDir(join(root, 'srv', 'data'));
     for (const path of [['srv'], ['srv', 'data']]) expect(await modeOf(...path)).toBe(isRoot ? '711' : '700');
   });
 
-  it('A DATA_DIR that exists keeps its mode, since it may hold more than our files.', async () => {
+  it('keeps its mode if it exists, because it can contain other files', async () => {
     await chmod(root, 0o755);
     await makeDataDir(root);
     expect(await modeOf()).toBe('755');
   });
 
-  it('Every start takes from other accounts what a copy of DATA_DIR lets them read.', async () => {
+  it('becomes private again at each start, for example after it was copied', async () => {
     for (const name of ['media', 'outbox', 'tmp', 'postgres']) {
       await mkdir(join(root, name));
       await chmod(join(root, name), 0o755);
@@ -43,7 +43,7 @@ describe('DATA_DIR', () => {
     expect(lines).toEqual([]);
   });
 
-  it('A start reports nothing about an empty DATA_DIR.', async () => {
+  it('causes no report if it is empty', async () => {
     const lines: string[] = [];
     await closeDataDir(root, (line) => lines.push(line));
     expect(lines).toEqual([]);

@@ -18,10 +18,10 @@ const files = async () =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-describe('the disk storage', () => {
+describe('diskStorage', () => {
   storageSuite(() => diskStorage(root));
 
-  it('A full disk fails with a code of its own and leaves no file behind.', async () => {
+  it('throws StorageFull and leaves no file if the disk is full', async () => {
     const storage = diskStorage(root);
     const full = Readable.from(
       (async function* () {
@@ -36,7 +36,7 @@ describe('the disk storage', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('What was left unfinished for an hour is removed, and what is being written stays.', async () => {
+  it('deletes files that were unfinished for an hour, but not newer ones', async () => {
     const unfinished = join(root, '.unfinished');
     await mkdir(unfinished);
     await writeFile(join(unfinished, 'old'), 'x');
@@ -48,7 +48,7 @@ describe('the disk storage', () => {
     await diskStorage(join(root, 'nowhere')).removeUnfinished(new Date());
   });
 
-  it('Removing the last file of an image removes its folder.', async () => {
+  it('deletes the folder with the last file of an image', async () => {
     const storage = diskStorage(root);
     for (const name of ['512', '96']) await storage.put(`avatars/a/${name}.webp`, Buffer.from('x'));
     await storage.remove('avatars/a/512.webp');
@@ -57,7 +57,7 @@ describe('the disk storage', () => {
     expect(await readdir(join(root, 'avatars'))).toEqual([]);
   });
 
-  it('Emptying a day of the trash removes its folders.', async () => {
+  it('deletes the folders of an emptied trash day', async () => {
     const storage = diskStorage(root);
     await storage.put('checkins/a/400.webp', Buffer.from('x'));
     await storage.move('checkins/a/400.webp', 'trash/2026-11-23/checkins/a/400.webp');
@@ -66,7 +66,7 @@ describe('the disk storage', () => {
     expect(await readdir(join(root, 'trash'))).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('No other account can read the files or list the folders.', async () => {
+  it.skipIf(process.platform === 'win32')('hides files and folders from other accounts', async () => {
     const base = join(root, 'media');
     await diskStorage(base).put('checkins/a/400.webp', Buffer.from('x'));
     const modeOf = async (...path: string[]) => ((await stat(join(base, ...path))).mode & 0o777).toString(8);
@@ -75,7 +75,7 @@ describe('the disk storage', () => {
     expect(await modeOf('checkins', 'a', '400.webp')).toBe('600');
   });
 
-  it('Twenty simultaneous writers of one key leave no unfinished file.', async () => {
+  it('leaves no unfinished file after 20 concurrent writes of one key', async () => {
     const storage = diskStorage(root);
     const write = () => storage.put('avatars/a/512.webp', Buffer.alloc(1000));
     await Promise.all(Array.from({ length: 20 }, write));

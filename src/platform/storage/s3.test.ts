@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
-describe('the S3 storage', () => {
+describe('s3Storage', () => {
   storageSuite(async () => {
     const storage = s3Storage(fake.options);
     for await (const { key } of storage.list('')) await storage.remove(key);
@@ -22,7 +22,7 @@ describe('the S3 storage', () => {
   });
 });
 
-describe('an S3 server that fails', () => {
+describe('a failing S3 server', () => {
   let server: Server | undefined;
   afterEach(() => {
     server?.closeAllConnections();
@@ -44,18 +44,17 @@ describe('an S3 server that fails', () => {
     for (const call of calls) await expectWithin(3000, () => expect(call()).rejects.toBeInstanceOf(StorageUnavailable));
   };
 
-  it('An S3 server that refuses connections is reported as unavailable.', () =>
-    expectUnavailable('http://127.0.0.1:1'));
+  it('is reported as unavailable if it refuses connections', () => expectUnavailable('http://127.0.0.1:1'));
 
-  it('An S3 server that never answers is reported as unavailable.', async () => {
+  it('is reported as unavailable if it never responds', async () => {
     await expectUnavailable(await listen(() => undefined));
   });
 
-  it('An S3 server that answers 500 is reported as unavailable.', async () => {
+  it('is reported as unavailable if it returns 500', async () => {
     await expectUnavailable(await listen((_request, response) => void response.writeHead(500).end('no')));
   });
 
-  it('A listing of the S3 storage requests page after page.', async () => {
+  it('is listed page by page', async () => {
     const page = (key: string, more: string) =>
       `<?xml version="1.0"?><ListBucketResult>${more}<Contents><Key>${key}</Key>
         <LastModified>2026-11-21T12:00:00.000Z</LastModified><Size>5</Size></Contents></ListBucketResult>`;
@@ -78,7 +77,7 @@ describe('an S3 server that fails', () => {
     ]);
   });
 
-  it('A redirect of the S3 server is not followed.', async () => {
+  it('cannot redirect requests', async () => {
     const requests: string[] = [];
     const location = `${fake.options.endpoint}/emberkin/a/b.webp`;
     const endpoint = await listen((request, response) => {
