@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { isAddress } from './surroundings.ts';
 
 interface Command {
-  /** The address behind `--mail`, null without one. */
   readonly mail: string | null;
   readonly totp: boolean;
 }
 
-/** Reads the command line; undefined if it is another one. */
+/** Parses the command line; undefined if it is invalid. */
 export function parseCommand(args: string[]): Command | undefined {
   try {
     const options = { mail: { type: 'string' }, totp: { type: 'boolean', default: false } } as const;

@@ -22,15 +22,13 @@ interface Way {
   /** For the owner of the tables. */
   readonly url: string;
   readonly place: string;
-  /** The role that requests work under. */
   findRole(): Promise<string>;
-  /** What is wrong with that role; null for a good one. */
   findNote(): Promise<string | null>;
-  /** What the operator can do about an old minor; null where that is a matter of the database's own way. */
+  /** What the operator can do about an old minor version; null if that depends on their database. */
   readonly remedy: string | null;
 }
 
-/** The way to the database, where there is one that runs: nothing is started for a look. */
+/** Finds a running database; the doctor starts none. */
 async function findWay({
   database_url,
   database_direct_url,
@@ -97,21 +95,18 @@ async function judge(client: pg.Client, { place, findRole, remedy }: Way): Promi
 
 interface Examined {
   readonly finding: Finding;
-  /** For the looks that follow; null where the database cannot be asked. */
+  /** For later checks; null if the database is unusable. */
   readonly db: Queryable | null;
   close(): Promise<void>;
 }
 
-/**
- * Looks at the version of the database, at its migrations and at the rights in it, over one connection that PostgreSQL
- * itself keeps from writing.
- */
+/** Checks the database's version, migrations and rights over a read-only connection. */
 export async function examineDatabase(settings: Settings): Promise<Examined> {
   const close = async () => undefined;
   const way = await findWay(settings).catch((error: unknown) => wrong(reasonOf(error)));
   if ('is' in way) return { finding: way, db: null, close };
   const client = new pg.Client({ connectionString: way.url, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that breaks fails the next statement; without a listener it would end the program.
+  // Without a listener a broken connection would end the process. The next statement fails anyway.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -133,7 +128,7 @@ const CLOCK_MS = 60_000;
 
 const ClockDifference = z.object({ ms: Int });
 
-/** Compares the clock of this machine with that of the database: instances may differ by a minute. */
+/** Compares this machine's clock with the database's; instances may differ by a minute. */
 export async function lookAtClock(db: Queryable): Promise<Finding> {
   const before = Date.now();
   const [{ ms } = { ms: 0 }] = await db.rows(
@@ -141,7 +136,7 @@ export async function lookAtClock(db: Queryable): Promise<Finding> {
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   );
   const after = Date.now();
-  // The database read its clock some time between the two.
+  // The database read its clock between the two.
   const seconds = Math.round((ms < before ? ms - before : ms > after ? ms - after : 0) / 1000);
   const apart = `${Math.abs(seconds)} s ${seconds < 0 ? 'ahead of' : 'behind'} that of the database`;
   return Math.abs(seconds) * 1000 > CLOCK_MS

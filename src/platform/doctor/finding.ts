@@ -1,6 +1,6 @@
 import { describeThrown } from '../lib/foreign-text.ts';
 
-/** What a look at one part found: that it works, that it works but is old, that it is wrong, or that there was nothing to look at. */
+/** The result of a check. `old` works but is old, and `nothing` had nothing to check. */
 export interface Finding {
   readonly is: 'ok' | 'old' | 'wrong' | 'nothing';
   readonly text: string;
@@ -11,7 +11,7 @@ export const old = (text: string): Finding => ({ is: 'old', text });
 export const wrong = (text: string): Finding => ({ is: 'wrong', text });
 export const nothing = (text: string): Finding => ({ is: 'nothing', text });
 
-/** The words of an error, with a full stop. One of a connection that tried several addresses has them in its parts. */
+/** Returns an error's message with a period. An AggregateError of several addresses has the messages in its parts. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(' ');
   return describeThrown(error).replace(/\.?$/, '.');

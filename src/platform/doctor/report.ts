@@ -2,11 +2,9 @@ import { type Finding, reasonOf, wrong } from './finding.ts';
 
 const MARKS = { ok: 'ok   ', old: 'OLD  ', wrong: 'WRONG', nothing: '-    ' } as const;
 
-/** The lines that the doctor prints. */
 export interface Report {
-  /** How many of the findings are wrong. */
   readonly wrongs: number;
-  /** Prints what a look found; one that fails has found the reason. */
+  /** Runs a check and prints its finding; an error is a wrong finding. */
   look(name: string, find: () => Finding | Promise<Finding>): Promise<void>;
 }
 

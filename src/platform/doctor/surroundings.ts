@@ -12,7 +12,7 @@ import { escapeHtml } from '../lib/html.ts';
 import { newestBackup } from '../storage/backup-folder.ts';
 import { type Finding, nothing, ok, wrong } from './finding.ts';
 
-/** Asks the mail server whether it lets us in; with an address one mail goes there. */
+/** Signs in at the mail server, and sends a mail if an address is given. */
 export async function lookAtMail(
   { smtp_url, mail_from, public_url, data_dir }: PlatformConfig,
   to: string | null,
@@ -34,7 +34,7 @@ export async function lookAtMail(
   }
 }
 
-/** Looks at the age of the newest nightly backup. */
+/** Checks the age of the newest nightly backup. */
 export async function lookAtBackup({ backup_dir }: Pick<PlatformConfig, 'backup_dir'>): Promise<Finding> {
   if (backup_dir === null) return nothing('None is written by itself, as BACKUP_DIR is not set.');
   const now = systemClock.now();
@@ -48,7 +48,6 @@ export async function lookAtBackup({ backup_dir }: Pick<PlatformConfig, 'backup_
 const GIGABYTE = 1e9;
 const LEAST_FREE = GIGABYTE;
 
-/** The folder itself, or what is there of the way to it. */
 async function findFolder(path: string): Promise<string> {
   const found = await unlessMissing(stat(path), null);
   if (found === null) return findFolder(dirname(path));
@@ -56,7 +55,7 @@ async function findFolder(path: string): Promise<string> {
   return path;
 }
 
-/** Looks whether DATA_DIR and BACKUP_DIR can be written to, and have room. */
+/** Checks that DATA_DIR and BACKUP_DIR are writable and have space. */
 export async function lookAtDisk({
   data_dir,
   backup_dir,
@@ -78,7 +77,7 @@ export async function lookAtDisk({
   return ok(texts.join(', '));
 }
 
-/** Asks the single sign-on provider for its description, as the first sign-in does; it sends people back to `callback`. */
+/** Fetches the metadata of the single sign-on provider, as the first sign-in does. */
 export async function lookAtOidc(
   { oidc, public_url }: Pick<PlatformConfig, 'oidc' | 'public_url'>,
   callback: string,
@@ -93,7 +92,7 @@ export async function lookAtOidc(
   }
 }
 
-/** Looks whether the keys that sign push messages belong together. */
+/** Checks that the keys of push messages belong together. */
 export async function lookAtPushKeys({
   vapid_keys,
   data_dir,
@@ -104,5 +103,5 @@ export async function lookAtPushKeys({
   return isPair(keys) ? ok(`those of ${place} belong together`) : wrong(`Those of ${place} do not belong together.`);
 }
 
-/** Whether a mail could be sent to what stands behind `--mail`. */
+/** Returns true if a mail can be sent to the text after `--mail`. */
 export const isAddress = (text: string): boolean => isEmail(text.toLowerCase());
