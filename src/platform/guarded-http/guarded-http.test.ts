@@ -16,7 +16,6 @@ const to =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 const LOOPBACK = ['127.0.0.0/8'];
-/** One that goes to every public host, as that of webhooks does. */
 const openHttp = ({ allow, ...options }: Omit<Parameters<typeof guardedHttp>[0], 'host_requests_max'>) =>
   guardedHttp({ allow: ['*', ...allow], host_requests_max: 2, ...options });
 const post = (http: GuardedHttp, url: string, timeout_ms = 10_000) =>
@@ -201,7 +200,7 @@ describe('where a request goes', () => {
       return [requested.length === 1 ? { address: '2c0f:ffff::1', family: 6 } : { address: '127.0.0.1', family: 4 }];
     };
     const http = openHttp({ allow: [], resolve: rebinding, ca: pem });
-    // The first one goes to the public address, where nobody of ours answers; the second one is refused.
+    // The first request goes to the public address, where no server of ours listens.
     expect((await post(http, secureUrl, 200)).error).toMatch(/^(timeout|unreachable)$/);
     expect(requested).toEqual([NAMED]);
     expect(await post(http, secureUrl)).toEqual({ status: null, error: 'unreachable' });
@@ -229,7 +228,7 @@ describe('where a request goes', () => {
   });
 });
 
-/** A name server on a free port that answers every question for IPv4 with the address, and nothing without one. */
+/** Runs a DNS server that resolves every IPv4 query to `address`, or stays silent without one. */
 async function startNameServer(address?: string) {
   const questions: string[] = [];
   const socket = createSocket('udp4');

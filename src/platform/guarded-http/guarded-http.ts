@@ -9,39 +9,34 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 const ANSWER_BODY_MS = 1000;
 
 /**
- * Why a request failed. `unreachable` is one word for an unknown name, an address that is not public and a connection
- * that fails, so users cannot use requests to find out what is in the server's network.
+ * `unreachable` covers an unknown name, a private address and a failed connection, so users cannot explore the server's
+ * network.
  */
 type RequestError = 'timeout' | 'unreachable' | 'tls' | 'redirect' | 'status' | 'gone';
 
-/** Returns the error that the status of a response means; null for success. */
+/** Returns the error that a response status means; null for success. */
 export function errorOfStatus(status: number): RequestError | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return 'redirect';
   return status === 410 ? 'gone' : 'status';
 }
 
-/** What a receiver made of a request. */
 interface GuardedAnswer {
-  /** Null where there was no answer. */
   readonly status: number | null;
   /** Null for success. */
   readonly error: RequestError | null;
 }
 
-/** Sends to addresses that users chose, and to nothing in the server's own network. */
+/** Sends requests to URLs that users chose, but never into the server's own network. */
 export interface GuardedHttp {
-  /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
+  /** Returns true if a URL may be saved. Resolves no name, because each request does. */
   accepts(url: string): boolean;
   /**
-   * Takes a slot for a request to the host of an address; what is returned gives it back. Null while too many requests of
-   * this process are under way to the host, for the group (a user, say), or in all: those that hang must not hold up others.
+   * Reserves a slot for a request to a URL's host; the returned function releases it. Null if this process has too many
+   * in flight to the host, for the group (such as a user) or in total. Hanging requests must not block others.
    */
   reserve(url: string, group?: string): (() => void) | null;
-  /**
-   * Posts what it gets and never throws. Redirects are not followed, and of the answer only the status matters; it has
-   * `timeout_ms` milliseconds.
-   */
+  /** Posts a request and never throws. Does not follow redirects; only the status counts. */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -50,25 +45,22 @@ export interface GuardedHttp {
   ): Promise<GuardedAnswer>;
 }
 
-/** All addresses of a host name; what is under way ends with the signal. */
+/** Resolves a host name to all its addresses until the signal aborts. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly { address: string; family: number }[]>;
 
 interface Options {
   /**
-   * What is reached: hosts, addresses and networks, also private ones and without https, and with `*` every public host
-   * over https. Nothing else is.
+   * The only allowed targets: hosts, addresses and networks, even private or without https, and `*` for all public
+   * hosts over https.
    */
   readonly allow: readonly string[];
-  /** How many requests may be under way at once to one host. */
   readonly host_requests_max: number;
-  /** How many may be under way at once to all hosts; any number without it. */
+  /** Concurrent requests to all hosts; unlimited by default. */
   readonly requests_max?: number;
-  /** How many may be under way at once for one group; any number without it. */
+  /** Concurrent requests for one group; unlimited by default. */
   readonly group_requests_max?: number;
   readonly resolve?: Resolve;
-  /** Servers to ask for names instead of those of the system. */
   readonly dns_servers?: readonly string[];
-  /** A certificate authority to trust instead of the usual ones. */
   readonly ca?: string | Buffer;
 }
 
@@ -80,7 +72,7 @@ class Refused extends Error {
   }
 }
 
-/** A host as names and addresses are compared: in lower case, without the brackets of IPv6 and the dot at the end. */
+/** Normalizes a host for comparison: lower case, without IPv6 brackets and trailing dots. */
 const hostOf = ({ hostname }: URL) =>
   hostname
     .toLowerCase()
@@ -90,8 +82,8 @@ const hostOf = ({ hostname }: URL) =>
 const DNS_TIMEOUT_MS = 3000;
 
 /**
- * Asks name servers by itself. The system's own look-up would block a thread that files and all other look-ups need, for
- * as long as the server of a name that a user chose stays silent.
+ * Queries DNS servers directly. The system's lookup blocks a thread of a pool that files share, and users can choose a
+ * name whose server stays silent.
  */
 const askServers =
   (servers: readonly string[] | undefined): Resolve =>
@@ -110,13 +102,11 @@ const askServers =
     }
   };
 
-/** Asks the system, which also knows names of the house: /etc/hosts, mDNS. */
+/** Uses the system, which also has local names from /etc/hosts and mDNS. */
 const askSystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** Stands for every public host. */
 const PUBLIC_HOSTS = '*';
 
-/** What is allowed, of names and of addresses, and whether public hosts are. */
 function readAllowed(allow: readonly string[]) {
   const isNetwork = (entry: string) => isIP(entry.split('/')[0]!) !== 0;
   const names = new Set(allow.filter((entry) => entry !== PUBLIC_HOSTS && !isNetwork(entry)));
@@ -128,7 +118,6 @@ function readAllowed(allow: readonly string[]) {
   };
 }
 
-/** Whether an address may be saved, by what it says alone. */
 function isAccepted(text: string, allowed: ReturnType<typeof readAllowed>): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -143,7 +132,6 @@ function isAccepted(text: string, allowed: ReturnType<typeof readAllowed>): bool
 
 type GiveBack = () => void;
 
-/** Counts what is under way for each key, up to a limit; null once it is reached. */
 function makeSlots(max = Number.POSITIVE_INFINITY) {
   const counts = new Map<string, number>();
   return (key: string): GiveBack | null => {
@@ -158,7 +146,7 @@ function makeSlots(max = Number.POSITIVE_INFINITY) {
   };
 }
 
-/** Takes a slot of the host, one of all hosts and, for a request of a group, one of that group; or none of them. */
+/** Takes a slot of the host, of the total and of the group, or none of them. */
 function makeRequestSlots({ host_requests_max, requests_max, group_requests_max }: Options) {
   const [ofHosts, ofAll, ofGroups] = [
     makeSlots(host_requests_max),
@@ -178,14 +166,14 @@ function makeRequestSlots({ host_requests_max, requests_max, group_requests_max 
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** A word of ours for what failed. The texts of errors hold what the other side sent, so they go nowhere. */
+/** Reduces an error to a code of ours, because its text can contain what the other side sent. */
 function reasonOf(error: unknown, timedOut: boolean): RequestError {
   if (timedOut) return 'timeout';
   if (error instanceof Refused) return error.reason;
   return TLS.test(codeOf(error)) ? 'tls' : 'unreachable';
 }
 
-/** Reads an answer to its end, or 64 KiB of it, or for a second, so that a receiver can finish what it says. */
+/** Reads a response until its end, 64 KiB or a second, so the receiver can finish. */
 function readToEnd(answer: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -204,9 +192,9 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
 }
 
 /**
- * Requests to receivers of webhooks (docs/rules.md#webhooks) and to push servers (docs/rules.md#notifications). At each
- * one the name is resolved once, all its addresses have to be public or allowed, and the connection goes to one of those,
- * with the name for TLS: a name that changes between the check and the connection leads nowhere else.
+ * Sends webhooks (docs/rules.md#webhooks) and push messages (docs/rules.md#notifications) safely. Each request resolves
+ * the name once and connects to a checked address, so DNS changes cannot redirect it. All addresses of a name must be
+ * public or allowed.
  */
 export function guardedHttp(options: Options): GuardedHttp {
   const { allow, resolve, dns_servers, ca } = options;
@@ -244,7 +232,7 @@ export function guardedHttp(options: Options): GuardedHttp {
       options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise<IncomingMessage>((answered, failed) => {
-      // A connection of its own: one that stayed open would still lead to an address of before.
+      // A kept-alive connection could still lead to an old address.
       const options = { method: 'POST', headers, agent: false, lookup: pinned, signal, ...(ca ? { ca } : {}) };
       request(url, options, answered).on('error', failed).end(body);
     });
@@ -254,7 +242,7 @@ export function guardedHttp(options: Options): GuardedHttp {
     accepts,
     reserve: (text, group) => takeSlot(URL.canParse(text) ? hostOf(new URL(text)) : '', group),
     async post(text, headers, body, timeout_ms) {
-      // An address that was saved under other settings, or by a release with other rules.
+      // The URL might have been saved under other settings or an older release's rules.
       if (!accepts(text)) return { status: null, error: 'unreachable' };
       const over = new AbortController();
       const timer = setTimeout(() => over.abort(), timeout_ms);
@@ -263,7 +251,7 @@ export function guardedHttp(options: Options): GuardedHttp {
       });
       late.catch(() => undefined);
       try {
-        // Raced, since a resolver that is silent knows nothing of the signal.
+        // A silent resolver ignores the signal.
         const answer = await Promise.race([send(new URL(text), headers, body, over.signal), late]);
         const status = answer.statusCode ?? 0;
         await readToEnd(answer);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockListOf, isInList, isPrivateName, isPublicAddress } from './public-address.ts';
 
-/** The first and the last address of each special range, and one inside where that is another. */
+/** The first and last address of each special range, and sometimes one inside. */
 const SPECIAL = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.20.30.40', '10.255.255.255'],

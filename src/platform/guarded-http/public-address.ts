@@ -3,19 +3,18 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Networks with the bits that their addresses share, all in the spelling of IPv6. */
 type Networks = readonly (readonly [ipaddr.IPv6, number])[];
 
 /**
- * Reads an address, also one of IPv4 in the spelling of IPv6, and leaves out the zone of `fe80::1%eth0`. Null for other
- * text: the package alone would take `127.1` and `0x7f.1` as well.
+ * Parses an address: mapped IPv4 becomes IPv4, and a zone such as `%eth0` is dropped. Null for other text. `ipaddr`
+ * would accept `127.1` and `0x7f.1`.
  */
 export const readAddress = (text: string): Address | null =>
   isIP(text) === 0 ? null : ipaddr.process(text.replace(/%.*/, ''));
 
 const inIPv6 = (address: Address) => (address instanceof ipaddr.IPv4 ? address.toIPv4MappedAddress() : address);
 
-/** A list of addresses and networks such as `10.0.0.0/8`, in the forms that the settings allow. */
+/** Parses addresses and networks such as `10.0.0.0/8`, as the settings allow them. */
 export const blockListOf = (networks: readonly string[]): Networks =>
   networks.map((network) => {
     const [text = '', bits] = network.split('/');
@@ -24,30 +23,31 @@ export const blockListOf = (networks: readonly string[]): Networks =>
     return [inIPv6(address), address instanceof ipaddr.IPv4 ? 96 + Number(bits) : Number(bits)];
   });
 
-/** Whether an address is in a list; one of IPv4 in the spelling of IPv6 counts as IPv4. */
+/** Returns true if the list includes an address; mapped IPv4 counts as IPv4. */
 export function includesAddress(networks: Networks, address: Address): boolean {
   const own = inIPv6(address);
   return networks.some(([base, bits]) => own.match(base, bits));
 }
 
-/** The same for text. An address with a zone (`fe80::1%eth0`) names an interface of this machine, and is in no list. */
+/**
+ * Returns true if the list includes the address in `text`. An address with a zone (`fe80::1%eth0`) names an interface
+ * of this machine and is in no list.
+ */
 export function isInList(networks: Networks, text: string): boolean {
   const address = text.includes('%') ? null : readAddress(text);
   return address !== null && includesAddress(networks, address);
 }
 
-/** Where an address of IPv6 has the one of IPv4 that it carries to: NAT64, and 6to4. Those that are mapped are read so. */
+/** Where NAT64 and 6to4 addresses contain their IPv4 address. */
 const CARRIERS = [
   { networks: blockListOf(['64:ff9b::/96']), first: 12 },
   { networks: blockListOf(['2002::/16']), first: 2 },
 ];
 
-/** Outside of these no address of IPv6 is public. */
 const GLOBAL_V6 = blockListOf(['2000::/3']);
 
-/** Hosts among the public ones that are none. */
 const SPECIAL = blockListOf([
-  // The host of every machine in Azure: name server, health checks, keys of the machine.
+  // The Azure platform's address in every virtual machine: DNS, health checks, machine keys.
   '168.63.129.16',
 ]);
 
@@ -59,7 +59,10 @@ function isPublic(address: Address): boolean {
   return includesAddress(GLOBAL_V6, address) && address.range() === 'unicast';
 }
 
-/** Whether an address in text can be a host on the internet; one that carries another is judged by that. */
+/**
+ * Returns true if the text is the address of an internet host. An IPv6 address that carries an IPv4 address is judged
+ * by that.
+ */
 export function isPublicAddress(text: string): boolean {
   const address = text.includes('%') ? null : readAddress(text);
   return address !== null && isPublic(address);
@@ -68,8 +71,8 @@ export function isPublicAddress(text: string): boolean {
 const PRIVATE_ENDINGS = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
 
 /**
- * Returns true if a host name can only belong to a private network: it has no dot, or an ending that is reserved or in
- * use for such networks. Expects a name, not an address.
+ * Returns true if a host name can only belong to a private network: it has no dot, or an ending that is reserved or
+ * used for such networks. Expects a name, not an address.
  */
 export function isPrivateName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, '');
