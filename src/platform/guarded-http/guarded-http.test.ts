@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([plain.close(), secure.close()]));
 
-describe('which addresses can be saved', () => {
+describe('accepts with `*`', () => {
   const http = openHttp({ allow: [] });
 
   it.each([
@@ -39,7 +39,7 @@ describe('which addresses can be saved', () => {
     'https://bücher.example/',
     'https://1.1.1.1/',
     'https://[2606:4700::1111]/',
-  ])('%s can be saved.', (url) => {
+  ])('accepts %s', (url) => {
     expect(http.accepts(url)).toBe(true);
   });
 
@@ -75,11 +75,11 @@ describe('which addresses can be saved', () => {
     'https://[64:ff9b::10.0.0.1]/',
     'https://[fd00::1]/',
     'https://１２７.0.0.1/',
-  ])('%s cannot be saved.', (url) => {
+  ])('rejects %s', (url) => {
     expect(http.accepts(url)).toBe(false);
   });
 
-  it('What is allowed can be saved without https and although it is private, and nothing beside it.', () => {
+  it('accepts allowed hosts without https and in private networks, and no others', () => {
     const house = openHttp({ allow: ['homeassistant.local', 'nas.lan', '192.168.1.0/24'] });
     for (const url of [
       'http://homeassistant.local:8123/api/webhook/x',
@@ -100,7 +100,7 @@ describe('which addresses can be saved', () => {
   });
 });
 
-describe('which addresses can be saved where not every public host is meant', () => {
+describe('accepts without `*`', () => {
   const house = guardedHttp({ allow: ['ntfy.lan', 'push.example.com', '192.168.1.0/24'], host_requests_max: 2 });
 
   it.each([
@@ -109,7 +109,7 @@ describe('which addresses can be saved where not every public host is meant', ()
     'http://push.example.com:8080/up',
     'http://192.168.1.9:8080/up',
     'https://PUSH.example.com./up',
-  ])('%s can be saved.', (url) => {
+  ])('accepts %s', (url) => {
     expect(house.accepts(url)).toBe(true);
   });
 
@@ -122,20 +122,20 @@ describe('which addresses can be saved where not every public host is meant', ()
     'https://user@push.example.com/',
     'ftp://ntfy.lan/',
     'https://192.168.2.9/',
-  ])('%s cannot be saved.', async (url) => {
+  ])('rejects %s', async (url) => {
     expect(house.accepts(url)).toBe(false);
     expect(await post(house, url)).toEqual({ status: null, error: 'unreachable' });
   });
 
-  it('The sign for every public host is no name, and nothing at all is saved where nothing is allowed.', () => {
+  it('never takes `*` for a name, and rejects everything if nothing is allowed', () => {
     for (const url of ['http://*/', 'http://1.1.1.1/', 'https://10.0.0.1/'])
       expect(openHttp({ allow: [] }).accepts(url), url).toBe(false);
     expect(guardedHttp({ allow: [], host_requests_max: 2 }).accepts('https://hooks.example.com/')).toBe(false);
   });
 });
 
-describe('how many requests are under way', () => {
-  it('A host has its slots however it is written, and each given back is free again.', () => {
+describe('reserve', () => {
+  it('limits each host in any spelling, and frees released slots', () => {
     const http = openHttp({ allow: [] });
     const slots = ['https://a.example/1', 'https://A.EXAMPLE.:8443/2'].map((url) => http.reserve(url));
     expect(slots.every((slot) => slot !== null)).toBe(true);
@@ -146,7 +146,7 @@ describe('how many requests are under way', () => {
     expect(http.reserve('https://a.example/3')).toBeNull();
   });
 
-  it('All hosts together have slots, too, of which a host that is full takes none.', () => {
+  it('limits all hosts together, and a rejected request takes no slot', () => {
     const http = openHttp({ allow: [], requests_max: 3 });
     const [first] = [http.reserve('https://a.example/'), http.reserve('https://a.example/')];
     for (let n = 0; n < 5; n++) expect(http.reserve('https://a.example/')).toBeNull();
@@ -157,7 +157,7 @@ describe('how many requests are under way', () => {
     expect(http.reserve('https://a.example/')).toBeNull();
   });
 
-  it('limits each group, and a refused request takes no slot of its host', () => {
+  it('limits each group, and a rejected request takes no slot of its host', () => {
     const http = openHttp({ allow: [], group_requests_max: 1 });
     const ana = http.reserve('https://a.example/', 'ana');
     for (let n = 0; n < 5; n++) expect(http.reserve('https://b.example/', 'ana')).toBeNull();
@@ -169,8 +169,8 @@ describe('how many requests are under way', () => {
   });
 });
 
-describe('where a request goes', () => {
-  it('It goes to the address that was checked, with the name for TLS, and says what it has to say.', async () => {
+describe('the target of a request', () => {
+  it('is the checked address, with the name for TLS and all headers', async () => {
     const http = openHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
     expect(await post(http, secureUrl)).toEqual({ status: 204, error: null });
     const [got] = secure.received;
@@ -187,13 +187,13 @@ describe('where a request goes', () => {
     ['fd00::1'],
     ['1.1.1.1', '127.0.0.1'],
     ['127.0.0.1', '2606:4700::1111'],
-  ])('A public name with the address %s %s is not called.', async (...addresses) => {
+  ])('excludes a public name with the address %s %s', async (...addresses) => {
     const http = openHttp({ allow: [], resolve: to(...addresses), ca: pem });
     expect(await post(http, secureUrl)).toEqual({ status: null, error: 'unreachable' });
     expect(secure.received).toEqual([]);
   });
 
-  it('A name that changes its address after the check leads nowhere else: it is resolved once for a request.', async () => {
+  it('is resolved once per request, so a changed name cannot redirect it', async () => {
     const requested: string[] = [];
     const rebinding: Resolve = async (host) => {
       requested.push(host);
@@ -208,7 +208,7 @@ describe('where a request goes', () => {
     expect(secure.received).toEqual([]);
   });
 
-  it('The connection goes to the address of the check, also where the system knows the name otherwise.', async () => {
+  it('is the checked address, even if the system resolves the name differently', async () => {
     const requested: string[] = [];
     const http = openHttp({
       allow: ['hooks.invalid'],
@@ -221,7 +221,7 @@ describe('where a request goes', () => {
     expect(requested).toEqual(['hooks.invalid']);
   });
 
-  it('An address that was saved and is not allowed any more is not called.', async () => {
+  it('excludes a saved address that is no longer allowed', async () => {
     const http = openHttp({ allow: [] });
     expect(await post(http, plain.url)).toEqual({ status: null, error: 'unreachable' });
     expect(plain.received).toEqual([]);
@@ -247,8 +247,8 @@ async function startNameServer(address?: string) {
   return { dns_servers: [`127.0.0.1:${socket.address().port}`], questions, close: () => socket.close() };
 }
 
-describe('how a name is resolved', () => {
-  it('Name servers are asked for it, and a name with IPv4 alone is good.', async () => {
+describe('resolving a name', () => {
+  it('queries the configured DNS servers and accepts a name with only IPv4', async () => {
     const { dns_servers, questions, close } = await startNameServer('127.0.0.1');
     const http = openHttp({ allow: LOOPBACK, dns_servers, ca: pem });
     expect(await post(http, secureUrl)).toEqual({ status: 204, error: null });
@@ -260,7 +260,7 @@ describe('how a name is resolved', () => {
     close();
   });
 
-  it('A name server that is silent is given up with the request, and is not asked for names of the house.', async () => {
+  it('times out with the request, and never queries DNS servers for allowed names', async () => {
     const { dns_servers, questions, close } = await startNameServer();
     const http = openHttp({ allow: ['localhost'], dns_servers });
     expect(await post(http, 'https://hooks.example.com/', 300)).toEqual({ status: null, error: 'timeout' });
@@ -272,7 +272,7 @@ describe('how a name is resolved', () => {
   });
 });
 
-describe('what comes of a request', () => {
+describe('the result of a request', () => {
   const http = openHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
 
   it.each([
@@ -283,20 +283,20 @@ describe('what comes of a request', () => {
     [404, 'status'],
     [410, 'gone'],
     [500, 'status'],
-  ] as const)('The answer %d is %s, and no redirect is followed.', async (status, error) => {
+  ] as const)('with status %d is %s, and redirects are not followed', async (status, error) => {
     plain.setAnswer(status);
     expect(await post(http, plain.url)).toEqual({ status, error });
     expect(plain.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('Silence is a timeout, and so is a resolver that does not answer.', async () => {
+  it('is a timeout if the server or the resolver is silent', async () => {
     plain.setAnswer('silent');
     expect(await post(http, plain.url, 300)).toEqual({ status: null, error: 'timeout' });
     const unresolved = openHttp({ allow: [], resolve: () => new Promise(() => undefined) });
     expect(await post(unresolved, 'https://hooks.example.com/', 50)).toEqual({ status: null, error: 'timeout' });
   });
 
-  it('Of an answer 64 KiB are read, and one that never ends counts by its status and does not use up the time.', async () => {
+  it('comes after 64 KiB or a second, even if the response never ends', async () => {
     plain.setAnswer('flood');
     const patient = openHttp({ allow: LOOPBACK });
     expect(await post(patient, plain.url, 60_000)).toEqual({ status: 200, error: null });
@@ -304,7 +304,7 @@ describe('what comes of a request', () => {
     expect(await post(patient, plain.url)).toEqual({ status: 200, error: null });
   });
 
-  it('What cannot be resolved or reached has one word, what cannot be trusted another, and no text of the other side is in them.', async () => {
+  it('hides the cause of a failure, apart from TLS', async () => {
     const unknown = openHttp({ allow: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) });
     expect(await post(unknown, 'https://hooks.example.com/')).toEqual({ status: null, error: 'unreachable' });
     const nowhere = openHttp({ allow: [], resolve: to() });
@@ -321,7 +321,7 @@ describe('what comes of a request', () => {
 });
 
 describe('errorOfStatus', () => {
-  it('Only a status from 200 to 299 is success, and no other one reads as one.', () => {
+  it('is null only from 200 to 299', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
         expect(errorOfStatus(status) === null).toBe(Math.floor(status / 100) === 2);

@@ -42,23 +42,23 @@ const PUBLIC = [
 const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 const hex = (high: number, low: number) => ((high << 8) | low).toString(16);
 
-describe('which addresses are public', () => {
-  it.each(SPECIAL)('%s is not public.', (address) => {
+describe('isPublicAddress', () => {
+  it.each(SPECIAL)('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(PUBLIC)('%s is public.', (address) => {
+  it.each(PUBLIC)('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   it.each(['', 'localhost', 'fe80::1%eth0', '2606:4700::1111%1', '1.2.3', '1.2.3.4.5', '0x7f.1', '127.1'])(
-    '%j is no address.',
+    'rejects %j, which is no address',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },
   );
 
-  it('An address of IPv6 that carries one of IPv4 is as public as that, in every spelling.', () => {
+  it('treats an IPv6 address like the IPv4 address it carries, in every spelling', () => {
     fc.assert(
       fc.property(v4, ([a, b, c, d]) => {
         const plain = `${a}.${b}.${c}.${d}`;
@@ -77,7 +77,7 @@ describe('which addresses are public', () => {
     );
   });
 
-  it('A list finds an address of IPv4 also in the spelling of IPv6, and nothing in text that is none.', () => {
+  it('isInList finds an IPv4 address also as IPv6, and rejects text without an address', () => {
     const list = blockListOf(['192.168.1.0/24', '10.0.0.7', 'fd00::/8']);
     for (const address of ['192.168.1.9', '::ffff:192.168.1.9', '10.0.0.7', 'fd12::1'])
       expect(isInList(list, address), address).toBe(true);
@@ -86,12 +86,12 @@ describe('which addresses are public', () => {
   });
 });
 
-describe('names of private networks', () => {
+describe('isPrivateName', () => {
   const labels = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
 
   const endings = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
 
-  it('A single label, and whatever ends as names of private networks do, is a private name in any spelling.', () => {
+  it('accepts single labels and private endings in any spelling', () => {
     fc.assert(
       fc.property(labels, fc.constantFrom(...endings), (label, ending) => {
         for (const name of [label, `${label}.`, `${label}.${ending}`, `${label}.${ending.toUpperCase()}.`])
@@ -100,7 +100,7 @@ describe('names of private networks', () => {
     );
   });
 
-  it('A name below any other ending is not, also where such a word stands in the middle.', () => {
+  it('rejects other endings, even with such a word in the middle', () => {
     fc.assert(
       fc.property(labels, (label) => {
         for (const name of [
