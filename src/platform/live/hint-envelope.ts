@@ -1,13 +1,13 @@
 import type { Audience, HintKind } from '#platform/db/transaction.ts';
 
-/** A change sent between instances. Each instance looks up the recipients for its own streams. */
+/** A change sent between instances. Each instance finds the recipients among its own streams. */
 export type HintEnvelope = Audience & { readonly kinds: readonly HintKind[] };
 
-/** So many user ids fit into one payload, which PostgreSQL limits to 8000 bytes. */
+/** 150 user IDs fit into a payload, which PostgreSQL limits to 8000 bytes. */
 const USERS_PER_ENVELOPE = 150;
 const PAYLOAD_BYTES = 7900;
 
-/** The envelopes of a change as JSON: several for very many users. */
+/** Returns a change's envelopes as JSON: one per 150 users. */
 export function writeEnvelopes(audience: Audience, kinds: readonly HintKind[]): string[] {
   if (!('user_ids' in audience)) return [JSON.stringify({ kinds, ...audience } satisfies HintEnvelope)];
   const envelopes: string[] = [];
@@ -18,7 +18,7 @@ export function writeEnvelopes(audience: Audience, kinds: readonly HintKind[]): 
   return envelopes;
 }
 
-/** Packs envelopes into as few payloads as possible. They are ASCII, so each character is a byte. */
+/** Packs envelopes into as few payloads as possible. They are ASCII, so a character is a byte. */
 export function packEnvelopes(envelopes: Iterable<string>): string[] {
   const payloads: string[] = [];
   let payload = '';
@@ -33,5 +33,5 @@ export function packEnvelopes(envelopes: Iterable<string>): string[] {
   return payloads;
 }
 
-/** The envelopes in a payload, which an instance of another version may have written. */
+/** Parses a payload, possibly from an instance of another version. */
 export const readEnvelopes = (payload: string): HintEnvelope[] => JSON.parse(payload) as HintEnvelope[];

@@ -10,7 +10,6 @@ import { makeLive } from './live.ts';
 const t = await testApp();
 const readers: LiveReader[] = [];
 
-/** One more instance on the same database, and where it listens. */
 async function startInstance() {
   const instance = await t.startInstance();
   return { ...instance, url: await instance.app.listen({ port: 0, host: '127.0.0.1' }) };

@@ -40,7 +40,7 @@ async function listen(person: TestUser): Promise<LiveReader> {
   const reader = await openReader(url, person.token);
   expect(reader.status).toBe(200);
   readers.push(reader);
-  // Hints about the preparation may still be on their way.
+  // The setup's hints might still be in flight.
   await settle(reader, person);
   reader.forget();
   return reader;
@@ -51,7 +51,7 @@ const is =
   (event: LiveEvent) =>
     event.kind === kind && Object.entries(about).every(([key, value]) => (event as Hint)[key as keyof Hint] === value);
 
-/** Waits until all earlier hints have arrived: hints keep their order, so a new one arrives last. */
+/** Waits until all earlier hints have arrived, because hints keep their order. */
 async function settle(reader: LiveReader, person: TestUser): Promise<void> {
   const mark = crypto.randomUUID();
   t.live.hint({ user_ids: [person.id], mission_id: mark }, 'dashboard');
@@ -142,7 +142,7 @@ describe('the stream', () => {
     const other = await listen(friend);
     slow.pause();
     const before = t.live.count();
-    // The buffers of both ends of the connection come on top of the 256 KiB.
+    // The buffers of both sockets add to the 256 KiB.
     for (let sent = 0; t.live.count() === before && sent < 400; sent++) {
       for (let at = 0; at < 500; at++)
         t.live.hint({ user_ids: [owner.id], mission_id: crypto.randomUUID() }, 'feed', 'checkin', 'mission');
@@ -166,7 +166,7 @@ describe('the stream', () => {
       socket.resetAndDestroy();
       await answered;
     }
-    // Later than all of them: this call is signed in by the same statement.
+    // Later than the streams, because the same statement signs this call in.
     expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
     await wait(500);
     expect(t.live.count()).toBe(before);
@@ -189,7 +189,6 @@ describe('the stream', () => {
       const reader = await openReader(url, owner.token);
       reader.close();
     }
-    // An incomplete request that is cut off.
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(`GET /api/live HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${owner.token}\r\n`, () =>
       socket.destroy(),
@@ -227,7 +226,7 @@ describe('hints', () => {
     const body = { type: 'text', content: 'Page 22.' };
     expect((await t.call(updateCheckin, { token: friend.token, params: { id }, body })).statusCode).toBe(200);
     await reader.find(is('checkin', { mission_id: mission, checkin_id: id }));
-    // Points and ranks have changed with the type.
+    // The type changes points and ranks.
     await reader.find(is('feed', { mission_id: mission }));
   });
 
@@ -275,12 +274,11 @@ describe('hints', () => {
       expect(hints.every((hint) => hint.mission_id === undefined || hint.mission_id === mission)).toBe(true);
     };
     await expectNext(() => t.call(markAllRead, { token: friend.token }), 'notifications');
-    // They join by a new code.
     await expectNext(() => buildMembers(t, owner, mission, [stranger]), 'mission');
     const body = { title: 'Other', description: '<p>a</p>', goal: 'b', duration_days: 2, start_date: '2026-11-21' };
     await expectNext(() => t.call(updateMission, { token: owner.token, params: { id: mission }, body }), 'mission');
     t.clock.set('2026-11-25T12:00:00Z');
-    // A stream does not last for days.
+    // Streams end after 15 minutes.
     [reader, invited] = [await listen(friend), await listen(stranger)];
     await expectNext(() => t.call(completeMission, { token: owner.token, params: { id: mission } }), 'mission');
     const remove = () => t.call(deleteMission, { token: owner.token, params: { id: mission } });

@@ -14,24 +14,19 @@ const TICK_MS = SECOND_MS;
 
 export interface Live {
   /**
-   * Hints to an audience that something changed, whichever instance their pages are connected to. Within a transaction
-   * use `tx.changed`, which sends nothing after a rollback. A lost hint delays an update until the page
-   * connects again, after 15 minutes at most.
+   * Hints to an audience, on all instances, that something changed. In a transaction use `tx.changed`, which sends
+   * nothing after a rollback. A lost hint delays an update until the page reconnects, at most 15 minutes.
    */
   hint(audience: Audience, ...kinds: HintKind[]): void;
-  /** How many streams are open in this instance. */
   count(): number;
-  /** False when the instance is full, and once it is stopping. */
+  /** Returns false if the instance is full or stopping. */
   hasRoom(): boolean;
   open(owner: StreamOwner, raw: ServerResponse): void;
-  /**
-   * Does what is due by the clock: heartbeats, ending old streams, checking sessions. Called every second in the
-   * background.
-   */
+  /** Runs what is due: heartbeats, ending old streams, checking sessions. A timer calls it every second. */
   tick(): Promise<void>;
-  /** Connects to the other instances and begins to work in the background. */
+  /** Connects to the other instances and starts the timer. */
   start(): Promise<void>;
-  /** Asks every client to reconnect; hints to other instances are sent until `stop`. */
+  /** Asks all clients to reconnect; hints to other instances are sent until `stop`. */
   endStreams(): void;
   stop(): Promise<void>;
 }
@@ -41,16 +36,13 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** Which of the sessions and API tokens are still valid. */
   readonly listValidSessions: (db: Queryable, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
-  /** Finds the hints for each user, as JSON. */
   readonly resolveRecipients: (
     db: Queryable,
     envelopes: readonly HintEnvelope[],
   ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-/** Delivers the channel's envelopes to the streams of this instance. */
 function makeDelivery({ db, log, resolveRecipients }: Options, streams: Streams) {
   const arrived: HintEnvelope[] = [];
   let delivering = false;
@@ -80,12 +72,12 @@ function makeDelivery({ db, log, resolveRecipients }: Options, streams: Streams)
 async function endStreamsOfEndedSessions(streams: Streams, { db, clock, listValidSessions }: Options): Promise<void> {
   const checked = streams.sessions;
   const valid = await listValidSessions(db, checked, clock.now());
-  // Streams opened meanwhile have just been authenticated.
+  // Sessions of streams that opened during the lookup were just authenticated.
   const latest = streams.sessions.filter((id) => !checked.includes(id));
   streams.endOtherSessions(new Set([...valid, ...latest]));
 }
 
-/** Checks the sessions of streams and the channel, each at its own interval, however often they are called. */
+/** Limits the checks of sessions and of the channel to their intervals. */
 function makeChecks(options: Options, streams: Streams, channel: PgChannel) {
   const now = () => options.clock.now().getTime();
   let sessionsCheckedAt = now();
@@ -105,7 +97,7 @@ function makeChecks(options: Options, streams: Streams, channel: PgChannel) {
   };
 }
 
-/** Sends hints about changes to open pages (server-sent events; docs/rules.md#notifications). */
+/** Sends hints about changes to open pages as server-sent events (docs/rules.md#notifications). */
 export function makeLive(options: Options): Live {
   const { url, clock, log } = options;
   const streams = makeStreams(clock);

@@ -5,21 +5,20 @@ import type { Log } from '#platform/lib/log.ts';
 import { type HintEnvelope, packEnvelopes, readEnvelopes } from './hint-envelope.ts';
 
 const CHANNEL = 'emberkin_live';
-/** Envelopes within so many milliseconds are sent together. */
+/** Combines the envelopes of 5 ms. */
 const BATCH_MS = 5;
 const RETRY_MS = 500;
-/** Beyond so many pending envelopes while the database is away, one 'everything' replaces them. */
+/** If more envelopes wait for the database, one 'everything' replaces them. */
 const PENDING_MAX = 1000;
 const EVERYTHING = '"everything"';
 
 export interface PgChannel {
-  /** Sends envelopes (as JSON) to every instance, including this one, within a few milliseconds. Never fails. */
+  /** Sends envelopes (JSON) to all instances, including this one, within milliseconds. Never fails. */
   send(envelopes: readonly string[]): void;
-  /** Checks that the connection answers; if not, it is replaced. */
+  /** Replaces the connection if it does not respond. */
   check(): Promise<void>;
-  /** Resolves when the first connection is listening or was refused. */
+  /** Resolves after the first attempt to connect, even if it failed. */
   start(): Promise<void>;
-  /** Sends what is pending and closes the connection. */
   stop(): Promise<void>;
 }
 
@@ -27,11 +26,10 @@ interface Options {
   readonly url: string;
   readonly log: Log;
   readonly onEnvelopes: (envelopes: readonly HintEnvelope[]) => void;
-  /** Called when envelopes may have been missed. */
   readonly onGap: () => void;
 }
 
-/** The state of the connection; `away`: the last attempt to connect failed, which has been logged. */
+/** `away`: the last attempt to connect failed and was logged. */
 type State =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'listening'; readonly client: pg.Client; readonly onLost: () => void }
@@ -39,9 +37,7 @@ type State =
 
 interface Channel extends Options {
   state: State;
-  /** Unsent envelopes, each once. */
   readonly pending: Set<string>;
-  /** The round of sending in progress. */
   flushing: Promise<void> | null;
   readonly stopping: AbortController;
 }
@@ -58,7 +54,7 @@ function receive({ log, onEnvelopes, onGap }: Channel, payload = ''): void {
   }
 }
 
-/** Drops a connection, unless another one has replaced it already. */
+/** Drops a connection unless another has replaced it. */
 function drop(channel: Channel, client: pg.Client | null): void {
   const { state } = channel;
   if (state.kind !== 'listening' || state.client !== client) return;
@@ -76,7 +72,7 @@ async function flushAll(channel: Channel): Promise<void> {
     try {
       await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`, [payloads]);
     } catch {
-      // They may have been sent: sending them twice is harmless.
+      // They might have been sent. Sending them twice is harmless.
       for (const envelope of batch) pending.add(envelope);
       drop(channel, client);
     }
@@ -90,7 +86,7 @@ function flush(channel: Channel): Promise<void> {
   return channel.flushing;
 }
 
-/** Opens a connection that listens; `lost` resolves when it breaks. */
+/** Connects and listens; `lost` resolves when the connection breaks. */
 async function connect(channel: Channel): Promise<{ lost: Promise<void> }> {
   const client = new pg.Client({
     connectionString: channel.url,
@@ -116,10 +112,7 @@ async function connect(channel: Channel): Promise<{ lost: Promise<void> }> {
   return { lost };
 }
 
-/**
- * Replaces broken connections until stopped; `onAttempt` is called after the first attempt, whether or not it
- * succeeded.
- */
+/** Replaces broken connections until stopped; calls `onAttempt` after the first attempt, even if it failed. */
 async function stayConnected(channel: Channel, onAttempt: () => void): Promise<void> {
   const { log, onGap, stopping } = channel;
   while (!stopping.signal.aborted) {
@@ -142,7 +135,7 @@ async function stayConnected(channel: Channel, onAttempt: () => void): Promise<v
   }
 }
 
-/** LISTEN and NOTIFY between the instances of one database, each over a connection of its own. */
+/** Connects the instances of a database with LISTEN and NOTIFY, each over its own connection. */
 export function openPgChannel(options: Options): PgChannel {
   const channel: Channel = {
     ...options,

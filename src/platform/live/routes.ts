@@ -9,7 +9,7 @@ interface Reader {
   readonly session_id: string;
 }
 
-/** Serves the stream of hints at `endpoint`. When the app closes, the client is asked to reconnect. */
+/** Serves the stream of hints at `endpoint`. When the app closes, it asks clients to reconnect. */
 export function liveRoutes(
   app: FastifyInstance,
   serve: Serve<Reader>,
@@ -20,7 +20,7 @@ export function liveRoutes(
 
   serve(endpoint, async ({ user, token_id, reply }) => {
     if (!live.hasRoom()) fail('overloaded');
-    // A hijacked reply sends only the headers set here, so those of every answer are copied.
+    // A hijacked reply sends only headers set on `raw`, so copy the general ones.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -30,10 +30,10 @@ export function liveRoutes(
       'x-accel-buffering': 'no',
       connection: 'close',
     });
-    // No event may follow the head.
+    // A response to HEAD has no body.
     if (reply.request.method === 'HEAD') return void reply.raw.end();
     live.open({ user_id: user.id, session_id: user.session_id, is_program: token_id !== null }, reply.raw);
-    // From here on no change is missed: the client fetches its data after it has received the head.
+    // The client fetches its data after it has received the head, so it misses no change.
     reply.raw.flushHeaders();
   });
 }

@@ -10,10 +10,10 @@ import {
   LIVE_STREAMS_PER_USER,
 } from '#platform/lib/live-limits.ts';
 
-/** How long a client may take to read the last event before the connection is cut. */
+/** How long a client can take to read the last event before the connection is cut. */
 const LAST_EVENT_MS = 2 * SECOND_MS;
 /**
- * Each stream lives between this share of the longest time and all of it, so that clients do not reconnect all at once.
+ * Each stream lives for a random share from this to 1 of LIVE_MINUTES_MAX, so clients do not all reconnect together.
  */
 const SHORTEST_LIFE = 0.8;
 
@@ -21,11 +21,11 @@ export interface StreamOwner {
   readonly user_id: string;
   /** The session, or the API token. */
   readonly session_id: string;
-  /** Whether an API token opened it: those of programs never close the page of a person. */
+  /** Whether an API token opened it. Programs' streams never close those of pages. */
   readonly is_program: boolean;
 }
 
-/** The last event of a stream; the client may not reconnect if a newer stream replaced it. */
+/** The last event of a stream. The client must not reconnect if a newer stream replaced it. */
 interface Goodbye {
   readonly kind: 'goodbye';
   readonly reconnect: boolean;
@@ -41,26 +41,24 @@ interface Stream extends StreamOwner {
 export interface Streams {
   readonly size: number;
   readonly sessions: readonly string[];
-  /** False when the instance has as many streams as it allows. */
   hasRoom(): boolean;
-  /** Takes over a response whose head was sent, unless its client has hung up; a user's sixth stream of pages, or of programs, closes the oldest of them. */
+  /**
+   * Adds a response whose head was sent, unless its client hung up. A user's sixth stream of pages, or of programs,
+   * closes the oldest.
+   */
   add(owner: StreamOwner, raw: ServerResponse): void;
-  /** Sends hints, as JSON, to every stream of a user. */
   send(userId: string, hints: Iterable<string>): void;
   sendAll(hint: Hint): void;
-  /** Sends heartbeats to silent streams, and ends old ones. */
   tick(): void;
-  /** Ends the streams whose session is not among these; their clients' next request is refused. */
+  /** Ends the streams of all other sessions. */
   endOtherSessions(valid: ReadonlySet<string>): void;
-  /** Ends all streams. */
   end(): void;
 }
 
 const eventOf = (json: string) => `data: ${json}\n\n`;
-// The absolute difference: if the clock is set back, streams must not live for hours.
+// Absolute, so streams do not live for hours after the clock is set back.
 const since = (then: number, now: number) => Math.abs(now - then);
 
-/** The open streams, by their user. */
 function makeStreamTable() {
   const byUser = new Map<string, Set<Stream>>();
   let size = 0;
@@ -76,7 +74,7 @@ function makeStreamTable() {
       own.add(stream);
       size += 1;
     },
-    /** Removing a stream again changes nothing. */
+    /** Safe to repeat. */
     remove(stream: Stream) {
       const own = byUser.get(stream.user_id);
       if (!own?.delete(stream)) return;
@@ -86,13 +84,12 @@ function makeStreamTable() {
   };
 }
 
-/** Writes to streams, and removes the ones that end or fall behind from the table. */
 function makeWriter(clock: Clock, table: ReturnType<typeof makeStreamTable>) {
   return {
     write(stream: Stream, text: string) {
       stream.raw.write(text);
       stream.written_at = clock.now().getTime();
-      // Unread data stays in memory: letting a slow client reconnect and refetch is cheaper.
+      // Unread data stays in memory; reconnecting and refetching is cheaper.
       if (stream.raw.writableLength > LIVE_BEHIND_BYTES) {
         table.remove(stream);
         stream.raw.destroy();
@@ -106,7 +103,7 @@ function makeWriter(clock: Clock, table: ReturnType<typeof makeStreamTable>) {
   };
 }
 
-/** The open streams of this instance. */
+/** Creates the set of this instance's open streams. */
 export function makeStreams(clock: Clock): Streams {
   const table = makeStreamTable();
   const { write, sayGoodbye } = makeWriter(clock, table);
@@ -120,7 +117,7 @@ export function makeStreams(clock: Clock): Streams {
     },
     hasRoom: () => table.size < LIVE_STREAMS_MAX,
     add(owner, raw) {
-      // The client hung up while it was being signed in: `close` was emitted and does not come again.
+      // The client hung up during sign-in: `close` was already emitted.
       if (raw.destroyed) return;
       const now = clock.now().getTime();
       const share = SHORTEST_LIFE + Math.random() * (1 - SHORTEST_LIFE);
@@ -129,7 +126,7 @@ export function makeStreams(clock: Clock): Streams {
       table.add(stream);
       raw.on('close', () => table.remove(stream));
       raw.on('error', () => table.remove(stream));
-      // A set preserves the order in which streams were added.
+      // A set iterates in insertion order.
       const own = [...table.ofUser(owner.user_id)].filter((other) => other.is_program === owner.is_program);
       for (const oldest of own.slice(0, -LIVE_STREAMS_PER_USER)) sayGoodbye(oldest, false);
     },

@@ -29,7 +29,7 @@ async function listen({ token }: { token: string }): Promise<LiveReader> {
 }
 const is = (kind: LiveEvent['kind']) => (event: LiveEvent) => event.kind === kind;
 
-/** Waits until all earlier hints have arrived: hints keep their order, so a new one arrives last. */
+/** Waits until all earlier hints have arrived, because hints keep their order. */
 async function settle(reader: LiveReader, person: TestUser): Promise<void> {
   const mark = crypto.randomUUID();
   t.live.hint({ user_ids: [person.id], mission_id: mark }, 'dashboard');
