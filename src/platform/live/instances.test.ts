@@ -43,14 +43,14 @@ async function buildTeam() {
 }
 
 describe('two instances on one database', () => {
-  it('A hint reaches the readers of another instance.', async () => {
+  it("deliver hints to each other's readers", async () => {
     const { owner, friend, mission } = await buildTeam();
     const reader = await listen(other.url, owner);
     await checkIn(t, friend, mission);
     await reader.find(is('feed'));
   });
 
-  it('After losing the connection to the database readers refetch everything, and no later hint is lost.', async () => {
+  it('make readers refetch after losing the database connection, then deliver hints again', async () => {
     const { owner, friend, mission } = await buildTeam();
     const [here, there] = [await listen(url, owner), await listen(other.url, owner)];
     await t.db.rows(
@@ -68,7 +68,7 @@ describe('two instances on one database', () => {
     for (const reader of [here, there]) await reader.find(is('feed'));
   });
 
-  it('A stopping instance tells its readers to reconnect, and its last hints reach the other instance.', async () => {
+  it('exchange the last hints of a stopping instance, whose readers reconnect', async () => {
     const { owner, friend } = await buildTeam();
     await expectWithin(4000, async () => {
       const third = await startInstance();
@@ -92,7 +92,7 @@ describe('two instances on one database', () => {
 });
 
 describe('an instance without a database', () => {
-  it('Live hints start without a database and stop at once, however many hints are unsent.', async () => {
+  it('starts, and stops immediately with any number of unsent hints', async () => {
     const away = new URL(t.database_url);
     away.port = '1';
     await expectWithin(3000, async () => {

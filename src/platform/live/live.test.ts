@@ -65,8 +65,8 @@ async function buildTeam() {
   return { owner, friend, stranger, mission };
 }
 
-describe('the stream', () => {
-  it('A live stream needs a session and must not be cached.', async () => {
+describe('the live stream', () => {
+  it('needs a session and is never cached', async () => {
     const { owner } = await buildTeam();
     for (const token of [undefined, 'x'.repeat(43)]) expect((await openReader(url, token)).status).toBe(401);
     const { headers } = await listen(owner);
@@ -78,7 +78,7 @@ describe('the stream', () => {
     });
   });
 
-  it('A live stream sends a heartbeat after 20 seconds of silence.', async () => {
+  it('sends a heartbeat after 20 s of silence', async () => {
     const { owner } = await buildTeam();
     const reader = await listen(owner);
     await settle(reader, owner);
@@ -92,7 +92,7 @@ describe('the stream', () => {
     expect(reader.beats()).toBe(1);
   });
 
-  it('A live stream ends after 15 minutes at most and asks to reconnect.', async () => {
+  it('ends within 15 minutes and asks the client to reconnect', async () => {
     const { owner } = await buildTeam();
     const reader = await listen(owner);
     t.clock.advance(11 * MINUTE);
@@ -104,7 +104,7 @@ describe('the stream', () => {
     expect(reader.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
   });
 
-  it("A user's sixth live stream closes the oldest one.", async () => {
+  it("closes a user's oldest stream when the sixth opens", async () => {
     const { owner, friend } = await buildTeam();
     const other = await listen(friend);
     const open: LiveReader[] = [];
@@ -124,7 +124,7 @@ describe('the stream', () => {
       (p: TestUser) =>
         t.db.rows("update sessions set created_at = created_at - interval '90 days' where user_id = $1", [p.id]),
     ],
-  ])('A live stream ends within 30 s of its session: %s.', async (_, end) => {
+  ])('ends within 30 s of its session: %s', async (_, end) => {
     const { owner, friend } = await buildTeam();
     const reader = await listen(owner);
     const other = await listen(friend);
@@ -136,7 +136,7 @@ describe('the stream', () => {
     expect((await openReader(url, owner.token)).status).toBe(401);
   });
 
-  it('A reader who does not read is disconnected.', async () => {
+  it('disconnects a reader that does not read', async () => {
     const { owner, friend } = await buildTeam();
     const slow = await listen(owner);
     const other = await listen(friend);
@@ -154,7 +154,7 @@ describe('the stream', () => {
   it.each([
     ['a session', async () => (await buildUser(t)).token],
     ['an API token', async () => (await buildApiToken(t, await buildUser(t), 'read')).token],
-  ])('keeps no stream of %s whose client hung up while it was being signed in', async (_, buildToken) => {
+  ])('keeps no stream of %s if the client hung up during sign-in', async (_, buildToken) => {
     const token = await buildToken();
     const before = t.live.count();
     for (let count = 0; count < 30; count++) {
@@ -181,7 +181,7 @@ describe('the stream', () => {
     expect(t.live.count()).toBe(before);
   });
 
-  it('Two hundred streams that come and go leave nothing behind.', async () => {
+  it('leaves nothing behind after 200 short streams', async () => {
     const { owner, friend } = await buildTeam();
     const other = await listen(friend);
     const before = t.live.count();
@@ -206,7 +206,7 @@ async function endFromElsewhere(person: TestUser) {
 }
 
 describe('hints', () => {
-  it('A check-in sends hints to the members, on every screen, and to nobody else.', async () => {
+  it("go to all members' screens, and to nobody else, after a check-in", async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     const [own, theirs, second, outside] = await Promise.all([owner, friend, friend, stranger].map(listen));
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
@@ -219,7 +219,7 @@ describe('hints', () => {
     expect(outside!.events).toHaveLength(1);
   });
 
-  it('An edited check-in sends a hint with its id.', async () => {
+  it('include the ID of an edited check-in', async () => {
     const { owner, friend, mission } = await buildTeam();
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
     const reader = await listen(owner);
@@ -230,7 +230,7 @@ describe('hints', () => {
     await reader.find(is('feed', { mission_id: mission }));
   });
 
-  it('Hints are sent only after a commit.', async () => {
+  it('are sent only after a commit', async () => {
     const { owner, mission } = await buildTeam();
     const reader = await listen(owner);
     await checkIn(t, owner, mission);
@@ -240,7 +240,7 @@ describe('hints', () => {
     expect(reader.events.filter(is('feed'))).toHaveLength(1);
   });
 
-  it('A person who leaves or is removed gets a hint of that, and none of the mission afterwards.', async () => {
+  it('tell a former member about leaving or removal, then nothing of the mission', async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     await buildMembers(t, owner, mission, [stranger]);
     const [left, removed] = [await listen(friend), await listen(stranger)];
@@ -261,7 +261,7 @@ describe('hints', () => {
     }
   });
 
-  it('Joining, editing, completing, deleting and reading notifications each send their hints.', async () => {
+  it('follow joining, editing, completing, deleting and reading notifications', async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     let [reader, invited] = [await listen(friend), await listen(stranger)];
     const expectNext = async (act: () => Promise<unknown>, ...kinds: Hint['kind'][]) => {
@@ -286,7 +286,7 @@ describe('hints', () => {
     await invited.find(is('invitations'));
   });
 
-  it('Hints of an invitation reach the invited person and the owner.', async () => {
+  it('reach the invited person and the owner of an invitation', async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     const [host, invited, member] = await Promise.all([owner, stranger, friend].map(listen));
     const sent = await buildInvitation(t, owner, mission, stranger.email);
@@ -304,7 +304,7 @@ describe('hints', () => {
     expect(member!.events.filter(is('invitations'))).toHaveLength(0);
   });
 
-  it("A change of name, picture or zone sends hints to everybody who sees it, and to one's own screens.", async () => {
+  it("reach those who see a changed name, picture or zone, and the user's own screens", async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     const [own, theirs, outside] = await Promise.all([friend, owner, stranger].map(listen));
     const save = (body: object) => t.call(updateProfile, { token: friend.token, body });
@@ -335,7 +335,7 @@ describe('hints', () => {
     expect(outside!.events).toHaveLength(1);
   });
 
-  it("Hints of a block reach only one's own screens.", async () => {
+  it("reach only the user's own screens after a block", async () => {
     const { owner, friend, mission } = await buildTeam();
     const [own, theirs] = [await listen(owner), await listen(friend)];
     for (const call of [blockUser, unblockUser]) {
@@ -350,7 +350,7 @@ describe('hints', () => {
     expect(own.events.filter(is('everything'))).toEqual([]);
   });
 
-  it('Hints of a deleted account reach its missions and the people whom it invited.', async () => {
+  it('reach the missions and invited people of a deleted account', async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     const alone = await buildMission(t, friend);
     await buildInvitation(t, friend, alone, stranger.email);
@@ -361,7 +361,7 @@ describe('hints', () => {
     await invited.find(is('invitations'));
   });
 
-  it('A hint reaches five hundred people at once.', async () => {
+  it('reach 500 people in one call', async () => {
     const { owner } = await buildTeam();
     const reader = await listen(owner);
     const others = Array.from({ length: 499 }, () => crypto.randomUUID());

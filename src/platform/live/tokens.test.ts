@@ -44,7 +44,7 @@ async function buildTeam() {
 }
 
 describe('live streams of API tokens', () => {
-  it('A token that reads hears what its owner would hear, and nothing else.', async () => {
+  it("deliver only what the token's owner would receive", async () => {
     const { owner, friend, mission } = await buildTeam();
     const stranger = await buildUser(t);
     const [own, other] = [
@@ -57,7 +57,7 @@ describe('live streams of API tokens', () => {
     expect(other.events.filter(is('feed'))).toEqual([]);
   });
 
-  it('The sixth stream of the tokens of a user closes the oldest of these, and none of the pages.', async () => {
+  it("close the oldest of a user's token streams at the sixth, but no page's stream", async () => {
     const { owner } = await buildTeam();
     const [one, two] = [await buildApiToken(t, owner, 'read'), await buildApiToken(t, owner)];
     const pages: LiveReader[] = [];
@@ -80,7 +80,7 @@ describe('live streams of API tokens', () => {
     ],
     ['its owner is suspended', (user) => buildSuspension(t, user)],
     ['PREMIUM ends', (user) => t.db.rows("update users set subscription_tier = 'free' where id = $1", [user.id])],
-  ])('A stream of a token ends within 30 s once %s, and that of another token goes on.', async (_, end) => {
+  ])("end within 30 s if %s, without affecting another token's stream", async (_, end) => {
     const { owner, friend } = await buildTeam();
     const token = await buildApiToken(t, owner, 'read');
     const [reader, other] = [await listen(token), await listen(await buildApiToken(t, friend, 'read'))];
@@ -93,7 +93,7 @@ describe('live streams of API tokens', () => {
 });
 
 describe('the archive for an API token', () => {
-  it('A token that reads gets the archive without the addresses of invited people, one that writes with them.', async () => {
+  it('includes the addresses of invited people only for a token that can write', async () => {
     const { owner, mission } = await buildTeam();
     await t.db.rows(
       `insert into invitations (id, public_id, mission_id, sender_id, invitee_email, message, status, created_at, expires_at)
