@@ -23,7 +23,7 @@ import { ImageUnreadable } from './image-errors.ts';
 import { images } from './images.ts';
 import { insertChunks, pngChunk } from './png-chunks.ts';
 
-// Each HEIC starts a thread that compiles itself, which takes a while on a machine with other work.
+// Each HEIC starts a thread that compiles its code, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
@@ -45,7 +45,7 @@ async function makeFrom(file: Buffer) {
   return make.makeWebp(join(dir, 'picture'), VARIANTS);
 }
 
-/** Processor time in milliseconds, and the peak of memory in bytes above its start. */
+/** Returns the CPU time in milliseconds and the peak memory above the start in bytes. */
 async function measure(work: () => Promise<unknown>) {
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -65,7 +65,7 @@ const small = {
   webp: await picture64().webp().toBuffer(),
   avif: await picture64().avif().toBuffer(),
 };
-/** Puts an Exif block into a picture of each container. */
+/** Inserts an Exif block into a picture of each container. */
 const CONTAINERS = {
   jpeg: (exif: Buffer) => insertSegments(small.jpeg, jpegSegment(0xe1, 'Exif\0\0', exif)),
   png: (exif: Buffer) => insertChunks(small.png, pngChunk('eXIf', exif)),
@@ -110,7 +110,7 @@ describe('several Exif blocks', () => {
   });
 });
 
-/** Lays an upright picture down, so that a reader who obeys the orientation sees it upright. */
+/** Turns an upright picture so that applying orientation `index + 1` shows it upright. */
 const LYING: readonly ((upright: Sharp) => Sharp)[] = [
   (upright) => upright,
   (upright) => upright.flop(),
@@ -216,7 +216,7 @@ describe('metadata that is large when unpacked', () => {
 
   it('is refused as unreadable in a file of more than 10,000 parts', async () => {
     const parts = (count: number) => Array<Buffer>(count).fill(pngChunk('teSt', Buffer.alloc(0)));
-    // The header, the pixels and the end are parts as well.
+    // The header, pixels and end of the PNG are parts too.
     expect((await makeFrom(insertChunks(small.png, ...parts(9990)))).images).toHaveLength(1);
     await expect(makeFrom(insertChunks(small.png, ...parts(10_000)))).rejects.toBeInstanceOf(ImageUnreadable);
   });

@@ -2,13 +2,11 @@ import { crc32 } from 'node:zlib';
 import { limitParts } from './image-parts.ts';
 import { walkSegments } from './jpeg-segments.ts';
 
-/** How a picture is turned and mirrored: the values of Exif, where 1 is upright. */
+/** The Exif orientation; 1 is upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Formats whose orientation is in Exif alone. */
 export type ExifFormat = 'jpeg' | 'png' | 'webp';
 
-/** A segment or chunk of a file, with the places of its content. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -16,7 +14,7 @@ interface Part {
 }
 
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
-/** Entries of a directory that are read; cameras write some 20. */
+/** How many directory entries are read; cameras write about 20. */
 const ENTRIES_MAX = 200;
 const ENTRY_BYTES = 12;
 const ORIENTATION = 0x0112;
@@ -24,7 +22,7 @@ const SHORT = 3;
 
 function* walkJpeg(file: Buffer): Generator<Part> {
   const APP1 = 0xe1;
-  // libvips compares these four letters and no more.
+  // libvips compares only these four letters.
   for (const { marker, start, end } of walkSegments(file))
     yield { start, end, is_exif: marker === APP1 && file.toString('latin1', start, start + 4) === 'Exif' };
 }
@@ -45,12 +43,12 @@ function* walkWebp(file: Buffer): Generator<Part> {
     const start = at + HEAD;
     const size = file.readUInt32LE(at + 4);
     yield { start, end: start + size, is_exif: file.toString('latin1', at, at + 4) === 'EXIF' };
-    // Chunks of an odd size have a byte of padding.
+    // Chunks of odd size are padded by a byte.
     at = start + size + (size % 2);
   }
 }
 
-/** Gives a chunk the name of a private one, which decoders skip, and the checksum that fits it. */
+/** Renames a chunk to a private one, which decoders skip, and updates its checksum. */
 function hideInPng(file: Buffer, { start, end }: Part): void {
   file.write('exIf', start - 4, 'latin1');
   if (end + 4 <= file.length) file.writeUInt32BE(crc32(file.subarray(start - 4, end)), end);
@@ -70,7 +68,7 @@ const CONTAINERS: Record<ExifFormat, Container> = {
   },
 };
 
-/** Reads the orientation from the first directory of an Exif block; upright if it is not there. */
+/** Reads the orientation from the first directory of an Exif block; upright if it is missing. */
 function readOrientation(block: Buffer): Orientation {
   const hasHead = block.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
   const tiff = hasHead ? block.subarray(EXIF_HEAD.length) : block;
@@ -92,9 +90,9 @@ function readOrientation(block: Buffer): Orientation {
 }
 
 /**
- * Hides all Exif of a picture in memory from decoders, and returns the orientation that its first block states. Exif is
- * a graph of pointers, and libexif follows those of a hostile file for many seconds before a pixel is decoded. This
- * reads one directory and follows no pointer. Throws ImageUnreadable if the file has too many parts.
+ * Hides all Exif from decoders by changing `file`, and returns the orientation of the first block. libexif follows the
+ * pointers of a hostile file for many seconds before a pixel is decoded. This reads one directory and follows no
+ * pointer. Throws ImageUnreadable if the file has too many parts.
  */
 export function takeOrientation(file: Buffer, format: ExifFormat): Orientation {
   const { walk, hide } = CONTAINERS[format];

@@ -6,7 +6,6 @@ import { AccountLineFull } from './image-errors.ts';
 
 const makeLine = () => makeFairLine<string>({ line_max: 50, account_max: 10 });
 
-/** Takes everything out of the line, in turn. */
 function serveAll(line: FairLine<string>): string[] {
   const served: string[] = [];
   for (let item = line.next(); item !== undefined; item = line.next()) served.push(item);
@@ -33,7 +32,7 @@ describe('the order of a fair line', () => {
     fc.assert(
       fc.property(fc.array(fc.option(accounts, { nil: 'next' }), { maxLength: 80 }), (steps) => {
         const line = makeLine();
-        // For each account that waits: who has been served since it has been waiting for a turn.
+        // Each waiting account, with the accounts served since it started to wait for a turn.
         const waiting = new Map<string, { items: number; served: Set<string> }>();
         for (const step of steps) {
           if (step !== 'next') {

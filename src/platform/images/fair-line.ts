@@ -1,30 +1,27 @@
 import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { AccountLineFull } from './image-errors.ts';
 
-/** A waiting line in which accounts take turns; one item is in progress at a time. */
+/** A queue in which accounts take turns, with one item in progress at a time. */
 export interface FairLine<T> {
-  /** How many wait, without the one in progress. */
+  /** The number of waiting items, without the one in progress. */
   readonly length: number;
-  /** Whether another account than that of the item in progress waits. */
+  /** Whether another account waits. */
   readonly has_others: boolean;
-  /**
-   * Takes a place in the line. Throws AccountLineFull when the account has all that it may have, Overloaded when the
-   * line is full.
-   */
+  /** Adds an item. Throws AccountLineFull if the account is at its limit, Overloaded if the queue is full. */
   join(account: string, item: T): void;
-  /** Removes a waiting item; false when it is not waiting. */
+  /** Removes a waiting item; false if it is not waiting. */
   leave(item: T): boolean;
   /**
-   * Ends the item in progress and takes the next one: that of the account whose latest turn was longest ago, accounts
-   * without a turn first. Undefined when the line is empty.
+   * Finishes the item in progress and returns the next one; undefined if the queue is empty. The account served longest
+   * ago is next, accounts without a turn first.
    */
   next(): T | undefined;
 }
 
-/** Up to `line_max` items may wait, and `account_max` items of one account may wait or be in progress. */
+/** Creates a queue of up to `line_max` waiting items. `account_max` also counts an account's item in progress. */
 export function makeFairLine<T>(limits: { line_max: number; account_max: number }): FairLine<T> {
   const waiting: { account: string; item: T }[] = [];
-  /** The latest turn of each account. Cleared when the line is empty, since turns only matter among those who wait. */
+  /** The latest turn of each account, cleared when the queue is empty: only waiting accounts compete. */
   const turns = new Map<string, number>();
   let turn = 0;
   let in_progress: string | undefined;

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hideOtherPictures } from './heif-boxes.ts';
 
-/** The input of the thread. */
 export interface HeicTask {
   readonly path: string;
   readonly pixels_max: number;
@@ -26,7 +25,7 @@ interface WasmMemory {
 
 const PAGE_BYTES = 65_536;
 
-/** A thread's resource limits bound only its heap; the decoder's memory belongs to WebAssembly and is bounded here. */
+/** Limits WebAssembly memory, because a thread's resource limits only cover its heap. */
 function boundMemory(bytes: number): void {
   const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
   const grow = Memory.prototype.grow;
@@ -41,13 +40,13 @@ async function decodePrimary({ path, pixels_max, memory_max }: HeicTask): Promis
   const { default: decode } = await import('heic-decode');
   const buffer = await readFile(path);
   hideOtherPictures(buffer);
-  // Its types omit the size, which is known before the pixels are decoded.
+  // The types omit the size, which is known before the pixels are decoded.
   const [primary] = (await decode.all({ buffer })) as (Decodable & Size)[];
   if (!primary) return { error: 'unreadable' };
   if (primary.width * primary.height > pixels_max) return { error: 'too_many_pixels' };
   return primary.decode();
 }
 
-// A thread decodes one picture and ends, which frees all of its memory; a timeout is a plain terminate().
+// The thread decodes one picture and exits, which frees its memory.
 const result = await decodePrimary(workerData as HeicTask).catch((): HeicResult => ({ error: 'unreadable' }));
 parentPort?.postMessage(result, 'data' in result ? [result.data.buffer as ArrayBuffer] : []);

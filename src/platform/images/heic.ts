@@ -3,7 +3,7 @@ import type { HeicResult, HeicTask } from './heic-worker.ts';
 import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
 import { workerFile } from './worker-file.ts';
 
-/** Upright pixels of 4 bytes each, as sharp reads them raw. */
+/** Upright raw pixels of 4 bytes. */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;
@@ -15,8 +15,8 @@ const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackS
 const DECODER_BYTES_MAX = 1024 * MIB;
 
 /**
- * Decodes the primary picture of a HEIC file in a thread of its own, turned upright by the boxes of the file. `signal`
- * ends it early. Throws TooManyPixels and ImageUnreadable.
+ * Decodes the primary picture of a HEIC file in a thread, upright according to its boxes. `signal` cancels it. Throws
+ * TooManyPixels and ImageUnreadable.
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
   const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
@@ -24,7 +24,7 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
     workerData,
     execArgv: [],
     resourceLimits: HEAP,
-    // The decoder prints warnings, which are dropped.
+    // Drops the decoder's warnings.
     stdout: true,
     stderr: true,
   });
@@ -35,7 +35,7 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
       ended = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      // Settles only after the thread has ended, so that two decoders never run at once.
+      // Settles after the thread has exited, so two decoders never run at the same time.
       void worker.terminate().then(settle, settle);
     };
     const refuse = (sentence: string) => end(() => reject(new ImageUnreadable(sentence)));

@@ -1,13 +1,13 @@
 import { ImageUnreadable } from './image-errors.ts';
 import { limitParts } from './image-parts.ts';
 
-/** The content of a box of a HEIF file is a view: who writes to it changes the file. */
+/** A box of a HEIF file. `content` is a view: writing to it changes the file. */
 interface Box {
   readonly type: string;
   readonly content: Buffer;
 }
 
-/** Bytes of version and flags at the start of many boxes. */
+/** The bytes of version and flags at the start of many boxes. */
 const VERSION = 4;
 
 function* walkBoxes(bytes: Buffer): Generator<Box> {
@@ -22,13 +22,12 @@ function* walkBoxes(bytes: Buffer): Generator<Box> {
   }
 }
 
-/** Lists the boxes within `bytes`, without those inside them, up to the first that has no valid size. */
+/** Lists the boxes directly in `bytes`, up to the first without a valid size. */
 const listBoxes = (bytes: Buffer): Box[] => [...limitParts(walkBoxes(bytes))];
 
 const listContents = (boxes: readonly Box[], type: string): Buffer[] =>
   boxes.filter((box) => box.type === type).map(({ content }) => content);
 
-/** Lists the entries about items, each with the place of its type. */
 function listItemEntries(meta: readonly Box[]): { entry: Buffer; type_at: number }[] {
   return listContents(meta, 'iinf')
     .flatMap((info) => listContents(listBoxes(info.subarray(VERSION + (info[0] === 0 ? 2 : 4))), 'infe'))
@@ -36,7 +35,7 @@ function listItemEntries(meta: readonly Box[]): { entry: Buffer; type_at: number
     .map((entry) => ({ entry, type_at: entry[0] === 2 ? 8 : 10 }));
 }
 
-/** Lists the indices of the properties of an item, from 1. */
+/** Lists the property indices of an item, starting at 1. */
 function listPropertyIndices(associations: Buffer, item: number): number[] {
   const [isLongId, isLongIndex] = [associations[0]! >= 1, (associations[3]! & 1) === 1];
   let at = VERSION + 4;
@@ -45,7 +44,7 @@ function listPropertyIndices(associations: Buffer, item: number): number[] {
     at += isLongId ? 4 : 2;
     const count = associations[at++]!;
     const width = isLongIndex ? 2 : 1;
-    // The highest bit says whether a reader has to know the property.
+    // The highest bit marks a property as essential.
     if (id === item)
       return Array.from({ length: count }, (_, i) =>
         isLongIndex ? associations.readUInt16BE(at + i * width) & 0x7fff : associations[at + i]! & 0x7f,
@@ -55,13 +54,11 @@ function listPropertyIndices(associations: Buffer, item: number): number[] {
   return [];
 }
 
-/** Returns the number of the item that is the primary picture. */
 function findPrimary(meta: readonly Box[]): number | undefined {
   const primary = listContents(meta, 'pitm')[0];
   return primary && (primary[0] === 0 ? primary.readUInt16BE(VERSION) : primary.readUInt32BE(VERSION));
 }
 
-/** Lists the properties of the primary picture. */
 function listPrimaryProperties(meta: readonly Box[]): Box[] {
   const item = findPrimary(meta);
   if (item === undefined) return [];
@@ -73,35 +70,32 @@ function listPrimaryProperties(meta: readonly Box[]): Box[] {
   });
 }
 
-/** Color primaries and transfer of Display P3 by the code points of ISO/IEC 23091-2. */
+/** The color primaries and transfer of Display P3 (ISO/IEC 23091-2). */
 const isDisplayP3 = ({ type, content }: Box) =>
   type === 'colr' &&
   content.toString('latin1', 0, 4) === 'nclx' &&
   content.readUInt16BE(4) === 12 &&
   content.readUInt16BE(6) === 13;
 
-/** Lists the boxes about the items of a file. */
 function findMeta(file: Buffer): Box[] {
   const boxes = listBoxes(file);
   const [content, second] = listContents(boxes, 'meta');
-  // `mini` stands for a `meta` box in a form of its own, which has Exif as well.
+  // `mini` replaces `meta` in a different form and can contain Exif too.
   if (!content || second || boxes.some(({ type }) => type === 'mini'))
     throw new ImageUnreadable('The file does not have one list of items.');
   return listBoxes(content.subarray(VERSION));
 }
 
-/** What the boxes of a HEIF file say about its primary picture. */
 export interface HeifHeader {
-  /** Zero if the file does not say it. */
+  /** Zero if the file does not state it. */
   readonly pixels: number;
-  /** Whether its colors are those of Display P3 by numbers, without a profile. */
+  /** Whether the colors are Display P3 by code points, without a profile. */
   readonly is_display_p3: boolean;
 }
 
 /**
- * Reads the header of a HEIF file, and renames its Exif items so that no decoder looks into them. They need no
- * orientation: a HEIF file says by properties of its own how it is turned, and decoders obey these alone. Throws
- * ImageUnreadable.
+ * Reads the header of a HEIF file and hides its Exif items from decoders by changing `file`. Decoders take the
+ * orientation from HEIF properties, not from Exif. Throws ImageUnreadable.
  */
 export function readHeif(file: Buffer): HeifHeader {
   try {
@@ -118,10 +112,7 @@ export function readHeif(file: Buffer): HeifHeader {
   }
 }
 
-/**
- * Marks every item but the primary picture as hidden, so that a decoder which lists the pictures of a file lists that
- * one. What the primary picture is composed of is decoded all the same.
- */
+/** Marks all items but the primary picture as hidden, so decoders list only that one. They still decode its tiles. */
 export function hideOtherPictures(file: Buffer): void {
   const meta = findMeta(file);
   const primary = findPrimary(meta);

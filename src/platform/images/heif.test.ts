@@ -20,7 +20,7 @@ import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
 import { images } from './images.ts';
 import { attachProfile } from './png-chunks.ts';
 
-// Each HEIC starts a thread that compiles itself, which takes a while on a machine with other work.
+// Each HEIC starts a thread that compiles its code, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const VARIANTS = [{ size: 1600, fit: 'inside' }] as const;
@@ -49,7 +49,6 @@ const picture = (brand: 'heic' | 'avif', ...properties: Buffer[]): HeifItem => {
   return { type, data, properties: [configuration, sizeProperty(320, 200), ...properties] };
 };
 
-/** The colors of the three fields: pale, red and blue. */
 async function colorsOf(data: Buffer): Promise<number[][]> {
   const { data: raw, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...raw.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
@@ -63,7 +62,7 @@ function expectSameColors(found: number[][], expected: number[][]): void {
 
 describe('the color profile of a HEIC', async () => {
   const p3 = (await sharp(await cornerPicture().withIccProfile('p3').png().toBuffer()).metadata()).icc!;
-  /** Another profile: that of Display P3 with red and blue exchanged. */
+  /** Display P3 with red and blue swapped. */
   const exchanged = Buffer.from(p3);
   for (const [from, to] of [
     ['rXYZ', 'bXYZ'],

@@ -1,6 +1,6 @@
 import { limitParts } from './image-parts.ts';
 
-/** A segment of a JPEG; its content, without marker and length, is empty after markers that have none. */
+/** A JPEG segment; its content excludes marker and length. */
 export interface Segment {
   readonly marker: number;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface Segment {
 const SCAN = 0xda;
 const END = 0xd9;
 
-/** A segment with a length follows all markers but a stuffed FF, TEM, the restart markers, SOI and EOI. */
+/** All markers have a length except a stuffed FF, TEM, the restart markers, SOI and EOI. */
 const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= END);
 
 function* listSegments(jpeg: Buffer): Generator<Segment> {
@@ -20,7 +20,7 @@ function* listSegments(jpeg: Buffer): Generator<Segment> {
     const marker = jpeg[at++];
     if (marker === undefined || marker === END) return;
     if (!hasLength(marker)) continue;
-    // The two bytes of the length count as well; libjpeg treats a smaller length as an empty segment.
+    // The length includes its own two bytes; libjpeg reads a smaller length as an empty segment.
     const start = at + 2;
     if (start <= jpeg.length) at += Math.max(2, jpeg.readUInt16BE(at));
     yield { marker, start, end: at };
@@ -28,15 +28,14 @@ function* listSegments(jpeg: Buffer): Generator<Segment> {
 }
 
 /**
- * Walks the segments of a JPEG as libjpeg does: it skips them by their length, and compressed data ends at the next
- * marker. The walk stops at the end of the picture. Throws ImageUnreadable if there are too many.
+ * Walks the segments of a JPEG up to the end of the picture, as libjpeg does. Segments are skipped by their length, and
+ * compressed data ends at the next marker. Throws ImageUnreadable if there are too many.
  */
 export const walkSegments = (jpeg: Buffer): Iterable<Segment> => limitParts(listSegments(jpeg));
 
 /**
- * Returns true if a JPEG has more than `max` scans. Each scan of a progressive JPEG costs the decoder a pass over the
- * whole picture, and a few bytes are enough for a scan. Scans inside other segments (a camera's thumbnail) and after the
- * end of the picture (a motion photo's film) are not decoded and do not count.
+ * Returns true if a JPEG has more than `max` scans. Each scan takes a few bytes and costs the decoder a pass over the
+ * picture. Scans inside segments (thumbnails) or after the end (motion photos) are not decoded, so they do not count.
  */
 export function hasMoreScans(jpeg: Buffer, max: number): boolean {
   let scans = 0;

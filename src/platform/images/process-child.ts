@@ -3,18 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { Overloaded } from '#platform/lib/concurrency-limit.ts';
 import { type ImageAnswer, type ImageResult, type ImageTask, toError } from './process-messages.ts';
 
-/** The image process as the server sees it: it starts with the first task and ends after some time without one. */
+/** The image process, which starts with the first task and exits when idle. */
 export interface ImageChild {
-  /** Runs one task; none may be in progress. Throws Overloaded when the process ends by itself. */
+  /** Runs one task at a time. Throws Overloaded if the process dies by itself. */
   run(task: ImageTask): Promise<ImageResult>;
-  /** Ends the process at once; the task in progress fails with `error`, and the next one starts a new process. */
+  /** Kills the process; the task in progress rejects with `error`, and the next task starts a new process. */
   kill(error: Error): void;
 }
 
 /**
- * The environment of the image process. The server's own holds keys, and this process reads strangers' files, so it
- * gets only what the system needs. glibc retains freed memory for each thread unless these settings are present at the
- * start (docs/decisions/0054).
+ * Omits the server's secrets, because the image process reads untrusted files. glibc keeps freed memory per thread
+ * unless these settings exist at the start (docs/decisions/0054).
  */
 function childEnvironment(): Record<string, string> {
   const env: Record<string, string> = {
@@ -35,7 +34,7 @@ function startChild(program: URL): ChildProcess {
   });
 }
 
-/** Without work the process ends after `idle_ms`, which returns all of its memory. */
+/** Creates an image process that exits after `idle_ms` without work, which returns its memory. */
 export function makeImageChild(options: { idle_ms: number; program: URL }): ImageChild {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -55,7 +54,7 @@ export function makeImageChild(options: { idle_ms: number; program: URL }): Imag
 
   const start = (): ChildProcess => {
     const started = startChild(options.program);
-    // A process that is being killed may still send; that belongs to no task any more.
+    // A process that was killed can still send, but its task is over.
     const isCurrent = () => child === started;
     started.on('message', (answer: ImageAnswer) => {
       if (!isCurrent()) return;
@@ -65,12 +64,12 @@ export function makeImageChild(options: { idle_ms: number; program: URL }): Imag
         if ('result' in answer) task?.resolve(answer.result);
         else task?.reject(toError(answer));
       } catch (error) {
-        // Only a process whose decoder was taken over answers anything else.
+        // Only a compromised decoder sends anything else.
         end();
         task?.reject(error as Error);
       }
     });
-    // A crash of the decoder, or the system, ended the process: the picture may be good, so it may be sent again (503).
+    // The decoder crashed or the system killed the process. The picture can be valid, so the client may retry (503).
     const onExit = () => {
       if (!isCurrent()) return;
       end();
@@ -86,7 +85,7 @@ export function makeImageChild(options: { idle_ms: number; program: URL }): Imag
         clearTimeout(idle);
         current = { resolve, reject };
         child ??= start();
-        // An error here means that the process has ended, which its exit reports.
+        // An error means that the process has exited; its exit event reports that.
         child.send(task, () => undefined);
       }),
     kill: (error) => {

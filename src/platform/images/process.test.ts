@@ -31,7 +31,7 @@ const FIGURES = {
   longest_streak: 13,
 };
 
-// Each start of the image process compiles it, which takes a while on a machine with other work.
+// Each image process compiles its code, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let dir: string;
@@ -42,7 +42,6 @@ const open = (options: Partial<ImageProcessOptions> = {}) => {
   opened.push(images);
   return images;
 };
-/** With a program that answers, dies or stays silent by the names of the files. */
 const openFake = (options: Partial<ImageProcessOptions> = {}) =>
   open({ program: new URL('../../server/testing/fake-image-process.mjs', import.meta.url), ...options });
 const pidOf = async (work: ReturnType<Images['makeWebp']>) => Number((await work).thumbhash);
@@ -59,13 +58,12 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Lets the test decide how time passes for the limits, whatever else the machine does. */
+/** Makes timeouts independent of the machine's speed. */
 const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The error with which an image ends, and a check that it has not ended by then. */
 function watch(work: Promise<unknown>) {
   let pending = true;
   const error = work
@@ -83,7 +81,6 @@ function watch(work: Promise<unknown>) {
   return { error, staysPendingFor };
 }
 
-/** The image processes that this process started. */
 function processes(): number[] {
   const list = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return list
@@ -160,7 +157,7 @@ describe('the image process', () => {
   });
 
   it('The image process leaves the channel and the signals of its parent process alone.', async () => {
-    // A process manager forks the server with a channel, as the process of the tests has one.
+    // A process manager forks the server with a channel, as vitest does.
     expect(process.send).toBeTypeOf('function');
     const countListeners = () =>
       ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name));
@@ -177,7 +174,7 @@ describe('an image process that fails', () => {
     const images = openFake();
     const before = await pidOf(images.makeWebp('good first', VARIANTS, BEN));
     const silent = watch(images.makeWebp('silent', VARIANTS, ANA));
-    // Pictures of the same account leave it the whole time.
+    // Pictures of the same account do not shorten its time.
     const next = images.makeWebp('good next', VARIANTS, ANA);
     await silent.staysPendingFor(29_999);
     vi.advanceTimersByTime(1);
@@ -276,7 +273,7 @@ describe('clients that hang up', () => {
     const silent = watch(images.makeWebp('silent', VARIANTS, BEN));
     hangUp.abort();
     expect(await pidOf(quick)).toBeGreaterThan(0);
-    // Its time after the hang-up must not end the next one.
+    // The timer after the disconnect must not end the next picture.
     await silent.staysPendingFor(2000);
   });
 });

@@ -6,35 +6,34 @@ import { makeImageChild } from './process-child.ts';
 import type { ImageResult, ImageTask } from './process-messages.ts';
 
 const IDLE_MS = 10_000;
-/** A decoder may loop in native code that no timeout reaches: only killing the process ends it. */
+/** A decoder can loop in native code that no timeout reaches, so this kills the process. */
 const TASK_MS = 30_000;
-/** How long a picture may take while pictures of other accounts wait. */
+/** How long a picture can take while other accounts wait. */
 const SHARED_TASK_MS = 8000;
-/** How long a picture may delay others after its client hung up: nearly all are done by then. */
+/** How long a picture can delay others after its client disconnected. Nearly all finish within that. */
 const ABANDONED_MS = 2000;
 const LINE = { line_max: 50, account_max: 10 } as const;
-/** Visitors who see a picture of the product have no account, so all these pictures take turns as one. */
+/** Visitors have no account, so all product pictures take turns as one account. */
 const PICTURES: Requester = { account: 'pictures' };
 
 interface Entry {
   readonly task: ImageTask;
   resolve(result: ImageResult): void;
   reject(error: Error): void;
-  /** Its client hung up, and the time for it since then has passed. */
+  /** Whether its client disconnected ABANDONED_MS ago. */
   abandoned: boolean;
-  /** It has had the time that others leave it. */
+  /** Whether it has run for SHARED_TASK_MS. */
   slow: boolean;
 }
 
 export interface ImageProcessOptions {
-  /** The program of the product for the image process. */
   readonly program: URL;
   readonly idle_ms?: number;
 }
 
 /**
- * Makes images in a process of its own, one after the other, with a fair waiting line (rules.md#photos). The process
- * starts with the first picture and exits when there is none.
+ * Processes images one by one in another process, with a fair queue (docs/rules.md#photos). The process starts with the
+ * first picture and exits when idle.
  */
 export function imagesProcess(options: ImageProcessOptions): Images {
   const child = makeImageChild({ idle_ms: options.idle_ms ?? IDLE_MS, program: options.program });
@@ -62,10 +61,9 @@ export function imagesProcess(options: ImageProcessOptions): Images {
     performing = false;
   };
 
-  /** Ends the picture in progress if it has kept others waiting for long enough. */
   const endHindering = () => {
     if (current?.abandoned && line.length > 0) child.kill(new ImageUnreadable('Its client hung up.'));
-    // The picture can be good, so its client may send it again when fewer wait.
+    // The picture can be valid, so its client may retry later.
     else if (current?.slow && line.has_others)
       child.kill(new Overloaded(`It took more than ${SHARED_TASK_MS} ms while others waited.`));
   };
@@ -93,7 +91,7 @@ export function imagesProcess(options: ImageProcessOptions): Images {
     makeWebp: (path, variants, requester) => submit(requester, { kind: 'webp', path, variants }) as Promise<ImageSet>,
     drawPicture: (picture) =>
       submit(PICTURES, { kind: 'picture', picture }).catch((error: Error) => {
-        // A full line is not the visitor's fault, and our own drawing cannot be unreadable: both become Overloaded.
+        // A full queue is not the visitor's fault, and our own drawing cannot be unreadable.
         const busy = error instanceof AccountLineFull || error instanceof ImageUnreadable;
         throw busy ? new Overloaded(error.message) : error;
       }) as Promise<Buffer>,

@@ -18,7 +18,7 @@ it('A drawing becomes a PNG of the requested width with a transparent background
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
   expect(pixel(1, 1)[3]).toBe(0);
-  // Ten stitches, five of them lit: the flame's colour on the right, the thread of the dark ones on the left.
+  // Five of ten stitches are lit: flame color on the right, dark thread on the left.
   expect(pixel(249, 132)).toEqual([0xf0, 0x53, 0x2b, 255]);
   expect(pixel(14, 132)).toEqual([0x6b, 0x4d, 0x80, 255]);
 });

@@ -7,13 +7,13 @@ type Attributes = Readonly<Record<string, string | number>>;
 const kebab = (name: string) =>
   name === 'viewBox' ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** An element of a drawing; attributes may be in camelCase, as the shapes of the domain are. */
+/** Builds an SVG element; attributes can be in camelCase, as in the domain's shapes. */
 export function svgElement(tag: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${kebab(name)}="${escapeHtml(String(value))}"`);
   return `<${tag}${written.join('')}>${children.join('')}</${tag}>`;
 }
 
-/** A whole drawing of `width` x `height` units. */
+/** Builds an SVG document of `width` x `height` units. */
 export const drawing = (width: number, height: number, ...children: readonly string[]): string =>
   svgElement(
     'svg',
@@ -28,13 +28,12 @@ interface Rendering {
   readonly width: number;
   readonly height?: number;
   readonly lang?: string;
-  /** The drawings that the images of the node are named after. */
   readonly images: Readonly<Record<string, string>>;
 }
 
 /**
- * Renders a node as PNG, off the event loop. takumi reads no file and asks no server, whatever a drawing refers to, and
- * a drawing that refers to anything is refused all the same. Throws Overloaded when too many wait.
+ * Renders a node as PNG in the thread pool. takumi loads nothing that a drawing refers to; references are rejected
+ * nevertheless. Throws Overloaded if too many wait.
  */
 export const renderNode = (renderer: Renderer, node: Node, { images, ...options }: Rendering): Promise<Buffer> =>
   limited(async () => {
@@ -46,14 +45,12 @@ export const renderNode = (renderer: Renderer, node: Node, { images, ...options 
 
 let plain: Promise<Renderer> | undefined;
 
-/** Returns a renderer without fonts. */
 const openPlain = () => {
-  // Loaded with the first drawing: most processes never draw one.
   plain ??= import('@takumi-rs/core').then(({ Renderer }) => new Renderer({ cacheMaxBytes: 0 }));
   return plain;
 };
 
-/** Renders a drawing of shapes as PNG, `width` pixels wide; it cannot have text. Throws as `renderNode` does. */
+/** Renders a drawing of shapes, without text, as PNG, `width` pixels wide. Throws as `renderNode` does. */
 export const renderPng = async (svg: string, width: number): Promise<Buffer> =>
   renderNode(
     await openPlain(),

@@ -11,7 +11,7 @@ import {
   toReadable,
 } from './typesetting.ts';
 
-// The first test opens all fonts, which takes a while on a machine with other work.
+// The first test opens all fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const STYLE: TextStyle = { fontFamily: toFontStack('gabarito'), fontWeight: 800, fontSize: 50, lineHeight: 1.3 };
@@ -22,7 +22,6 @@ async function measure(line: string): Promise<number> {
   return (await renderer.measure(lineNode(line, STYLE, directionOf(line)), {})).width;
 }
 
-/** Lines without the characters that only forbid a break. */
 const plain = (lines: readonly string[]) => lines.map((line) => line.replaceAll('\u2060', ''));
 const wrap = async (text: string, width = WIDTH) => plain(await breakLines(text, STYLE, width));
 
@@ -39,7 +38,8 @@ const texts = fc
   .filter((text) => text !== '');
 
 describe('lines', () => {
-  // The last letter before a cut inside an Arabic word gets another form, which may be wider. The margin has room for it.
+  // The last letter before a cut inside an Arabic word changes its form, which can be wider. The margin has room for
+  // it.
   it('lose no character, and are at most half a font size too wide', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 150, max: 600 }), async (text, width) => {

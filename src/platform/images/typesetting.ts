@@ -6,14 +6,14 @@ export type Direction = 'ltr' | 'rtl';
 export type TextStyle = NonNullable<TextNode['style']> & { readonly fontSize: number; readonly lineHeight: number };
 
 /**
- * The graphemes that pictures show. Emoji and other small drawings would lose their colors. U+061C, U+200C, U+200E and
- * U+200F are not seen but separate letters or set their direction.
+ * Graphemes that pictures show, without emoji, which would lose their colors. U+061C, U+200C, U+200E and U+200F are
+ * invisible but separate letters or set their direction.
  */
 const TEXT = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk}\p{Z}\u061C\u200C\u200E\u200F©®°™]+$/u;
-/** The signs that make an emoji of the character before them. */
+/** Signs that turn the preceding character into an emoji. */
 const EMOJI_SIGN = /[\uFE0F\u20E3]/;
 const UNSEEN = /[\s\p{Cf}]/u;
-/** A private character that no font has. */
+/** No font has it. */
 const NOWHERE = '\u{10FFFD}';
 const ELLIPSIS = '…';
 
@@ -21,7 +21,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 const graphemesOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** Widths of texts in thousandths of the font's size. */
+/** In thousandths of the font size. */
 async function measureWidths(texts: readonly string[], fontFamily: string): Promise<number[]> {
   const style = { fontFamily, fontSize: 1000, fontWeight: 800, whiteSpace: 'pre', flexShrink: 0 } as const;
   const children = texts.map((text): Node => ({ type: 'text', text, style }));
@@ -31,8 +31,8 @@ async function measureWidths(texts: readonly string[], fontFamily: string): Prom
 }
 
 /**
- * Finds the graphemes that the fonts lack. takumi does not report them. It draws the box of a font instead, and the
- * width shows that: no letter of that font is exactly as wide, and a mark has no width. A test compares alphabets.
+ * Returns the graphemes that the fonts lack. takumi does not report them but draws a font's box. The width reveals the
+ * box: no letter of that font has it, and marks have no width. A test compares alphabets.
  */
 async function findMissing(texts: readonly string[], family: FontFamily): Promise<Set<string>> {
   const [box, arabicBox] = (
@@ -50,7 +50,7 @@ async function findMissing(texts: readonly string[], family: FontFamily): Promis
   );
 }
 
-/** Returns the text without characters that the fonts lack, or null if a letter or digit would be missing. */
+/** Removes characters that the fonts lack, or returns null if a letter or digit would be missing. */
 export async function toReadable(text: string, family: FontFamily): Promise<string | null> {
   const all = graphemesOf(text.normalize('NFC').replace(/\s+/g, ' ')).filter(
     (one) => TEXT.test(one) && !EMOJI_SIGN.test(one),
@@ -65,12 +65,12 @@ export async function toReadable(text: string, family: FontFamily): Promise<stri
   return [...readable].every((char) => UNSEEN.test(char)) ? '' : readable;
 }
 
-/** The direction of a text: that of its first letter. */
+/** Returns the direction of a text's first letter. */
 export const directionOf = (text: string): Direction => (/^\P{L}*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr');
 
 /**
- * Joins the letters of Chinese words, and numbers with what they count, because a line may otherwise end after any
- * letter. U+2060 forbids that and is not seen.
+ * Joins the letters of Chinese words, and numbers with what they count, because a line can end after any letter. The
+ * invisible U+2060 forbids a break.
  */
 const joinWords = (text: string): string =>
   text
@@ -79,17 +79,15 @@ const joinWords = (text: string): string =>
     )
     .replace(/\p{N}(?=\p{Script=Han})/gu, '$&\u2060');
 
-/** The height of a line in pixels. */
 const getStep = ({ fontSize, lineHeight }: TextStyle) => fontSize * lineHeight;
 
-/** A line of text that is not broken. takumi takes `ltr` for "as the first letter", so a mark says it. */
+/** Builds an unbroken line. takumi treats `ltr` as "by the first letter", so a mark states it. */
 export const lineNode = (text: string, style: TextStyle, direction: Direction): TextNode => ({
   type: 'text',
   text: direction === 'ltr' ? `\u200E${text}` : text,
   style: { whiteSpace: 'nowrap', ...style, lineHeight: `${getStep(style)}px`, direction },
 });
 
-/** Counts the visible characters of each line. */
 function countByLine({ runs }: MeasuredNode, step: number): number[] {
   const counts: number[] = [];
   for (const { text, y, height } of runs) {
@@ -111,9 +109,9 @@ async function measureText(text: string, style: TextStyle, wrapping: TextNode['s
 }
 
 /**
- * Breaks a text into lines that are at most `width` wide, and cuts words that are wider. Each line must be drawn as a
- * text of its own. If a line breaks between words of the other direction, takumi 2.16.3 moves a space of that line to a
- * wrong position, and its `line-clamp` cuts a text that is read from right to left too early.
+ * Breaks a text into lines of at most `width`, and cuts longer words. Draw each line as a separate text: takumi 2.16.3
+ * misplaces a space if a line breaks between words of the other direction. Its `line-clamp` also cuts right-to-left
+ * text too early.
  */
 export async function breakLines(text: string, style: TextStyle, width: number): Promise<string[]> {
   const joined = joinWords(text);
@@ -130,10 +128,10 @@ export async function breakLines(text: string, style: TextStyle, width: number):
   return lines.map((one) => one.trim());
 }
 
-/** Breaks a text into as many lines as `breakLines` does, about equally long. takumi balances only what it draws. */
+/** Breaks a text into the same number of lines, about equally long. takumi balances only what it draws. */
 export async function balanceLines(text: string, style: TextStyle, width: number): Promise<string[]> {
   let lines = await breakLines(text, style, width);
-  // Lines narrower than the longest word would cut it needlessly.
+  // A narrower width would cut the longest word.
   const { width: longest } = await measureText(joinWords(text), style, { width: 'min-content' });
   let low = Math.max(width / 2, longest);
   let high = width;
