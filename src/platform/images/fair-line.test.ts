@@ -13,13 +13,13 @@ function serveAll(line: FairLine<string>): string[] {
 }
 
 describe('the order of a fair line', () => {
-  it('The account that was served longest ago is next, with its items in their order.', () => {
+  it('prefers the account served longest ago and keeps the order of its items', () => {
     const line = makeLine();
     for (const item of ['ana 1', 'ana 2', 'ana 3', 'ben 1', 'cleo 1', 'ben 2']) line.join(item.split(' ')[0]!, item);
     expect(serveAll(line)).toEqual(['ana 1', 'ben 1', 'cleo 1', 'ana 2', 'ben 2', 'ana 3']);
   });
 
-  it('An account that comes later is served before the second item of another one.', () => {
+  it('puts a new account before the second item of another', () => {
     const line = makeLine();
     for (const item of ['ana 1', 'ana 2']) line.join('ana', item);
     expect(line.next()).toBe('ana 1');
@@ -27,7 +27,7 @@ describe('the order of a fair line', () => {
     expect(serveAll(line)).toEqual(['ben 1', 'ana 2']);
   });
 
-  it('No account gets a second turn while another one waits for its first.', () => {
+  it('gives no account a second turn while another waits for its first', () => {
     const accounts = fc.constantFrom('ana', 'ben', 'cleo', 'dov');
     fc.assert(
       fc.property(fc.array(fc.option(accounts, { nil: 'next' }), { maxLength: 80 }), (steps) => {
@@ -57,8 +57,8 @@ describe('the order of a fair line', () => {
   });
 });
 
-describe('the places of a fair line', () => {
-  it('An account has 10 places, the item in progress included.', () => {
+describe('the slots of a fair line', () => {
+  it('are 10 per account, including the item in progress', () => {
     const line = makeLine();
     for (let item = 1; item <= 10; item++) line.join('ana', `ana ${item}`);
     line.next();
@@ -69,7 +69,7 @@ describe('the places of a fair line', () => {
     expect(() => line.join('ana', 'one too many')).toThrow(AccountLineFull);
   });
 
-  it('All accounts together have 50 places.', () => {
+  it('are 50 for all accounts together', () => {
     const line = makeLine();
     for (let item = 1; item <= 50; item++) line.join(`account ${item}`, `${item}`);
     expect(() => line.join('ana', 'one too many')).toThrow(Overloaded);
@@ -79,7 +79,7 @@ describe('the places of a fair line', () => {
     expect(() => line.join('ben', 'one too many')).toThrow(Overloaded);
   });
 
-  it('reports whether other accounts wait', () => {
+  it('show whether other accounts wait', () => {
     const line = makeLine();
     for (const item of ['ana 1', 'ana 2']) line.join('ana', item);
     line.next();
@@ -88,7 +88,7 @@ describe('the places of a fair line', () => {
     expect(line.has_others).toBe(true);
   });
 
-  it('An item that leaves gives its place back and is not served.', () => {
+  it('are freed by an item that leaves, which is never served', () => {
     const line = makeLine();
     for (let item = 1; item <= 10; item++) line.join('ana', `ana ${item}`);
     expect(line.leave('ana 1')).toBe(true);

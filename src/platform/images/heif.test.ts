@@ -75,7 +75,7 @@ describe('the color profile of a HEIC', async () => {
   it.each([
     ['Display P3', p3],
     ['another', exchanged],
-  ])('gives the colors that a PNG and a JPEG of the profile %s have', async (_, profile) => {
+  ])('gives the colors of a PNG and a JPEG with the profile %s', async (_, profile) => {
     const expected = await colorsOf(await makeFrom(attachProfile(png, profile)));
     expect(expected).not.toEqual(await colorsOf(await makeFrom(png)));
     const jpeg = await sharp(attachProfile(png, profile)).keepIccProfile().jpeg({ quality: 95 }).toBuffer();
@@ -87,14 +87,14 @@ describe('the color profile of a HEIC', async () => {
   });
 
   it.each(['heic', 'avif'] as const)(
-    'counts as well if a file of the format %s states it by numbers',
+    'is applied too if a file of the format %s states it by code points',
     async (brand) => {
       const expected = await colorsOf(await makeFrom(attachProfile(png, p3)));
       expectSameColors(await colorsOf(await makeFrom(heifFile(brand, [picture(brand, numbersOfP3)]))), expected);
     },
   );
 
-  it('is left out if it cannot be read', async () => {
+  it('is ignored if it is unreadable', async () => {
     const expected = await colorsOf(await makeFrom(heic));
     const file = heifFile('heic', [picture('heic', profileProperty(Buffer.from('no profile')))]);
     expectSameColors(await colorsOf(await makeFrom(file)), expected);
@@ -107,11 +107,11 @@ describe.each(['heic', 'avif'] as const)('a file of the format %s with several p
   it.each([
     [1, ['blue', 'red', 'pale', 'pale']],
     [2, UPRIGHT],
-  ] as const)('shows picture %i if that is the primary one', async (primary, corners) => {
+  ] as const)('shows picture %i if that is primary', async (primary, corners) => {
     expect(await cornersOf(await makeFrom(heifFile(brand, items, primary)))).toEqual(corners);
   });
 
-  it('is judged by the size of the primary one', async () => {
+  it('is limited by the size of the primary picture', async () => {
     const { configuration, data } = brand === 'heic' ? hevc : av1;
     const huge = { ...items[0]!, data, properties: [configuration, sizeProperty(20_000, 10_000)] };
     await expect(makeFrom(heifFile(brand, [huge, items[1]!], 1))).rejects.toBeInstanceOf(TooManyPixels);
@@ -130,7 +130,7 @@ describe('pictures of many pixels', () => {
     [822, 6, 137],
     [300, 20, 15],
     [4, 2, 2],
-  ])('are refused as too many in a HEIC of %i tiles', async (_, columns, rows) => {
+  ])('are rejected in a HEIC of %i tiles', async (_, columns, rows) => {
     await expect(makeFrom(grid(columns, rows, 16_000, 12_500))).rejects.toBeInstanceOf(TooManyPixels);
   });
 
@@ -138,13 +138,13 @@ describe('pictures of many pixels', () => {
     expect(await sharp(await makeFrom(grid(2, 2, 640, 400))).metadata()).toMatchObject({ width: 640, height: 400 });
   });
 
-  it('are accepted as phones sell them as 50 megapixels, and refused beyond', async () => {
+  it('are accepted up to the size that phones sell as 50 megapixels', async () => {
     expect(await sharp(await makeFrom(flatPng(8192, 6144))).metadata()).toMatchObject({ width: 1600, height: 1200 });
     await expect(makeFrom(flatPng(8000, 6500))).rejects.toBeInstanceOf(TooManyPixels);
   });
 });
 
-describe('boxes that are not those of a picture', () => {
+describe('HEIF boxes without a picture', () => {
   it.each([
     ['no list of items', heic.subarray(0, 28)],
     ['two lists of items', Buffer.concat([heic, heic.subarray(28)])],

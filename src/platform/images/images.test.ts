@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe('accepted images', () => {
-  it('A JPEG stored on its side, with a position in it, comes out upright and without metadata.', async () => {
+  it('include a rotated JPEG, which becomes upright and loses its GPS data', async () => {
     const sideways = await cornerPicture().rotate(-90).png().toBuffer();
     const lying = await sharp(sideways)
       .jpeg({ quality: 95 })
@@ -72,26 +72,32 @@ describe('accepted images', () => {
     await expectUpright(at('photo.jpg'));
   });
 
-  it.each(['png', 'webp', 'avif'] as const)('A %s comes out upright and without metadata.', async (format) => {
-    await cornerPicture()
-      .toFormat(format)
-      .withExif(GPS)
-      .withIccProfile('p3')
-      .toFile(at(`photo.${format}`));
-    await expectUpright(at(`photo.${format}`));
-  });
+  it.each(['png', 'webp', 'avif'] as const)(
+    'include a %s, which becomes upright and loses its metadata',
+    async (format) => {
+      await cornerPicture()
+        .toFormat(format)
+        .withExif(GPS)
+        .withIccProfile('p3')
+        .toFile(at(`photo.${format}`));
+      await expectUpright(at(`photo.${format}`));
+    },
+  );
 
-  it.each(['picture.heic', 'turned.heic'])('The HEIC %s is turned upright exactly once.', async (name) => {
-    expect((await stat(fixture(name))).size).toBeLessThan(20_000);
-    await expectUpright(fixture(name));
-  });
+  it.each(['picture.heic', 'turned.heic'])(
+    'include the HEIC %s, which is turned upright exactly once',
+    async (name) => {
+      expect((await stat(fixture(name))).size).toBeLessThan(20_000);
+      await expectUpright(fixture(name));
+    },
+  );
 
-  it('The bytes of an image decide its format, not its name.', async () => {
+  it('are recognized by their bytes, not by their names', async () => {
     await copyFile(fixture('turned.heic'), at('letter.txt'));
     await expectUpright(at('letter.txt'));
   });
 
-  it('An animation becomes its first frame.', async () => {
+  it('include an animation, which becomes its first frame', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 40, height: 40, channels: 3, background } })
         .png()
@@ -109,7 +115,7 @@ describe('accepted images', () => {
   });
 });
 
-describe('refused images', () => {
+describe('rejected images', () => {
   it.each([
     ['empty.png', Buffer.alloc(0)],
     ['note.jpg', Buffer.from('just words, '.repeat(1000))],
@@ -117,17 +123,17 @@ describe('refused images', () => {
     ['moving.png', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['print.png', Buffer.concat([Buffer.from('II*\0\b\0\0\0'), Buffer.alloc(200)])],
     ['paper.heic', Buffer.from('%PDF-1.7\n%%EOF')],
-  ])('%s is not an image.', async (name, bytes) => {
+  ])('include %s, which is no image', async (name, bytes) => {
     await writeFile(at(name), bytes);
     await expect(make.makeWebp(at(name), VARIANTS)).rejects.toBeInstanceOf(NotAnImage);
   });
 
-  it('Loaders that are not on the list are disabled in sharp itself.', async () => {
+  it('include all formats whose loaders sharp blocks', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(sharp(svg).png().toBuffer()).rejects.toThrow();
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('A truncated %s is refused as unreadable.', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('include a truncated %s as unreadable', async (format) => {
     const noise = sharp({
       create: {
         width: 400,
@@ -142,13 +148,13 @@ describe('refused images', () => {
     await expect(make.makeWebp(at(`cut.${format}`), VARIANTS)).rejects.toBeInstanceOf(ImageUnreadable);
   });
 
-  it('A truncated HEIC is refused as unreadable.', async () => {
+  it('include a truncated HEIC as unreadable', async () => {
     const whole = await readFile(fixture('picture.heic'));
     await writeFile(at('cut.heic'), whole.subarray(0, whole.length - 120));
     await expect(make.makeWebp(at('cut.heic'), VARIANTS)).rejects.toBeInstanceOf(ImageUnreadable);
   });
 
-  it('A PNG of 268 megapixels in 33 kB is refused before it is unpacked.', async () => {
+  it('include a PNG of 268 megapixels in 33 kB, without unpacking it', async () => {
     const bomb = flatPng(16_384, 16_384);
     expect(bomb.length).toBeLessThan(100_000);
     await writeFile(at('bomb.png'), bomb);
@@ -157,7 +163,7 @@ describe('refused images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('A HEIC whose header claims 100 megapixels is refused without decoding it.', async () => {
+  it('include a HEIC that states 100 megapixels, without decoding it', async () => {
     const bytes = await readFile(fixture('picture.heic'));
     const ispe = bytes.indexOf('ispe');
     bytes.writeUInt32BE(10_000, ispe + 8);
@@ -166,7 +172,7 @@ describe('refused images', () => {
     await expect(make.makeWebp(at('claims.heic'), VARIANTS)).rejects.toBeInstanceOf(TooManyPixels);
   });
 
-  it('A missing file is an error of the server, not of the image.', async () => {
+  it('do not include a missing file, which is a server error', async () => {
     await expect(make.makeWebp(at('missing.png'), VARIANTS)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
@@ -178,30 +184,30 @@ describe('scans of a JPEG', () => {
     return make.makeWebp(at('scans.jpg'), VARIANTS);
   };
 
-  it('A JPEG of 100 scans is accepted, one of 101 is refused as unreadable.', async () => {
+  it('are accepted up to 100', async () => {
     expect((await makeFrom(await jpegOfScans(100))).images).toHaveLength(2);
     await expect(makeFrom(await jpegOfScans(101))).rejects.toBeInstanceOf(ImageUnreadable);
   });
 
-  it('A JPEG whose scans would take half a minute to decode is refused without decoding it.', async () => {
+  it('are rejected without decoding if that would take half a minute', async () => {
     const bomb = await jpegOfScans(2000, 4800, 4800);
     expect(bomb.length).toBeLessThan(300_000);
     await expectWithin(2000, () => expect(makeFrom(bomb)).rejects.toBeInstanceOf(ImageUnreadable));
   });
 
-  it('Scans are counted behind the longest segments.', async () => {
+  it('are counted after the longest segments', async () => {
     const long = jpegSegment(0xfe, Buffer.alloc(65_533));
     await expect(makeFrom(insertSegments(await jpegOfScans(101), long, long))).rejects.toThrow('100 scans');
   });
 
-  it('Scans inside a segment or after the end of the image do not count.', async () => {
+  it('do not count inside a segment or after the end of the image', async () => {
     const scans = Buffer.concat(Array<Buffer>(200).fill(SCAN));
     const jpeg = await jpegOfScans(100);
     const { images: files } = await makeFrom(Buffer.concat([insertSegments(jpeg, jpegSegment(0xe1, scans)), scans]));
     expect(files).toHaveLength(2);
   });
 
-  it('Scans are counted after fill bytes, restart markers and segments that claim to have no length.', async () => {
+  it('are counted after fill bytes, restart markers and segments of length zero', async () => {
     const jpeg = await jpegOfScans(101);
     const padding = Buffer.from([0xff, 0xff, 0xff, 0xd0, 0xff, 0xfe, 0, 0, 0xff, 0x00, 0x42]);
     await expect(makeFrom(insertSegments(jpeg, padding))).rejects.toThrow('100 scans');
@@ -209,14 +215,14 @@ describe('scans of a JPEG', () => {
 });
 
 describe('the HEIC decoder', () => {
-  it('A HEIC decoder that takes too long is stopped, and the next one works.', async () => {
+  it('is stopped if it takes too long, and the next one works', async () => {
     const never = new AbortController().signal;
     await expect(decodeHeic(fixture('picture.heic'), 1e6, 1, never)).rejects.toBeInstanceOf(ImageUnreadable);
     expect(await decodeHeic(fixture('picture.heic'), 1e6, 20_000, never)).toMatchObject({ width: 320, height: 200 });
     await expect(decodeHeic(fixture('picture.heic'), 1000, 20_000, never)).rejects.toBeInstanceOf(TooManyPixels);
   });
 
-  it('Closing stops a running HEIC decoder.', async () => {
+  it('is stopped by closing', async () => {
     const stopping = new AbortController();
     const decoding = decodeHeic(fixture('picture.heic'), 1e6, 20_000, stopping.signal);
     stopping.abort();
@@ -224,7 +230,7 @@ describe('the HEIC decoder', () => {
   });
 });
 
-it('The HEIC fixture states its orientation in both ways.', async () => {
+it('the HEIC fixture states its orientation in Exif and in a property', async () => {
   const bytes = await readFile(fixture('turned.heic'));
   expect(bytes.includes('irot')).toBe(true);
   const { exif } = await sharp(bytes).metadata();

@@ -98,7 +98,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('the image process', () => {
-  it('Images are processed in another process, and each that cannot be gets its own error.', async () => {
+  it('returns pictures from another process, and a specific error for each failure', async () => {
     const images = open();
     expect(processes()).toHaveLength(0);
     const bad = join(dir, 'bad.png');
@@ -125,14 +125,14 @@ describe('the image process', () => {
     await vi.waitUntil(() => processes().length === 0, 20_000);
   });
 
-  it('The image process draws share pictures.', async () => {
+  it('draws share pictures', async () => {
     const images = open();
     const png = await images.drawPicture(FIGURES);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     await images.close();
   });
 
-  it('A killed image process fails only the image in progress, and is replaced for those that wait.', async () => {
+  it('fails only the picture in progress if it is killed, and is replaced', async () => {
     const images = open();
     await images.makeWebp(good, VARIANTS, ANA);
     const [pid] = processes();
@@ -145,7 +145,7 @@ describe('the image process', () => {
     await images.close();
   });
 
-  it('An idle image process ends, and closing refuses the images that wait.', async () => {
+  it('exits when idle, and closing rejects waiting pictures', async () => {
     const images = open({ idle_ms: 1 });
     await images.makeWebp(good, VARIANTS, ANA);
     await vi.waitUntil(() => processes().length === 0, 20_000);
@@ -156,7 +156,7 @@ describe('the image process', () => {
     await Promise.all(refused);
   });
 
-  it('The image process leaves the channel and the signals of its parent process alone.', async () => {
+  it("leaves its parent's channel and signals unchanged", async () => {
     // A process manager forks the server with a channel, as vitest does.
     expect(process.send).toBeTypeOf('function');
     const countListeners = () =>
@@ -168,8 +168,8 @@ describe('the image process', () => {
   });
 });
 
-describe('an image process that fails', () => {
-  it('An image that takes 30 s is refused as unreadable, and the next one begins in a new process.', async () => {
+describe('a failing image process', () => {
+  it('is replaced after 30 s, with its picture rejected as unreadable', async () => {
     useFakeTimeouts();
     const images = openFake();
     const before = await pidOf(images.makeWebp('good first', VARIANTS, BEN));
@@ -183,7 +183,7 @@ describe('an image process that fails', () => {
     await vi.waitUntil(() => !isRunning(before), 20_000);
   });
 
-  it('ends an image after 8 s with 503 if another account waits', async () => {
+  it('ends a picture after 8 s with 503 if another account waits', async () => {
     useFakeTimeouts();
     const images = openFake();
     const silent = watch(images.makeWebp('silent', VARIANTS, ANA));
@@ -194,7 +194,7 @@ describe('an image process that fails', () => {
     expect(await pidOf(next)).toBeGreaterThan(0);
   });
 
-  it('ends an image of more than 8 s as soon as another account waits', async () => {
+  it('ends a picture of more than 8 s as soon as another account waits', async () => {
     useFakeTimeouts();
     const images = openFake();
     const silent = watch(images.makeWebp('silent', VARIANTS, ANA));
@@ -203,7 +203,7 @@ describe('an image process that fails', () => {
     expect(await silent.error).toBeInstanceOf(Overloaded);
   });
 
-  it('An image process that dies by itself fails only the image in progress.', async () => {
+  it('fails only the picture in progress if it dies', async () => {
     const images = openFake();
     const works = ['good first', 'deadly', 'good next', 'deadly too', 'good last'].map((name) =>
       images.makeWebp(name, VARIANTS, ANA),
@@ -222,8 +222,8 @@ describe('an image process that fails', () => {
   });
 });
 
-describe('clients that hang up', () => {
-  it('A client that hangs up gives its places in the line back.', async () => {
+describe('clients that disconnect', () => {
+  it('free their slots in the queue', async () => {
     const images = openFake();
     const stuck = expect(images.makeWebp('silent', VARIANTS, BEN)).rejects.toBeInstanceOf(Overloaded);
     const hangUp = new AbortController();
@@ -241,7 +241,7 @@ describe('clients that hang up', () => {
     await Promise.all([stuck, again]);
   });
 
-  it('An image in progress whose client hung up is ended after 2 s if others wait.', async () => {
+  it('lose a picture in progress after 2 s if others wait', async () => {
     useFakeTimeouts();
     const images = openFake();
     const hangUp = new AbortController();
@@ -254,7 +254,7 @@ describe('clients that hang up', () => {
     expect(await pidOf(next)).toBeGreaterThan(0);
   });
 
-  it('An image in progress whose client hung up goes on until somebody waits.', async () => {
+  it('keep a picture in progress until others wait', async () => {
     useFakeTimeouts();
     const images = openFake();
     const hangUp = new AbortController();
@@ -265,7 +265,7 @@ describe('clients that hang up', () => {
     expect(await abandoned.error).toBeInstanceOf(ImageUnreadable);
   });
 
-  it('An image that is finished soon after its client hung up is not ended, although others wait.', async () => {
+  it('keep a picture that finishes soon, even if others wait', async () => {
     useFakeTimeouts();
     const images = openFake();
     const hangUp = new AbortController();
@@ -278,8 +278,8 @@ describe('clients that hang up', () => {
   });
 });
 
-describe('the line', () => {
-  it('The line has 50 places besides the image in progress.', async () => {
+describe('the queue', () => {
+  it('has 50 slots besides the picture in progress', async () => {
     const images = openFake();
     const works = Array.from({ length: 51 }, (_, i) => images.makeWebp('silent', VARIANTS, { account: `${i}` }));
     const refused = works.map((work) => expect(work).rejects.toThrow('The program is stopping.'));
@@ -288,7 +288,7 @@ describe('the line', () => {
     await Promise.all(refused);
   });
 
-  it('Share pictures have the 10 places of one account together, and are refused as overload beyond them.', async () => {
+  it('has 10 slots for all share pictures, which are rejected as overload beyond that', async () => {
     const images = openFake();
     const drawings = Array.from({ length: 10 }, () => images.drawPicture(FIGURES));
     const refused = drawings.map((drawing) => expect(drawing).rejects.toThrow('The program is stopping.'));

@@ -12,7 +12,7 @@ import { patchPng } from '#server/pictures/patch-svg.ts';
 import { images } from './images.ts';
 import { drawing, renderPng, svgElement } from './svg.ts';
 
-it('A drawing becomes a PNG of the requested width with a transparent background.', async () => {
+it('a drawing becomes a PNG of the requested width with a transparent background', async () => {
   const png = await patchPng({ seed: '019aa5b0-0000-7000-8000-000000000003', patch: null, done: 5, total: 10 }, 264);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 264, height: 264, hasAlpha: true });
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
@@ -23,13 +23,13 @@ it('A drawing becomes a PNG of the requested width with a transparent background
   expect(pixel(14, 132)).toEqual([0x6b, 0x4d, 0x80, 255]);
 });
 
-it('Text in an attribute of a drawing is escaped.', async () => {
+it('text in an attribute of a drawing is escaped', async () => {
   expect(svgElement('path', { d: '"><image href="x"/>', strokeWidth: 2 })).toBe(
     '<path d="&quot;&gt;&lt;image href=&quot;x&quot;/&gt;" stroke-width="2"></path>',
   );
 });
 
-it('A drawing cannot include a file, and sharp does not read drawings.', async () => {
+it('a drawing cannot include a file, and sharp does not read drawings', async () => {
   for (const inside of [
     svgElement('image', { href: '/etc/passwd', width: 4, height: 4 }),
     '<image xlink:href = "file:///etc/passwd"/>',
@@ -47,7 +47,7 @@ it('A drawing cannot include a file, and sharp does not read drawings.', async (
   await pictures.close();
 });
 
-it('takumi reads no file and asks no server, whatever a node or a drawing refers to.', async () => {
+it('takumi reads no file and sends no request, whatever a node or drawing refers to', async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;

@@ -40,7 +40,7 @@ const texts = fc
 describe('lines', () => {
   // The last letter before a cut inside an Arabic word changes its form, which can be wider. The margin has room for
   // it.
-  it('lose no character, and are at most half a font size too wide', async () => {
+  it('lose no character and are at most half a font size too wide', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 150, max: 600 }), async (text, width) => {
         for (const lines of [await breakLines(text, STYLE, width), await balanceLines(text, STYLE, width)]) {
@@ -52,7 +52,7 @@ describe('lines', () => {
     );
   });
 
-  it('keep their words in order where a text has both directions', async () => {
+  it('keep their words in order if a text has both directions', async () => {
     expect(await wrap('اقرأ كتاب Harry Potter and the Goblet of Fire كل يوم')).toEqual([
       'اقرأ كتاب Harry Potter',
       'and the Goblet of Fire كل',
@@ -65,7 +65,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('end behind Chinese words, and signs and numbers stay with what they belong to', async () => {
+  it('end after Chinese words and keep signs and numbers with their words', async () => {
     expect(await wrap('每天读书三十分钟，然后睡觉', 460)).toEqual(['每天读书三十分钟，', '然后睡觉']);
     expect(await wrap('睡觉（不看手机）', 160)).toEqual(['睡觉', '（不看', '手机）']);
     expect(await wrap('跑步5.5公里', 250)).toEqual(['跑步', '5.5公里']);
@@ -122,7 +122,7 @@ describe('readable texts', () => {
   });
 
   it.each(['Чтение', 'ἀρχή 天', '독서', 'קריאה', 'Ĕ', 'x\u030C', 'ۀ', '鿰'])(
-    'are null if a font lacks a letter, also one with a mark: %s',
+    'are null if a font lacks a letter, also with a mark: %s',
     async (text) => {
       expect(await toReadable(text, 'gabarito')).toBeNull();
     },
@@ -136,7 +136,7 @@ describe('readable texts', () => {
     ['بي\u200Cخر', 'بي\u200Cخر'],
     ['\u200E\u200F \u061C', ''],
     ['🎉', ''],
-  ])('leave out emoji, signs and control characters: %s', async (text, readable) => {
+  ])('omit emoji, signs and control characters: %s', async (text, readable) => {
     expect(await toReadable(text, 'gabarito')).toBe(readable);
   });
 });
