@@ -2,7 +2,6 @@ import { dirname, sep } from 'node:path';
 import { isDiskFull } from '#platform/db/failures.ts';
 import { codeOf } from '../lib/error-codes.ts';
 
-/** The folders that the settings name; null for one that is not set. */
 export interface Folders {
   readonly data_dir: string;
   readonly backup_dir: string | null;
@@ -15,21 +14,20 @@ const FORBIDDEN = new Set(['EACCES', 'EPERM']);
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
 
-/** Returns the folder of the settings that a path is in, with the name of its setting, or the path's own folder. */
+/** Returns the setting's name and folder that contains a path, or the path's own folder. */
 function nameFolder(path: string, { data_dir, backup_dir }: Folders): string {
   if (backup_dir !== null && isBelow(path, backup_dir)) return `BACKUP_DIR ${backup_dir}`;
   return isBelow(path, data_dir) ? `DATA_DIR ${data_dir}` : dirname(path);
 }
 
-/** Returns the error of the file system in an error or its causes. */
 function findFileError(error: unknown): FileError | null {
   if (!(error instanceof Error)) return null;
   return 'syscall' in error ? (error as FileError) : findFileError(error.cause);
 }
 
 /**
- * Returns a sentence for the operator if a disk is full, mounted read-only or closed to this account; null for any other
- * error. The system names no path when a write fails: `written` is the file or folder that was written then.
+ * Explains a disk that is full, read-only or closed to this account; null for other errors. A failed write has no path:
+ * `written` is what was being written.
  */
 export function explainDiskError(error: unknown, folders: Folders, written = folders.data_dir): string | null {
   if (isDiskFull(error)) return 'The database has no space left on its disk: make room there.';

@@ -1,8 +1,8 @@
 import { findPackage, linkLibraries } from '#platform/postgres/binaries.ts';
 
 /**
- * The end of `npm run build`: creates the links between the libraries of the npm package of PostgreSQL. A start creates them
- * as well, but a server whose account cannot write to the project finds them ready.
+ * Runs at the end of `npm run build`, for servers whose account cannot write to the project. Other servers create the
+ * links at startup.
  */
 try {
   await linkLibraries(findPackage());

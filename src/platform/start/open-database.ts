@@ -15,15 +15,15 @@ export interface OpenDatabase {
 type Settings = Pick<PlatformConfig, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
 
 /**
- * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
- * embedded one where there is none; without it that is a ProgramError.
+ * Opens the database of DATABASE_URL, or the embedded one, and starts that unless a server runs it. Without `create`,
+ * throws a ProgramError if no embedded database exists.
  */
 export async function openDatabase(
   { database_url, database_direct_url, data_dir, postgres_bin }: Settings,
   { create, log }: { create: boolean; log: (line: string) => void },
 ): Promise<OpenDatabase> {
   if (database_url !== null) return { url: database_direct_url ?? database_url, close: async () => undefined };
-  // Every embedded database has its password there, wherever it is itself.
+  // The password file is in DATA_DIR even if the database is elsewhere.
   if (!create && !existsSync(join(data_dir, PASSWORD_FILE)))
     throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);
   const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, postgres_bin, log });

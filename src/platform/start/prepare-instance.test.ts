@@ -20,7 +20,6 @@ const WARNING = 'SECRET_KEY differs from the one this database was used with: li
 
 describe('what the database knows of SECRET_KEY', async () => {
   const t = await testApp();
-  /** What a start with this SECRET_KEY warns of. */
   async function warningsWith(SECRET_KEY: string): Promise<string[]> {
     const warnings: string[] = [];
     const none = () => undefined;

@@ -21,20 +21,21 @@ import type { Log } from '../lib/log.ts';
 import { closeDataDir, makeDataDir } from '../storage/data-dir.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
-/** How an instance reaches the database. */
 export interface DatabaseAccess {
-  /** For statements of requests and jobs: a role with rights on rows is enough, and a transaction pooler may be between. */
+  /**
+   * For requests and jobs. A role with rights on rows is enough, and the connection can lead through a transaction
+   * pooler.
+   */
   readonly url: string;
-  /** For what needs a connection of its own: LISTEN and the queue. */
+  /** For LISTEN and the queue, which need their own connections. */
   readonly direct_url: string;
-  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  /** The data folder of the embedded database; null with DATABASE_URL. */
   readonly dir: string | null;
 }
 
 export interface InstanceOptions {
-  /** The URL of the database for the owner of its schema, when DATABASE_URL is for a role with fewer rights. */
+  /** For the schema's owner, if DATABASE_URL has a role with fewer rights. */
   readonly owner_url?: string;
-  /** Receives messages for the operator during the start. */
   readonly report?: (line: string) => void;
 }
 
@@ -47,13 +48,14 @@ async function requireDataDir(dir: string): Promise<void> {
   }
 }
 
-/** How many instances can share an embedded database. */
 const SHARING_INSTANCES = 3;
 
-/** Connections of an embedded database: of each instance its pool and 5 more, and 15 for the start and the operator. */
+/**
+ * Returns the connections of an embedded database: each instance's pool and 5 more, and 15 for startup and the
+ * operator.
+ */
 export const connectionsFor = (pool: number): number => Math.max(60, SHARING_INSTANCES * (pool + 5) + 15);
 
-/** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */
 async function prepareOwn(url: string, direct_url: string, { owner_url, report }: InstanceOptions) {
   const owner = owner_url ?? direct_url;
   if (url === direct_url) await prepareSchema(owner);
@@ -89,8 +91,8 @@ async function prepareDatabase(
 }
 
 /**
- * Prepares DATA_DIR, and the database of DATABASE_URL or an embedded one, with its tables up to date. `onStop` gets what has to be stopped after everything else. Throws a ConfigError or an
- * EmbeddedError with a sentence for the operator.
+ * Prepares DATA_DIR and the database with its tables. `onStop` receives what must stop after everything else. Throws a
+ * ConfigError or an EmbeddedError for the operator.
  */
 export async function prepareInstance(
   config: PlatformConfig,
@@ -102,7 +104,7 @@ export async function prepareInstance(
   if (warning !== null) report(warning);
   await requireDataDir(config.data_dir);
   const database = await prepareDatabase(config, options, onStop);
-  // Only now: a database that is refused leaves its DATA_DIR as it was.
+  // Last, so a rejected database leaves its DATA_DIR unchanged.
   await closeDataDir(config.data_dir, report);
   return database;
 }
@@ -114,14 +116,10 @@ interface NoteOptions {
   readonly db: Db;
   readonly config: Pick<PlatformConfig, 'secret_keys' | 'data_dir'>;
   readonly log: Log;
-  /** All jobs of this version. */
   readonly jobs: readonly Pick<Job, 'name'>[];
 }
 
-/**
- * Notes which secret this database is used with, warns of jobs that this version does not know, and makes an instance
- * check once whether a backup is due.
- */
+/** Records the secret's hash, warns of jobs that this version lacks, and enqueues a check for a due backup. */
 export async function noteStart({ db, config, log, jobs }: NoteOptions): Promise<void> {
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const hashes = makeSignatures(...secrets).signWithEach('server fact', Buffer.from('SECRET_KEY'));

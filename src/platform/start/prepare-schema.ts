@@ -5,7 +5,7 @@ import { inTurn } from '#platform/db/turn.ts';
 import { grantToApp } from '#platform/postgres/app-role.ts';
 import { MIGRATIONS } from './root.ts';
 
-/** Brings all tables up to date, then grants rights on them, in one turn. Only their owner can do that. */
+/** Runs migrations, then grants rights, under one lock. Only the tables' owner can do that. */
 const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
     await runMigrations(client, MIGRATIONS);
@@ -14,13 +14,13 @@ const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>):
     await client.query('commit');
   });
 
-/** Brings all tables up to date for an app that works as their owner. */
+/** Runs migrations for an app that connects as the tables' owner. */
 export const prepareSchema = (ownerUrl: string): Promise<void> => prepare(ownerUrl, async () => undefined);
 
-/** Does the same in the embedded database, where the app uses a role that owns no tables. */
+/** Runs migrations in the embedded database and grants rights to the app's role, which owns no tables. */
 export const prepareEmbeddedSchema = (ownerUrl: string): Promise<void> => prepare(ownerUrl, grantToApp);
 
-/** Does the same for an app that works under `role`, which gets rights on rows unless it is the owner itself. */
+/** Runs migrations for an app that connects as `role`, and grants rights on rows unless it is the owner. */
 export const prepareSchemaFor = (ownerUrl: string, role: string): Promise<void> =>
   prepare(ownerUrl, async (client) => {
     const { rows } = await client.query<{ owns: boolean }>("select pg_has_role($1, current_user, 'usage') as owns", [

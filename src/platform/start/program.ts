@@ -8,19 +8,17 @@ export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
-/** What one of the two programs of backups was asked to do. */
 interface FileCommand {
   /** Absolute. */
   readonly file: string;
   /** False with `--no-media`. */
   readonly media: boolean;
-  /** True with `--trial`, which only a restore has. */
+  /** True with `--trial`, for restores only. */
   readonly trial: boolean;
-  /** True with `--end-sessions`, which only a restore has. */
+  /** True with `--end-sessions`, for restores only. */
   readonly end_sessions: boolean;
 }
 
-/** What a program gets besides its command. */
 interface Surroundings {
   /** Aborted by the first Ctrl+C or SIGTERM. */
   readonly signal: AbortSignal;
@@ -29,7 +27,7 @@ interface Surroundings {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Reads FILE and the options of a command line; null for anything else. */
+/** Parses FILE and the options; null if they are invalid. */
 export const parseFile =
   (name: 'backup' | 'restore') =>
   (args: string[]): FileCommand | null => {
@@ -46,33 +44,30 @@ export const parseFile =
     }
   };
 
-/** One sentence for what the operator can mend, the whole error for bugs of ours. */
+/** Returns one sentence for errors that the operator can fix, the stack for our bugs. */
 function explain(error: unknown, command: unknown, folders: Folders | undefined): string {
   if (!(error instanceof Error)) return String(error);
   const ofDisk = folders ? explainDiskError(error, folders, (command as Partial<FileCommand>).file) : null;
   if (ofDisk !== null) return ofDisk;
   const known = error instanceof ConfigError || ['ProgramError', 'BackupError', 'EmbeddedError'].includes(error.name);
-  // Errors of the file system and of PostgreSQL say enough without the lines of the program.
   const fromOutside = 'syscall' in error || 'severity' in error || 'code' in error;
   return known || fromOutside ? error.message : (error.stack ?? error.message);
 }
 
-/** A program for the operator. */
 interface Program<Command, Config> {
   readonly name: string;
-  /** Its command line, which it prints if it was given another one. */
   readonly use: string;
-  /** Reads the command line; null if it is another one. */
+  /** Parses the command line; null if it is invalid. */
   parse(args: string[]): Command | null;
   loadConfig(): Config;
 }
 
-/** Runs the work with what the command line says, and ends the process: with 0 only when all of it is done. */
+/** Runs a program for the operator and exits, with code 0 only if all work is done. */
 export async function runProgram<Command, Config extends Folders>(
   { name, use, parse, loadConfig }: Program<Command, Config>,
   work: (command: Command, config: Config, surroundings: Surroundings) => Promise<void>,
 ): Promise<void> {
-  // As the server does: only its own user may read what is written.
+  // Only the program's own user may read what it writes, as in the server.
   process.umask(0o077);
   const command = parse(process.argv.slice(2));
   const stopping = new AbortController();
@@ -87,7 +82,7 @@ export async function runProgram<Command, Config extends Folders>(
       await work(command, config, { signal: stopping.signal, say });
       code = 0;
     } catch (error) {
-      // What was interrupted fails in its own words; whoever stopped it wants to read that.
+      // Interrupted work fails with its own error; print the reason of the interruption instead.
       console.error(
         `The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command, config)}`,
       );

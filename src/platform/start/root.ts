@@ -9,11 +9,9 @@ function findRoot(from: string): string {
   return findRoot(above);
 }
 
-/** The project's folder, whether running from src/ or dist/. */
+/** The project folder, whether the code runs from src/ or dist/. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** The version of the program, as package.json has it. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
-/** The folder of the migrations. */
 export const MIGRATIONS = join(ROOT, 'src', 'server', 'migrations');

@@ -6,7 +6,7 @@ import { explainDiskError, type Folders } from './disk-errors.ts';
 import { type RunningServer, say } from './start.ts';
 import { stopLimit } from './stop.ts';
 
-/** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
+/** Returns one sentence for errors that the operator can fix, the stack for our bugs. */
 function explain(error: unknown, config?: Folders): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
@@ -24,12 +24,11 @@ function refuse(name: string, error: unknown, config?: Folders): never {
   process.exit(1);
 }
 
-/** What ends the program in order. A terminal sends such a signal to all processes, and npm sends it on. */
+/** Signals that shut the server down gracefully. A terminal sends them to all processes, and npm forwards them. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A second signal within this time is the same stop; a later one is somebody who does not want to wait. */
+/** A second signal within this time belongs to the same stop; a later one forces the exit. */
 const SAME_STOP_MS = 3000;
 
-/** Starts the server and shuts it down gracefully at a signal, even one that arrives during the start. */
 async function runUntilSignal<Config extends PlatformConfig>(
   config: Config,
   startServer: (config: Config) => Promise<RunningServer>,
@@ -54,30 +53,27 @@ async function runUntilSignal<Config extends PlatformConfig>(
   await starting;
 }
 
-/** A server that runs until a signal. */
 interface ServerProgram<Config> {
-  /** The name of the product. */
   readonly name: string;
-  /** Returns a sentence for each variable that probably should be a setting. */
   unusedSettings(environment: Env, file: Env): string[];
   loadConfig(): Config;
   startServer(config: Config): Promise<RunningServer>;
 }
 
-/** Runs the server program of a product; ends the process with one sentence if it cannot start. */
+/** Runs a product's server until a signal; exits with one sentence if it cannot start. */
 export async function runServer<Config extends PlatformConfig>({
   name,
   unusedSettings,
   loadConfig,
   startServer,
 }: ServerProgram<Config>): Promise<void> {
-  // Before any file is written: only the server's own user may read what it creates.
+  // Before the first file: only the server's own user may read what it creates.
   process.umask(0o077);
-  // The reader of the output may be gone, or its disk full; an unheard error would end the server.
+  // The reader might have exited, or the disk might be full; an unhandled error would crash the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   let config: Config | undefined;
   try {
-    // Before anything is refused: a setting that is missing may be one that is misspelled.
+    // First, because a missing setting might be misspelled.
     for (const sentence of unusedSettings(process.env, readEnvFile())) say(sentence);
     config = loadConfig();
     await runUntilSignal(config, startServer);

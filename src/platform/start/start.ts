@@ -6,7 +6,6 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Live } from '#platform/live/live.ts';
 import { drainAndStop, type Stoppable } from './stop.ts';
 
-/** What a program stops at its end. */
 export interface RunningServer {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** Finishes requests, then stops jobs, then the database. */
@@ -17,30 +16,28 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 type Settings = Pick<PlatformConfig, 'port' | 'host' | 'drain_seconds'>;
 
-/** Checks the port before the database starts, so that the error comes at once and nothing is left running. */
+/** Checks the port before the database starts, so the error is immediate and nothing stays running. */
 const requireFreePort = ({ port, host }: Settings) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** The parts of a server that its start uses. */
 interface Server extends Stoppable {
   readonly log: FastifyBaseLogger;
   readonly live: Pick<Live, 'start' | 'endStreams'>;
   readonly queue: Pick<Queue, 'start' | 'rest'>;
 }
 
-/** What a product does in a start. */
 interface Product<Config, Composed> {
   compose(config: Config, options: { readonly report: (line: string) => void }): Promise<Composed>;
   buildApp(server: Composed): Promise<FastifyInstance>;
-  /** Runs when the database is prepared, before any job. */
+  /** Runs after the database is prepared and before any job. */
   beforeWork(server: Composed): Promise<void>;
   onListening(server: Composed): Promise<void>;
 }
 
-/** Starts the server of a product: creates its parts, starts jobs and listens. */
+/** Starts a product's server: creates its parts, starts jobs and listens. */
 export async function startWith<Config extends Settings, Composed extends Server>(
   config: Config,
   { compose, buildApp, beforeWork, onListening }: Product<Config, Composed>,

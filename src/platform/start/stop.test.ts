@@ -11,14 +11,13 @@ import { drainAndStop, stopLimit } from './stop.ts';
 
 const t = await testApp();
 
-/** One more instance that listens, and its parts for a stop. */
 async function startInstance() {
   const { app, deps } = await t.startInstance();
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, parts: { app, server: deps } };
 }
 
-/** A request on a connection that stays open; the connection says whether it will. */
+/** Sends a request with `agent`; `connection` shows whether the server keeps the connection open. */
 async function ask(url: string, agent: Agent): Promise<{ status: number | undefined; connection: string | undefined }> {
   const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
   answer.resume();
@@ -33,7 +32,7 @@ describe('an instance that drains', () => {
     const reader = await openReader(url, user.token);
     const agent = new Agent({ keepAlive: true });
     expect(await ask(`${url}/ready`, agent)).toEqual({ status: 200, connection: 'keep-alive' });
-    // The document is put together with its first answer, which could take all the time of the drain on a busy machine.
+    // The first response builds the document, which could take longer than the drain on a busy machine.
     await ask(`${url}/api/openapi.json`, agent);
 
     let over = false;
@@ -67,7 +66,6 @@ describe('an instance that drains', () => {
 describe('an upload that a stop interrupts', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Sends the start of a body; `finish` sends the rest. */
   async function startUpload(url: string) {
     const body = JSON.stringify({ email: 'ana@example.com', password: 'campfire' });
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
@@ -77,12 +75,11 @@ describe('an upload that a stop interrupts', () => {
       upload.on('error', () => resolve('cut'));
     });
     upload.write(body.slice(0, 10));
-    // The server has its headers as soon as it has answered what came after them.
+    // A response to a later request shows that the server has the upload's headers.
     await ask(`${url}/health`, new Agent());
     return { answered, finish: () => upload.end(body.slice(10)) };
   }
 
-  /** Stops an instance with such an upload, under timers that only the test advances. */
   async function stopDuringUpload() {
     const { url, parts } = await startInstance();
     const upload = await startUpload(url);

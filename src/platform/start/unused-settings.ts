@@ -2,15 +2,13 @@ import { closestMatch } from 'leven';
 import type { Env } from '#platform/config/env.ts';
 import type { PlatformSettings } from '#platform/config/settings.ts';
 
-/** The settings of a product. */
 export interface KnownSettings {
-  /** Every name that the server reads, without `_FILE`. */
+  /** All names that the server reads, without `_FILE`. */
   readonly names: readonly string[];
-  /** What similar servers call a setting of the product. */
+  /** Names in similar servers, with the product's setting. */
   readonly elsewhere: Readonly<Record<string, string>>;
 }
 
-/** What similar servers call a setting of the platform. */
 const ELSEWHERE: Readonly<Record<string, keyof PlatformSettings>> = {
   ALLOWED_ORIGINS: 'CORS_ORIGINS',
   APP_URL: 'PUBLIC_URL',
@@ -49,13 +47,12 @@ const ELSEWHERE: Readonly<Record<string, keyof PlatformSettings>> = {
   TRUSTED_PROXIES: 'TRUST_PROXY',
 };
 
-/** The setting that is meant by a name which is none, if it is at most `reach` letters away; else undefined. */
+/** Returns the setting that an unknown name probably means, at most `reach` edits away; else undefined. */
 function findMeant(name: string, reach: number, { names, elsewhere }: KnownSettings): string | undefined {
   const upper = name.toUpperCase();
   return elsewhere[upper] ?? closestMatch(upper, names, { maxDistance: reach });
 }
 
-/** Names that operators of other servers, or of earlier releases, set for a reason, each with a sentence. */
 const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   REDIS_URL: 'REDIS_URL is not used: shared counters live in PostgreSQL.',
   WEB_CONCURRENCY:
@@ -63,13 +60,13 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 };
 
 const REACH = 2;
-/** The environment of a process is full of others' names: HOME is two letters away from HOST, LANG two from PLANS. */
+/** Process environments contain many unrelated names: HOME is two edits from HOST. */
 const OWN_REACH = 1;
 const OWN_LENGTH = 6;
 
 /**
- * A sentence for each name that is set, is not read, and probably should be: those of `.env`, which are for this server, and those
- * of the process's own environment that can hardly mean anything else.
+ * Returns a sentence for each unread variable that probably should be a setting. `.env` belongs to this server, so its
+ * names can differ more than those of the process's environment.
  */
 export function listUnusedSettings(settings: KnownSettings, environment: Env, file: Env): string[] {
   const known = {
