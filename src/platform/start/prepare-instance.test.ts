@@ -18,7 +18,7 @@ cleanUpServers();
 
 const WARNING = 'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
 
-describe('what the database knows of SECRET_KEY', async () => {
+describe('the stored hash of SECRET_KEY', async () => {
   const t = await testApp();
   async function warningsWith(SECRET_KEY: string): Promise<string[]> {
     const warnings: string[] = [];
@@ -29,7 +29,7 @@ describe('what the database knows of SECRET_KEY', async () => {
     return warnings;
   }
 
-  it('Another SECRET_KEY than before is logged at each start, and a key that is replaced in order is not.', async () => {
+  it('causes a warning at each start with another key, but not while a key is rotated', async () => {
     expect(await warningsWith('the first key of all')).toEqual([]);
     expect(await warningsWith('the first key of all')).toEqual([]);
     expect(await warningsWith('the second of all keys,the first key of all')).toEqual([]);
@@ -39,7 +39,7 @@ describe('what the database knows of SECRET_KEY', async () => {
     expect(await warningsWith('the second of all keys')).toEqual([]);
   });
 
-  it('A new SECRET_KEY is accepted for good when the row of the old one is deleted.', async () => {
+  it('is replaced without a warning if its row is deleted', async () => {
     expect(await warningsWith('the key that is here to stay')).toEqual([WARNING]);
     await t.db.rows("delete from server_facts where name = 'secret_key'");
     expect(await warningsWith('the key that is here to stay')).toEqual([]);
@@ -47,7 +47,7 @@ describe('what the database knows of SECRET_KEY', async () => {
     expect(await warningsWith('the second of all keys')).toEqual([WARNING]);
   });
 
-  it('The database keeps no secret, only a hash.', async () => {
+  it('does not contain the secret', async () => {
     const rows = await t.db.rows(z.object({ name: Text, value: Text }), 'select name, value from server_facts');
     expect(rows).toContainEqual({ name: 'secret_key', value: expect.stringMatching(/^[\w-]{22}$/) });
     expect(JSON.stringify(rows)).not.toMatch(/of all|here to stay|somebody elses/);
@@ -58,11 +58,11 @@ it.each([
   [5, 60],
   [10, 60],
   [100, 330],
-])('With a pool of %i the embedded database allows %i connections, for three instances.', (pool, connections) => {
+])('with a pool of %i the embedded database allows %i connections, for three instances', (pool, connections) => {
   expect(connectionsFor(pool)).toBe(connections);
 });
 
-it('The start reports an embedded PostgreSQL that lacks security fixes, and no other.', {
+it('a start reports an embedded PostgreSQL only if it lacks security fixes', {
   timeout: 60_000,
 }, async () => {
   const said: string[] = [];
@@ -75,7 +75,7 @@ it('The start reports an embedded PostgreSQL that lacks security fixes, and no o
 });
 
 describe('a database whose encoding lacks letters', () => {
-  it.each(['LATIN1', 'SQL_ASCII', 'EUC_JP'])('ends the start with a sentence when it is %s', async (encoding) => {
+  it.each(['LATIN1', 'SQL_ASCII', 'EUC_JP'])('stops the start with a sentence if it is %s', async (encoding) => {
     const DATABASE_URL = await emptyDatabase(encoding);
     const config = readConfig({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
     await expect(prepareInstance(config, {}, () => undefined)).rejects.toThrow(

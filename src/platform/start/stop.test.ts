@@ -25,8 +25,8 @@ async function ask(url: string, agent: Agent): Promise<{ status: number | undefi
   return { status: answer.statusCode, connection: answer.headers.connection };
 }
 
-describe('an instance that drains', () => {
-  it('A draining instance is not ready, sends its streams away, and serves everything else until the time is over.', async () => {
+describe('a draining instance', () => {
+  it('is not ready and ends its streams, but serves all other requests until the time is over', async () => {
     const { url, parts } = await startInstance();
     const user = await buildUser(t);
     const reader = await openReader(url, user.token);
@@ -51,7 +51,7 @@ describe('an instance that drains', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('Jobs go on while an instance drains, and one in progress is waited for.', async () => {
+  it('continues jobs and waits for one in progress', async () => {
     const { parts } = await startInstance();
     parts.server.queue.start();
     const stopped = drainAndStop(parts, 500);
@@ -63,7 +63,7 @@ describe('an instance that drains', () => {
   });
 });
 
-describe('an upload that a stop interrupts', () => {
+describe('an upload during a stop', () => {
   afterEach(() => vi.useRealTimers());
 
   async function startUpload(url: string) {
@@ -87,7 +87,7 @@ describe('an upload that a stop interrupts', () => {
     return { upload, stopped: drainAndStop(parts, 0) };
   }
 
-  it('Has ten seconds to finish.', async () => {
+  it('has ten seconds to finish', async () => {
     const { upload, stopped } = await stopDuringUpload();
     vi.advanceTimersByTime(9000);
     upload.finish();
@@ -96,7 +96,7 @@ describe('an upload that a stop interrupts', () => {
     await stopped;
   });
 
-  it('Is cut after ten seconds.', async () => {
+  it('is cut after ten seconds', async () => {
     const { upload, stopped } = await stopDuringUpload();
     vi.advanceTimersByTime(10_000);
     expect(await upload.answered).toBe('cut');
@@ -109,6 +109,6 @@ it.each([
   [15, { drain_seconds: 0, database_url: 'postgres://there' }],
   [20, { drain_seconds: 5, database_url: 'postgres://there' }],
   [45, { drain_seconds: 0, database_url: null }],
-])('A stop may take %i s with %o.', (seconds, settings) => {
+])('a stop may take %i s with %o', (seconds, settings) => {
   expect(stopLimit(settings)).toBe(seconds * 1000);
 });
