@@ -1,7 +1,7 @@
 declare const right: unique symbol;
 
 /**
- * A thing that a user has a right to, such as a mission of its `owner`. Only the check in an `access.ts` creates one, so
+ * A value that a user has a right to, such as a mission of its `owner`. Only a check in an `access.ts` creates one, so
  * code that takes it cannot run unchecked.
  */
 export type Authorized<T, R extends string> = T & { readonly [right]: R };

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ShutdownPhase } from './shutdown-phase.ts';
 
 /**
- * Ends each connection after its current answer once the app closes, or is about to: whoever is asking comes
- * back on a new connection, at a process that stays. The server itself closes those that are idle when it closes; one
- * that becomes idle later would delay the end until its keep-alive runs out.
+ * Closes each connection after its current response while the app drains or closes, so clients reconnect to another
+ * process. Without this a connection that becomes idle later would delay the end until its keep-alive timeout.
  */
 export function endConnectionsOnClose(app: FastifyInstance, phase: ShutdownPhase): void {
   let closing = false;
@@ -15,7 +14,7 @@ export function endConnectionsOnClose(app: FastifyInstance, phase: ShutdownPhase
     if (closing || phase.now !== 'serving') reply.header('connection', 'close');
     done();
   });
-  // An answer whose head was sent before still says keep-alive.
+  // A response whose head was already sent still says keep-alive.
   app.addHook('onResponse', (_request, _reply, done) => {
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();

@@ -4,21 +4,20 @@ import { encodingFor } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of the route have a secret in them. */
     secret?: boolean;
   }
 }
 
-/** Answers of so many bytes go as they are: their compression costs more than it saves. */
+/** Compressing shorter responses costs more than it saves. */
 const SMALL_BYTES = 1024;
 /**
- * So many characters are compressed at once, within some 0.1 ms; handing them to another thread takes longer, and behind
- * passwords that are being hashed they would wait (docs/decisions/0046).
+ * Compresses up to this size in this thread, within about 0.1 ms. Another thread takes longer and can be busy with
+ * password hashes (docs/decisions/0046).
  */
 const AT_ONCE_MAX = 24 * 1024;
-/** The quality while the request waits in this thread, and in another one, where a larger answer may take longer. */
+/** Larger responses are compressed in another thread, where the request can take longer. */
 const BROTLI_QUALITY = { at_once: 3, later: 5 };
-/** The window in bits: larger ones are set up for every answer and make none smaller. */
+/** In bits. Larger windows cost setup for every response and compress no better. */
 const BROTLI_WINDOW = 18;
 
 const brotliOptions = (length: number) => ({
@@ -29,12 +28,11 @@ const brotliOptions = (length: number) => ({
   },
 });
 
-/** Whether a text is so long that it is compressed for those who accept it. */
+/** Returns true if a text is worth compressing. */
 export const isLong = (text: string): boolean =>
-  // A character takes three bytes at most.
   text.length > SMALL_BYTES || (text.length * 3 > SMALL_BYTES && Buffer.byteLength(text) > SMALL_BYTES);
 
-/** Adds the name of a request header on which the answer depends. */
+/** Adds a request header to `Vary`. */
 export function addVary(reply: FastifyReply, name: string): void {
   const before = reply.getHeader('vary');
   reply.header('vary', before === undefined ? name : `${before}, ${name}`);
@@ -43,8 +41,8 @@ export function addVary(reply: FastifyReply, name: string): void {
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
 
 /**
- * Compresses JSON that is long enough, with brotli or gzip as the client accepts it. Streams, files and buffers go as they
- * are, as do answers with a secret: their length would tell of it.
+ * Compresses long JSON responses with brotli or gzip. Skips streams, files, buffers, and responses with a secret, whose
+ * length would reveal it.
  */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

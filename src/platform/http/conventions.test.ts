@@ -18,7 +18,7 @@ const pathOf = (pattern: string) => pattern.replaceAll(/\{\w+\}/g, anId);
 describe('another method at a path of the contract', () => {
   const endpoints = Object.values(API);
   const paths = [...new Set(endpoints.map(({ path }) => pathOf(path)))];
-  // A path such as /api/missions/join fits two patterns.
+  // A path such as /api/missions/join matches two patterns.
   const methodsAt = (path: string) =>
     endpoints
       .filter((e) => new RegExp(`^${e.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))

@@ -4,12 +4,11 @@ import { addVary } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether API tokens open the route, so that pages of other sites may call it. */
+    /** Whether API tokens open the route, so other sites' pages may call it. */
     is_open_to_tokens?: boolean;
   }
 }
 
-/** Sites whose pages may call the API with a token: all of them, or these origins. */
 type CorsOrigins = '*' | readonly string[];
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
@@ -28,15 +27,13 @@ const EXPOSED = [
   'Link',
 ].join(', ');
 
-/** Which pages of other sites may call what, and with which tokens. */
 export interface CorsRules {
   readonly origins: CorsOrigins;
-  /** How an API token begins: a session's is shorter, and has no such beginning. */
+  /** The start of an API token. Session tokens have no prefix. */
   readonly token_prefix: string;
   readonly isOpenToTokens: (endpoint: Endpoint) => boolean;
 }
 
-/** The origin to allow, or null where the request has none or another one. */
 const allowedOrigin = (origins: CorsOrigins, origin: string | undefined): string | null => {
   if (origin === undefined) return null;
   if (origins === '*') return '*';
@@ -44,8 +41,8 @@ const allowedOrigin = (origins: CorsOrigins, origin: string | undefined): string
 };
 
 /**
- * Lets pages of the origins in CORS_ORIGINS read the answers of calls that API tokens open, but never with the token of a
- * session. Without origins nothing runs for a request.
+ * Lets pages of CORS_ORIGINS read responses of calls for API tokens, but never with a session's token. Without origins
+ * no hook runs.
  */
 export function allowOrigins(app: FastifyInstance, { origins, token_prefix }: CorsRules): void {
   if (origins !== '*' && origins.length === 0) return;
@@ -62,7 +59,7 @@ export function allowOrigins(app: FastifyInstance, { origins, token_prefix }: Co
   });
 }
 
-/** Adds to the answer to a preflight which of a path's calls pages of other sites may make. */
+/** Adds the allowed calls of a path to the response to a preflight. */
 export function answerPreflight(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -60,7 +60,6 @@ describe('thrown errors', () => {
 });
 
 describe('requests that reach no handler', () => {
-  /** Sends bytes on a connection of their own; returns the status, the headers and the body of the answer. */
   async function exchange(app: FastifyInstance, bytes: string) {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

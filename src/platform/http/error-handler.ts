@@ -13,7 +13,6 @@ import { logUnreadable } from './log.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Errors of the framework as codes of ours. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -22,7 +21,6 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
 };
 
-/** Refusals of the framework and its plugins that have only a status, as codes of ours. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'malformed_body',
   403: 'forbidden',
@@ -35,10 +33,10 @@ const BY_STATUS: Record<number, ErrorCode> = {
   431: 'headers_too_large',
 };
 
-/** An error of the framework, or one of a plugin that is meant for the client (http-errors). */
+/** An error of the framework, or a plugin's error for the client (http-errors). */
 type Refusal = FastifyError & { expose?: boolean; headers?: Record<string, string> };
 
-/** Returns the 4xx status of a refusal by a library; null for other errors, such as those of calls to other systems. */
+/** Returns the 4xx status of a library's rejection; null for other errors, such as those of calls to other systems. */
 function statusOfRefusal({ code, expose, statusCode = 500 }: Refusal): number | null {
   const isOfLibrary = expose === true || (code ?? '').startsWith('FST_');
   return isOfLibrary && statusCode >= 400 && statusCode < 500 ? statusCode : null;
@@ -46,10 +44,7 @@ function statusOfRefusal({ code, expose, statusCode = 500 }: Refusal): number | 
 
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
-/**
- * Recognizes a PostgreSQL that is away, full or too slow, by the error's code or, where the driver gives none, by its
- * message.
- */
+/** Returns our code if PostgreSQL is unreachable, full or too slow; null for other errors. */
 function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   const code = error.code ?? '';
   if (isDiskFull(error)) return 'storage_full';
@@ -57,7 +52,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   return isAway(error) ? 'unavailable' : null;
 }
 
-/** Converts a thrown error to a Failure; null when it is a bug of ours (500). */
+/** Converts a thrown error to a Failure; null for our bugs (500). */
 export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
@@ -74,24 +69,27 @@ export function toFailure(error: FastifyError): Failure | null {
 
 const withoutBody = ({ headers = {} }: Refusal) => ({ ...headers, 'cache-control': 'no-store' });
 
-/** Answers every error as a ProblemBody, or with the status of a refused header of a file; the log line has the cause and the same request id. */
+/**
+ * Answers each error as a ProblemBody, or with the bare status of a file's rejected header. The log line has the cause
+ * and the same request ID.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toFailure(error);
     const refusal = failure ? null : statusOfRefusal(error);
-    // Of a file: a range that it does not have (416, with its size), or another version of it (412).
+    // For a file: a range that it lacks (416, with its size), or another version of it (412).
     if (refusal !== null) return reply.code(refusal).headers(withoutBody(error)).send();
     if (!failure) {
       request.log.error({ err: error }, 'request failed');
       return send(reply, new Failure('internal'));
     }
-    // That the database went away is a line of its own (db/outage.ts), and each request has one anyway.
+    // db/outage.ts logs an outage once, and each request has its own line.
     if (failure.status >= 500 && !isOfOutage(error)) request.log.warn({ err: error }, failure.code);
     return send(reply, failure);
   });
 }
 
-/** What a caller lacks, in the words of RFC 6750; null where it is no token. */
+/** Returns the challenge of RFC 6750; null if a token would not help. */
 function challengeFor({ status, code }: Failure, hasToken: boolean): string | null {
   const realm = 'Bearer realm="emberkin"';
   if (code === 'token_reads_only') return `${realm}, error="insufficient_scope", scope="write"`;
@@ -99,7 +97,7 @@ function challengeFor({ status, code }: Failure, hasToken: boolean): string | nu
   return hasToken ? `${realm}, error="invalid_token"` : realm;
 }
 
-/** Sends a failure; a 429 and a 503 always carry Retry-After, a 401 says which kind of token it wants. */
+/** Sends a failure. A 429 and a 503 always have Retry-After, and a 401 has a challenge. */
 export function send(reply: FastifyReply, failure: Failure): FastifyReply {
   const challenge = challengeFor(failure, reply.request.headers.authorization !== undefined);
   if (challenge !== null) reply.header('www-authenticate', challenge);
@@ -117,24 +115,22 @@ export function send(reply: FastifyReply, failure: Failure): FastifyReply {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Answers what the router refuses before any hook runs: a path that cannot be decoded, or a parameter that is too long.
- * The headers are those of every answer with data.
+ * Answers what the router rejects before all hooks: an undecodable path or a too long parameter. `headers` are those of
+ * data.
  */
 export const answerUnrouted =
   (headers: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
-    // No route has such a parameter.
     send(reply, new Failure(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed_body'));
   };
 
-/** Errors of Node's HTTP parser as codes of ours; the others are malformed requests. */
 const PARSER: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers what is no HTTP request or takes too long to arrive, with the headers of every answer with data, and closes the connection. */
+/** Answers unreadable or slow requests with the headers of data, then closes the connection. */
 export const answerUnreadable = (dataHeaders: Headers) =>
   function (this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -152,7 +148,7 @@ export const answerUnreadable = (dataHeaders: Headers) =>
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines].join('\r\n');
-    // In the middle of another answer, such as a file, this one would become a part of it.
+    // In the middle of another response, this one would become part of it.
     const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
     if (socket.writable && !answer?.headersSent) socket.write(`${head}\r\n\r\n${body}`);
     logUnreadable(this.log, { id, status: failure.status, address: socket.remoteAddress ?? '' });

@@ -10,28 +10,26 @@ import type { Arguments, Translate } from '#platform/i18n/translate.ts';
 import type { Registered } from '#platform/register.ts';
 import { translateFor } from './language.ts';
 
-/** A sentence that is more exact than the one of the error's code, with its values. */
 type Exact = {
   [N in ExactName]: keyof Arguments[`errors.exact.${N}`] extends never
     ? { exact: N; values?: never }
     : { exact: N; values: Arguments[`errors.exact.${N}`] };
 }[ExactName];
 
-/** What an error carries besides its code. */
 export type FailureExtra = (Exact | { exact?: never; values?: never }) & FailureFacts;
 
 interface FailureFacts extends Omit<Partial<ErrorBody>, 'code' | 'detail'> {
-  /** Of wrong input: the problem to say in place of that of the first field. */
+  /** For invalid input: the problem that replaces the first field's. */
   problem?: string | undefined;
   /** Seconds. */
   retryAfter?: number;
 }
 
-/** Messages of the schema library, which are English. */
+/** The schema library's messages are in English. */
 const readLibrary = (message: string, path: string, t: Translate) =>
   t.language.tag === 'en' ? message : t('problems.invalid', { path });
 
-/** A refusal: becomes the status and body that the table of errors has for its code. */
+/** A rejected request. The table of errors has the status and body for its code. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly extra: Pick<FailureFacts, 'errors'> & Registered<'error_facts', unknown>;
@@ -55,7 +53,7 @@ export class Failure extends Error {
     return statusOf(this.code);
   }
 
-  /** The sentence of the error; of wrong input, that of its first wrong field. */
+  /** Returns the error's sentence; for invalid input, that of the first wrong field. */
   #detail(t: Translate): string {
     const first = this.code === 'invalid_input' ? this.extra.errors?.[0] : undefined;
     const problem = this.#problem ?? first?.message;
@@ -63,7 +61,6 @@ export class Failure extends Error {
     return (t as (key: string, values: object) => string)(this.#key, this.#values);
   }
 
-  /** The body in the language of `t`. */
   body(t: Translate): ProblemBody {
     const { errors, ...extra } = this.extra;
     const read = errors?.map(({ path, message }) => ({
@@ -82,11 +79,11 @@ export class Failure extends Error {
   }
 }
 
-/** Ends the request with an error of the table. */
+/** Throws a Failure. */
 export function fail(code: ErrorCode, extra: FailureExtra = {}): never {
   throw new Failure(code, extra);
 }
 
-/** Ends the request because of one wrong field; `message` is a problem of the catalogues. */
+/** Throws a Failure for one wrong field; `message` is a packed problem. */
 export const failField = (path: string, message: string): never =>
   fail('invalid_input', { errors: [{ path, message }] });

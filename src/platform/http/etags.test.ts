@@ -43,7 +43,7 @@ describe('tags of answers', () => {
       }
       expect((await ask({ 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
       t.clock.advance(60_000);
-      // Insights of a Free plan are about the user's own days.
+      // On the Free plan insights cover the user's own days.
       const person = endpoint === getInsights ? owner : bo;
       await checkIn(t, person, mission, { type: 'text', content: 'Ten km' });
       const next = await ask({ 'if-none-match': tag });
@@ -59,7 +59,6 @@ describe('tags of answers', () => {
     const [plain, packed] = [await ask(owner.token, {}), await ask(owner.token, { 'accept-encoding': 'br' })];
     expect(packed.headers['content-encoding']).toBe('br');
     expect(packed.headers.etag).toBe(plain.headers.etag);
-    // Another member sees something else.
     expect((await ask(bo.token, { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200);
     const unknown = await t.call(getMission, {
       token: owner.token,

@@ -16,10 +16,9 @@ import { makeLogger } from './log.ts';
 
 const proxy = await startProxy(await testDatabase());
 afterAll(() => proxy.close());
-// Passwords take as long as in production: many at once are refused.
+// Real passwords, because the tests fill their queue.
 const t = await testApp({ database_url: proxy.url, passwords: passwords() });
 
-/** An app on that database, and the lines of its log. */
 async function watched(database_url: string) {
   const lines: { msg: string; status?: number; err?: object }[] = [];
   const log = makeLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -75,7 +74,7 @@ describe('while the database is down', () => {
     await own.restore();
     for (let n = 0; n < 3; n++) expect((await app.call(me, { token: user.token })).statusCode).toBe(200);
     await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(12), 10_000);
-    // The listener of live hints has a connection of its own, and lines about it.
+    // The listener of live hints logs its own connection.
     const others = lines.filter(({ msg }) => msg !== 'request' && !msg.startsWith('live hints'));
     expect(others.map(({ msg }) => msg)).toEqual([
       'the database cannot be reached',
@@ -147,7 +146,6 @@ describe('while the database is down', () => {
   });
 });
 
-/** A promise, and the function that resolves it. */
 function signal() {
   let resolvePromise = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -156,7 +154,6 @@ function signal() {
   return { resolve: resolvePromise, promise };
 }
 
-/** Whether a new connection is accepted: `open`, or the code of the error. */
 const tryConnect = (port: number) =>
   new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -202,7 +199,7 @@ describe('an app that closes', () => {
     release.resolve();
     const [response] = await answered;
     response.resume();
-    // It does not wait for the client, which keeps its connection for a minute.
+    // Closing does not wait for the client, which keeps its connection for a minute.
     await closed;
     expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
   });
@@ -213,7 +210,7 @@ describe('many passwords at once', () => {
     const { verify } = passwords();
     const results = await Promise.allSettled(Array.from({ length: 80 }, () => verify(null, 'campfire')));
     const refused = results.filter((result) => result.status === 'rejected');
-    // The hash that stands in for unknown users is computed first and takes one of the slots.
+    // The decoy hash for unknown users comes first and takes a slot.
     expect(refused.length).toBeGreaterThanOrEqual(26);
     expect(refused.length).toBeLessThanOrEqual(27);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded' });
@@ -230,7 +227,7 @@ describe('many passwords at once', () => {
     };
     const logins = Promise.all(Array.from({ length: 200 }, signIn));
     expect((await t.app.inject('/health')).statusCode).toBe(200);
-    // It does not wait for the passwords of the queue.
+    // /health does not wait for queued passwords.
     expect(signedIn).toBeLessThan(54);
     const answers = await logins;
     const refused = answers.filter((answer) => answer.statusCode !== 200);

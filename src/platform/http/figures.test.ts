@@ -6,7 +6,6 @@ import { testApp } from '#server/testing/test-app.ts';
 const t = await testApp();
 const { place } = t.deps.storage;
 
-/** The value of one line of /metrics; undefined when there is no such line. */
 async function figure(line: string): Promise<number | undefined> {
   const { body } = await t.app.inject('/metrics');
   const found = body.split('\n').find((text) => text.startsWith(`${line} `));

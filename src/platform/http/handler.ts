@@ -18,7 +18,6 @@ type Files<E extends Endpoint> =
       }
     : undefined;
 
-/** The input of a handler: everything is parsed, and the caller is present when the endpoint requires one. */
 export interface Call<E extends Endpoint, User, Admin> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
@@ -26,22 +25,23 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly files: Files<E>;
   readonly user: E['access'] extends 'user' ? User : undefined;
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
-  /** True for an API token that can only read; some answers hold less for it (docs/rules.md#accounts). */
+  /**
+   * Whether the caller has an API token that can only read. Some responses contain less for it
+   * (docs/rules.md#accounts).
+   */
   readonly reads_only: boolean;
-  /** The API token of the caller; null in a session. */
+  /** Null in a session. */
   readonly token_id: string | null;
-  /** How a repeated request is recognised; null without the header `Idempotency-Key`. */
+  /** Recognizes a repeated request; null without the header `Idempotency-Key`. */
   readonly idempotency: IdempotentRequest | null;
-  /** The same instant during the whole request. */
   readonly now: Date;
-  /** When its headers came. `now` is later by the time that the body took, minutes for a photo on a slow line. */
+  /** When the headers arrived. A slow body can delay `now` by minutes. */
   readonly arrived_at: Date;
-  /** What makes the sentences of an answer, in the language that the request asks for. */
   readonly t: Translate;
-  /** Counts the request against one of the endpoint's further limits; ends it beyond. */
+  /** Counts the request against one of the endpoint's `rates`; throws beyond it. */
   readonly count: (limit: E['rates'] extends readonly RateName[] ? E['rates'][number] : never) => Promise<void>;
   readonly request: FastifyRequest;
-  /** Only for a stream, which takes over the connection with `hijack()`. */
+  /** For streams only, which take over the connection with `hijack()`. */
   readonly reply: FastifyReply;
 }
 
@@ -54,9 +54,8 @@ type Outcome<E extends Endpoint> = E['download'] extends string
 type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
 
 /**
- * Ends a request whose input is wrong with the 404 or 403 that the right input would get, so that a 422 never tells a
- * stranger that something exists. Right input pays nothing: its handler checks under a lock. `id` is that of the path, or
- * of the thing that the input names.
+ * Throws the 404 or 403 that right input would get, so a 422 never reveals what exists. Runs only for wrong input;
+ * otherwise the handler checks under a lock. `id` is from the path or the input.
  */
 export type Check<User> = (
   db: Queryable,
@@ -73,7 +72,7 @@ type HasInput<E extends Endpoint> = E extends
   | { readonly idempotent: true }
   ? true
   : false;
-/** A field of the input that names the thing which the call is about. */
+/** An input field that names the object of the call. */
 export type Subject = Registered<'subject', never>;
 type NamedSubject<E extends Endpoint> = Extract<KeyOf<E['body']> | KeyOf<E['query']>, Subject>;
 type IsAboutOne<E extends Endpoint> = E['path'] extends `${string}{id}${string}`
@@ -82,7 +81,7 @@ type IsAboutOne<E extends Endpoint> = E['path'] extends `${string}{id}${string}`
     ? false
     : true;
 
-/** A user's call needs a check if it has input about a thing in its path, or about one that the input names. */
+/** A user's call needs a check if it has input about an object that its path or input names. */
 export type Served<E extends Endpoint, User, Admin> = [E['access'], HasInput<E>, IsAboutOne<E>] extends [
   'user',
   true,

@@ -1,7 +1,7 @@
 /**
- * The style policy of pages is `style-src 'self'` without `'unsafe-inline'`, except for the reference of the API. Whatever brings styles of
- * its own is therefore made to leave them out: the build cuts the call out of the toast library that writes a `<style>`
- * element, the editor is told to inject nothing, and pages that are drawn by the build carry no `style` attribute.
+ * The style policy is `style-src 'self'` without `'unsafe-inline'`, except for the API reference. So the build removes
+ * the toast library's `<style>` element, the editor injects no styles, and prerendered pages have no `style`
+ * attributes.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ const PAGE_POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** Returns the content security policy of pages with more sources for some of its directives. */
+/** Returns the content security policy of pages, with more sources for some directives. */
 export function pagePolicy(more: Readonly<Record<string, readonly string[]>> = {}) {
   const directives = Object.entries(PAGE_POLICY).map(([name, sources]) =>
     [name, ...sources, ...(more[name] ?? [])].join(' '),
@@ -35,7 +35,6 @@ export function pagePolicy(more: Readonly<Record<string, readonly string[]>> = {
   return { 'content-security-policy': directives.join(';') };
 }
 
-/** Headers that only matter for documents in a browser. */
 const OF_PAGES = {
   ...pagePolicy(),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -43,15 +42,13 @@ const OF_PAGES = {
   'x-frame-options': 'DENY',
 };
 
-/** Data and pictures load nothing, so their policy needs no sources. */
 const DATA_POLICY = { 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
 
-/** Paths that answer with data or pictures and never with a page. */
 const IS_DATA = /^\/(?:api|assets|healthz?|media|metrics|ready)(?:[/?]|$)/;
 
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 
-/** The security headers of an answer with data; HSTS only where the site has an https address. */
+/** Returns the security headers of data; HSTS only if the site has an https address. */
 export const dataHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
   ...DATA_POLICY,
@@ -59,8 +56,8 @@ export const dataHeaders = (https: boolean): Readonly<Record<string, string>> =>
 });
 
 /**
- * Sets the security headers and the request id of every answer, the same objects for all of them; HSTS only where the
- * site has an https address. A route may override them.
+ * Sets security headers and the request ID; HSTS only if the site has an https address. Routes may override them. All
+ * responses share the header objects.
  */
 export function setHeaders(app: FastifyInstance, https: boolean): void {
   const page = { ...EVERYWHERE, ...OF_PAGES, ...(https ? HSTS : {}) };

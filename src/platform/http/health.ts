@@ -16,7 +16,6 @@ import { findForwardingHeader } from './forwarding.ts';
 import { countsBySecurityEvent, routeOf } from './log.ts';
 import type { ShutdownPhase } from './shutdown-phase.ts';
 
-/** So long the figures wait for what the database knows of the last sweep. */
 const REPORT_MS = 1000;
 
 interface MetricsAccess {
@@ -24,13 +23,13 @@ interface MetricsAccess {
   readonly production: boolean;
 }
 
-/** Digests have one length, so the time reveals neither where the texts differ nor how long the right one is. */
+/** Digests have equal length, so the time reveals neither the first difference nor the expected length. */
 const isSame = (text: string, other: string): boolean => {
   const [digest, expected] = [text, other].map((value) => createHash('sha256').update(value).digest());
   return timingSafeEqual(digest!, expected!);
 };
 
-/** A proxy on this machine connects from loopback as well, but its headers and the requested host name differ. */
+/** A proxy on this machine connects from loopback too, but its headers or the requested host differ. */
 function isDirectFromHere({ raw, headers }: FastifyRequest): boolean {
   const hostname = (headers.host ?? '').replace(/:\d+$/, '');
   return (
@@ -40,10 +39,7 @@ function isDirectFromHere({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/**
- * Whether a request may read the metrics: with METRICS_TOKEN if it is set, else from this machine outside of
- * production.
- */
+/** Returns true if the request has METRICS_TOKEN, or, if that is unset, comes from this machine outside production. */
 function canReadMetrics(request: FastifyRequest, { metrics_token, production }: MetricsAccess): boolean {
   if (metrics_token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${metrics_token}`);
   return !production && isDirectFromHere(request);
@@ -59,7 +55,6 @@ interface Deps {
   readonly phase: ShutdownPhase;
 }
 
-/** Figures that are measured when they are read. */
 function registerGauges(registry: Registry, { db, storage, live, queue, config, clock }: Deps): void {
   new Gauge({
     name: 'db_pool_connections',
@@ -95,15 +90,12 @@ function registerGauges(registry: Registry, { db, storage, live, queue, config, 
   registerBackupGauge(registry, config.backup_dir, clock);
 }
 
-/**
- * Read from the database, so that it is the same in all processes with this place: the sweep runs in one of them, another
- * one each day.
- */
+/** Reads the database, because the daily sweep runs in one process and any process must report it. */
 function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['storage']): void {
   let last = EMPTY_REPORT;
   let reading: Promise<typeof last> | null = null;
   const read = async () => {
-    // While the database is away or slow, figures are wanted all the more: what was known before is good enough.
+    // If the database is down or slow, return the last known values.
     const latest = await Promise.race([
       readMediaReport(db, storage.place),
       wait(REPORT_MS, null, { ref: false }),
@@ -112,7 +104,6 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
     last = latest ?? last;
     return last;
   };
-  // All gauges are collected at once, and share one reading.
   const report = () => {
     reading ??= read();
     return reading;
@@ -146,7 +137,7 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
   });
 }
 
-/** Read from the folder, so that it is the same in all processes and after a restart. It has no value without one. */
+/** Reads the folder, so all processes agree, also after a restart. Without a folder the metric has no value. */
 function registerBackupGauge(registry: Registry, folder: string | null, clock: Clock): void {
   new Gauge({
     name: 'backup_last_success_seconds',
@@ -157,13 +148,13 @@ function registerBackupGauge(registry: Registry, folder: string | null, clock: C
       try {
         this.set(((await newestBackup(folder, clock.now()))?.getTime() ?? 0) / 1000);
       } catch {
-        // A folder that cannot be read now says nothing about its backups: the last known instant stays.
+        // An unreadable folder says nothing about its backups; keep the last value.
       }
     },
   });
 }
 
-/** Counted where they are logged, so that an alert needs no search through the log. */
+/** Counts events for alerts, as an alternative to searching the log. */
 function registerSecurityEvents(registry: Registry): void {
   new Counter({
     name: 'security_events_total',
@@ -177,10 +168,9 @@ function registerSecurityEvents(registry: Registry): void {
   });
 }
 
-/** The registry with all figures that `/metrics` shows, and the one among them that each request is measured by. */
 function makeFigures(deps: Deps) {
   const registry = new Registry();
-  // Looks at the event loop twice a second: every 10 ms, the default, is half of what an idle server does.
+  // Samples the event loop twice a second. Every 10 ms, the default, is half the load of an idle server.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -195,8 +185,8 @@ function makeFigures(deps: Deps) {
 }
 
 /**
- * `/health` and `/healthz` answer while the process lives, `/ready` while the database answers and the process is not
- * draining, `/metrics` to readers with access.
+ * Serves `/health` and `/healthz` while the process lives, and `/ready` while the database responds and the process
+ * does not drain. Serves `/metrics` to readers with access.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const { registry, duration } = makeFigures(deps);

@@ -21,7 +21,6 @@ import { buildWebhook, deliveriesOf, upgradeToPremium } from '#server/testing/fa
 
 const t = await paidApp();
 
-/** One of everything that has an ID, and three outsiders: a stranger and two past members. */
 async function buildWorld() {
   const { owner, ana, mission, checkin } = await buildDiscussion(t);
   const [removed, former] = [await buildUser(t), await buildUser(t)];
@@ -57,7 +56,7 @@ async function buildWorld() {
 
 const world = await buildWorld();
 
-/** The calls with an ID of a thing in their path: secrets open what they name, and people have IDs that others know. */
+/** Calls with an object's ID in their path. Secret codes open their object to anyone, and users' IDs are public. */
 const CALLS = Object.entries(API).flatMap(([name, endpoint]: [string, Endpoint]) => {
   const [, kind = '', param = ''] = /^\/api\/([\w-]+)\/.*?\{(\w+)\}/.exec(endpoint.path) ?? [];
   return endpoint.access === 'user' && param !== 'code' && kind !== 'users' && kind !== ''
@@ -65,7 +64,7 @@ const CALLS = Object.entries(API).flatMap(([name, endpoint]: [string, Endpoint])
     : [];
 });
 
-/** Everything of an answer that a caller can tell from another: what changes from call to call is left out. */
+/** Returns all of a response that callers can compare, without what differs per call. */
 async function read(endpoint: Endpoint, name: string, caller: TestUser, param: string, id: string) {
   const params = { userId: world.ana.id, deliveryId: world.delivery, [param]: id };
   const body = JSON.stringify(EXAMPLES[name] ?? {})
@@ -90,7 +89,7 @@ describe('a call with an ID in its path', () => {
     'returns the same bytes to outsiders for a real and a random ID: $name',
     async ({ name, endpoint, kind, param }) => {
       const isReport = endpoint === reportCheckin || endpoint === reportComment;
-      // People who left can still report what they saw there.
+      // Former members can still report what they saw.
       const outsiders = isReport ? [world.stranger] : [world.stranger, world.removed, world.former];
       for (const outsider of outsiders) {
         const random = await read(endpoint, name, outsider, param, randomUUID());

@@ -7,7 +7,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { isHtmlVisible, tidyLine } from '#platform/lib/text.ts';
 import { readInput } from './input.ts';
 
-/** What patterns stumble over when it comes again and again. */
+/** Pieces that make patterns backtrack when repeated. */
 const PIECES = ['<', 'a', ' ', 'a.', '\u200D', '\u{1F3F4}\u{E0067}', 'e\u0301', '&nbsp;', 'a@', '\n\t0:/'];
 const SIZES = [20_000, 80_000] as const;
 
@@ -17,7 +17,7 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What puts a text into a request, once for each place where a schema takes a single value of whatever type. */
+/** Yields a function per single value of a schema, which puts a text there. */
 function* placesIn(schema: JsonSchema): Generator<(hostile: string) => unknown> {
   const { anyOf = [], items, properties = {} } = schema;
   for (const one of anyOf) yield* placesIn(one);
@@ -32,7 +32,6 @@ interface Field {
   readonly read: (hostile: string) => void;
 }
 
-/** Every field of a call's parameters, query and body, with what reads a request that has a text there. */
 function fieldsOf(endpoint: Endpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
@@ -50,14 +49,13 @@ function fieldsOf(endpoint: Endpoint): Field[] {
         try {
           readInput(alone, { params: {}, query: {}, body: {}, files: {}, [part]: place(hostile) });
         } catch {
-          // Refused: what counts is how long that took.
+          // Rejected; only the time counts.
         }
       },
     }));
   });
 }
 
-/** Milliseconds of processor time that the work takes. */
 function measureMs(work: () => void): number {
   const start = process.cpuUsage();
   work();
@@ -68,8 +66,8 @@ function measureMs(work: () => void): number {
 const TRIES = 30;
 
 /**
- * Fails when four times the text costs more than eight times the processor time, in each of thirty tries. Short and long
- * text take turns, and the best time of each counts, because a busy machine slows some tries down.
+ * Fails if a four times longer text costs more than eight times the CPU time in each of 30 attempts. Short and long
+ * texts alternate and the best times count, because a busy machine slows some attempts.
  */
 function expectLinear(work: (hostile: string) => unknown, name: string): void {
   for (const piece of PIECES) {
@@ -85,7 +83,7 @@ function expectLinear(work: (hostile: string) => unknown, name: string): void {
         best.long,
         measureMs(() => work(long)),
       );
-      // Below a millisecond the clock is too coarse.
+      // The clock is too coarse below a millisecond.
       const ratio = best.long / Math.max(1, best.short);
       ratios.push(ratio.toFixed(1));
       if (ratio <= 8) break;

@@ -4,16 +4,13 @@ import { problem } from '#platform/i18n/problem.ts';
 import { fail } from './errors.ts';
 import type { WrongField } from './input.ts';
 
-/** A request that its sender may repeat under the same key. */
 export interface IdempotentRequest {
-  /** The name of the call in the contract. */
   readonly call: string;
   readonly key_hash: Buffer;
-  /** Of the path and the body, as they were read: spaces and the order of fields do not matter. */
+  /** Covers the parsed path and body, so spaces and the order of fields do not matter. */
   readonly request_hash: Buffer;
-  /** Whether the answer has a secret in it, so that it may not be stored as it is. */
+  /** Whether the response contains a secret, which must not be stored in plain text. */
   readonly secret: boolean;
-  /** Says in the answer that it is the one to an earlier request. */
   markReplayed(): void;
 }
 
@@ -22,7 +19,10 @@ const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The header `Idempotency-Key` of a call that heeds it; null without one, and what is wrong with it. */
+/**
+ * Reads the `Idempotency-Key` of a call that supports it; null without the header. Returns a wrong field for a
+ * malformed key.
+ */
 export function readIdempotencyKey(
   endpoint: Endpoint,
   header: string | string[] | undefined,
@@ -32,18 +32,15 @@ export function readIdempotencyKey(
   return { path: NAME, message: problem('problems.idempotency_key', { header: NAME, max: IDEMPOTENCY_KEY_MAX }) };
 }
 
-/**
- * Refuses the header where it protects from nothing: a caller who relies on it has to know. The other methods can be
- * repeated anyway.
- */
+/** Rejects the header for a POST that ignores it, so callers do not rely on it. Other methods are idempotent anyway. */
 export function refuseUnusedKey(endpoint: Endpoint, header: string | string[] | undefined): void {
   if (header === undefined || endpoint.method !== 'POST' || endpoint.idempotent) return;
   fail('idempotency_key_unused', endpoint.repeated_by && { exact: endpoint.repeated_by });
 }
 
 /**
- * What identifies a repeated request, besides the name of its `call`: the hashes of its key and of what it wants. An answer with a secret belongs to the
- * API token that got it, or to the sessions of its user.
+ * Identifies a repeated request by its call and the hashes of its key and content. A response with a secret belongs to
+ * one API token, or to the user's sessions.
  */
 export function identifyRequest(
   call: string,

@@ -28,12 +28,11 @@ import { readInput } from './input.ts';
 
 const t = await testApp();
 
-/** Values that are wrong for nearly every field. */
 const GARBAGE = [undefined, null, 7, -1, 1.5, true, '', 'x'.repeat(30_000), [], [7], ['x'], {}];
 const fieldsOf = (schema: Endpoint['body']) =>
   Object.keys((schema as unknown as { def?: { shape?: object } } | undefined)?.def?.shape ?? {});
 
-/** What the endpoint says about this input, in every language; nothing where it answers with another code. */
+/** Returns the wrong fields in every language; empty if the endpoint returns another error. */
 function wrongIn(endpoint: Endpoint, body: object, query: object) {
   try {
     const { params: _, ...unnamed } = endpoint;
@@ -188,7 +187,6 @@ describe('wrong input of somebody without access', () => {
         `${kind}_not_found`,
       ]);
       expect((await call(stranger.token, ids[kind]!)).body).toBe(unknown.body);
-      // Ana is the author of the check-in, and the owner may do everything else.
       const { token } = endpoint === updateCheckin || endpoint === setCheckinPhoto ? ana : owner;
       expect([endpoint.path, (await call(token, ids[kind]!)).statusCode]).toEqual([endpoint.path, 422]);
     }

@@ -5,13 +5,11 @@ import { Id, NOT_AN_ID } from '#platform/contract/ids.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { fail } from './errors.ts';
 
-/** A wrong field of a request, as a 422 lists it. */
 export interface WrongField {
   path: string;
   message: string;
 }
 
-/** The parts of a request as they arrived. */
 interface RawInput {
   params: unknown;
   query: unknown;
@@ -19,26 +17,22 @@ interface RawInput {
   files: Readonly<Record<string, unknown>>;
 }
 
-/** The parsed parts of a request, of which `body` and `query` are undefined where there are `wrong` fields. */
+/** A parsed request; `body` and `query` are undefined if they have `wrong` fields. */
 interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
   wrong: WrongField[];
-  /** The sentence of the first of them, for a person: that of the form also for a field that was left out. */
+  /** The sentence about the first wrong field for people; for a missing field it is the form's. */
   detail: string | undefined;
-  /**
-   * The id of the thing that the call is about: of its path, or else the one that its body or query
-   * names.
-   */
   about: string | undefined;
 }
 
-/** The 404 code of a call, so that a malformed id and an unknown one get the same answer, byte for byte. */
+/** Returns the 404 code of a call, so malformed and unknown IDs get the same response, byte for byte. */
 export const missingCode = (endpoint: Endpoint): ErrorCode =>
   endpoint.errors?.find((code) => statusOf(code) === 404) ?? 'not_found';
 
-/** The sentence for a wrong field whose schema has none of its own: zod's would be `Invalid input`. */
+/** Returns the sentence for a wrong field whose schema has none; zod's would be `Invalid input`. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
   const path = issue.path?.join('.') ?? '';
   if (issue.code === 'invalid_value') {
@@ -55,13 +49,12 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   return problem('problems.invalid', { path });
 }
 
-/** What a part of a request holds at a place; undefined where it was left out. */
 const valueAt = (part: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], part);
 
 /**
- * One entry for each wrong field, the first that is wrong with it. A field that was left out is named: who sends no form
- * cannot tell which one the form's sentence is about.
+ * Returns the first problem of each wrong field. Names missing fields, because API clients cannot match the form's
+ * sentence to a field.
  */
 function wrongFieldsOf(issues: readonly z.core.$ZodIssue[], part: unknown): WrongField[] {
   const fields = new Map<string, WrongField>();
@@ -79,7 +72,6 @@ const missingFiles = (endpoint: Endpoint, files: RawInput['files']): WrongField[
     .filter(([name, part]) => !part.optional && !files[name])
     .map(([path]) => ({ path, message: problem('problems.no_file') }));
 
-/** The id that a body or query has in the first of these fields that it has. */
 function idIn(part: unknown, fields: readonly string[]): string | undefined {
   const values = (part ?? {}) as Record<string, unknown>;
   const id = z.safeParse(
@@ -90,9 +82,8 @@ function idIn(part: unknown, fields: readonly string[]): string | undefined {
 }
 
 /**
- * Reads a request by the contract. A malformed id is answered like an unknown one at once (404); all other wrong fields
- * of body, query and files are returned, so that the caller first decides whether the thing exists for this user. `subjects` are the fields that name the thing
- * where the path does not.
+ * Parses a request by the contract. Throws the 404 of an unknown ID for a malformed one. Returns other wrong fields, so
+ * the caller can check access first. `subjects` are the fields that can name the object instead of the path.
  */
 export function readInput(endpoint: Endpoint, raw: RawInput, subjects: readonly string[] = []): Input {
   if (endpoint.body && (typeof raw.body !== 'object' || raw.body === null || Array.isArray(raw.body)))

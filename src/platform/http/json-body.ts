@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from './errors.ts';
 
 /**
- * JSON is the only body besides forms. An empty one counts as none: clients send the header with calls without a body
- * too. A PATCH may call it a merge patch (RFC 7396), which is what every PATCH here is.
+ * Accepts JSON as the only body besides forms. An empty body counts as none, because clients send the header without
+ * one. A PATCH may be a merge patch (RFC 7396), as all our PATCH calls are.
  */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -3,7 +3,7 @@ import { matchLanguage } from '#platform/i18n/match.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { memoizeByHeader } from './negotiation.ts';
 
-/** The tags of an `Accept-Language` header, the most wanted first; those of weight 0 are left out. */
+/** Returns the tags of an `Accept-Language` header by descending weight, without weight 0. */
 function readAcceptLanguage(header: string): string[] {
   return header
     .split(',')
@@ -17,11 +17,11 @@ function readAcceptLanguage(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** What a header asks for among some languages: English without one, and for one that is too long. */
+/** Matches a header to the languages; English for a missing or too long header. */
 const languageAmong = (tags: readonly string[]) =>
   memoizeByHeader((header) => matchLanguage(readAcceptLanguage(header), tags), 'en');
 
-/** A language that can be chosen; one that is not complete is only for who chooses it. */
+/** An available language; an incomplete one is only for people who choose it. */
 interface Language {
   readonly tag: string;
   readonly complete: boolean;
@@ -29,7 +29,6 @@ interface Language {
 
 interface Languages {
   readonly tags: readonly string[];
-  /** What a header asks for among all of them, and among the complete ones. */
   readonly ofHeader: (header: string | undefined) => string;
   readonly ofPage: (header: string | undefined) => string;
   readonly translateFor: (tag: string) => Translate;
@@ -37,7 +36,7 @@ interface Languages {
 
 let registered: Languages | undefined;
 
-/** Registers the languages of the product, and what makes its texts in each of them. */
+/** Registers the product's languages, with a function that creates a language's translator. */
 export function registerLanguages(list: readonly Language[], makeTexts: (tag: string) => Translate): void {
   const tags = list.map(({ tag }) => tag);
   const complete = list.flatMap((language) => (language.complete ? language.tag : []));
@@ -49,22 +48,22 @@ function languages(): Languages {
   return registered;
 }
 
-/** The language that a header asks for, of all that can be chosen. */
+/** Returns the best match of a header among all available languages. */
 export const languageOfHeader = (header: string | undefined): string => languages().ofHeader(header);
 
-/** What makes the texts of the product in a language; one that is unknown is English. */
+/** Returns the translator of a language; English for an unknown one. */
 export const translateFor = (tag: string): Translate => languages().translateFor(tag);
 
-/** The cookie of a browser in which a person chose a language; src/platform/web/lib/device-language.ts writes it. */
+/** The cookie with a chosen language, which src/platform/web/lib/device-language.ts writes. */
 const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
 
-/** The language of a page: the one chosen in this browser, else the first complete one that the browser asks for. */
+/** Returns a page's language: the one chosen in this browser, or the best complete match of the header. */
 export function languageOfPage({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1];
   const { tags, ofPage } = languages();
   return tags.find((tag) => tag === chosen) ?? ofPage(headers['accept-language']);
 }
 
-/** What makes the texts of an answer: in the language that the request asks for, and in no other (docs/languages.md). */
+/** Returns the translator for a response, only by its `Accept-Language` (docs/languages.md). */
 export const translateOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Translate =>
   translateFor(languageOfHeader(headers['accept-language']));

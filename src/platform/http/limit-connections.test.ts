@@ -12,14 +12,13 @@ import { startProgram } from '#server/testing/start-program.ts';
 const SLOW = 90_000;
 const FILE_LIMIT = 256;
 const CONNECTIONS = 400;
-/** What stays for the program's own files; see limit-connections.ts. */
+/** As in limit-connections.ts. */
 const RESERVED = 200;
 
 const folder = await mkdtemp(join(tmpdir(), 'emberkin-files-'));
-// The database runs under another account where the tests run as root.
+// Under root the database runs as another account.
 await chmod(folder, 0o755);
 const children: ChildProcess[] = [];
-/** Ends a program, with its database. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
@@ -31,7 +30,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a connection that sends the start of a request and no end. */
 async function openUnfinished(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect').catch(() => undefined);
@@ -58,7 +56,7 @@ describe.runIf(process.platform === 'linux')('a server that may open few files',
 
     const sockets: Socket[] = [];
     for (let n = 0; n < CONNECTIONS; n++) sockets.push(await openUnfinished(port));
-    // Several turns of the look at the database, and of everything else that a timer does.
+    // Several database checks and other timers run in this time.
     await wait(5000);
     const open = sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded).length;
     expect(open).toBeGreaterThan(0);

@@ -3,14 +3,13 @@ import type { Server } from 'node:net';
 import { unlessMissing } from '#platform/lib/error-codes.ts';
 import type { Log } from '#platform/lib/log.ts';
 
-/** Files that connections never take: for the database, uploads, pictures, calls of ours and the log. */
+/** Files for the database, uploads, pictures, outgoing requests and the log. */
 const RESERVED = 200;
-/** Under a limit that is smaller than that, connections get this part of it. */
+/** The part for connections if the limit is below RESERVED. */
 const LEAST_PART = 8;
-/** Refused connections within this time of each other belong to one log line. */
+/** Refusals within this time of each other share a log line. */
 const QUIET_MS = 60_000;
 
-/** Returns how many files this process can open; undefined if there is no limit, or the system has no such file. */
 async function readFileLimit(): Promise<number | undefined> {
   const limits = await unlessMissing(readFile('/proc/self/limits', 'utf8'), '');
   const [, limit] = /^Max open files +(\d+)/m.exec(limits) ?? [];
@@ -18,8 +17,8 @@ async function readFileLimit(): Promise<number | undefined> {
 }
 
 /**
- * Refuses connections beyond what the limit of open files leaves for them, with one log line for a burst of them. Without
- * this, connections that say nothing would take the files that the rest of the process needs.
+ * Limits connections by the process's file limit, so silent ones cannot exhaust its files. Logs one line per burst of
+ * refused connections.
  */
 export async function limitConnections(server: Server, log: Pick<Log, 'warn'>): Promise<void> {
   const file_limit = await readFileLimit();

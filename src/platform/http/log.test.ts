@@ -43,7 +43,7 @@ const t = await testApp({ log, mail: smtpMail({ url: smtp.url, from: 'Emberkin <
 
 const written = () => lines.join('');
 const entries = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
-/** Empties the log once the lines of earlier requests, which come after their answers, are written. */
+/** Clears the log after earlier requests' lines, which follow their responses. */
 const forgetLines = async () => {
   await setImmediate();
   lines.length = 0;

@@ -1,9 +1,7 @@
 /**
- * The log has one line for each request, with the pattern of its route and never its path. Paths hold secrets (codes of
- * invitations, keys, tokens of links), and masking the known places let through spellings that nobody had thought of.
- * The ids of the request and the user lead from a complaint to its lines. Networks are cut to /24 and /48: enough to
- * see where an attack comes from, too little to follow a person. Security events are lines beside these and no rows of
- * a table, which an attacker could fill.
+ * The log has a line per request with the route's pattern, never its path: paths contain secrets, and masking missed
+ * unexpected spellings. Networks are cut to /24 and /48, enough to locate an attack and too little to follow a person.
+ * Security events are log lines, because an attacker could fill a table.
  */
 
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -14,22 +12,21 @@ import { networkKey } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user, for the log; null for visitors and for the operator. */
+    /** The signed-in user, for the log; null for visitors and the operator. */
     user_id: string | null;
   }
 
   interface FastifyBaseLogger extends Pick<Logger, 'isLevelEnabled'> {}
 }
 
-/** The pattern of a request's route, such as `/api/missions/:id`; a path may contain codes, names and signatures. */
+/** Returns the route's pattern, such as `/api/missions/:id`. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'other';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? cleanForeignText(value) : undefined);
 
-/** The most lines of a stack that are logged: more can only be the message of another system. */
+/** A stack with more lines contains another system's message. */
 const STACK_LINES = 30;
 
-/** Returns where an error was thrown, with its message cleaned like everywhere else. */
 function describeStack({ name, message, stack = '' }: Error): string {
   const at = stack.indexOf(message);
   const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n', STACK_LINES);
@@ -37,8 +34,8 @@ function describeStack({ name, message, stack = '' }: Error): string {
 }
 
 /**
- * Picks the safe fields of an error: a database driver adds whole rows to its errors (with password hashes), the HTTP
- * parser the raw request.
+ * Picks safe fields. Database drivers add whole rows to errors, with password hashes, and the HTTP parser adds the raw
+ * request.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: describeThrown(error) };
@@ -48,16 +45,15 @@ function describeError(error: unknown): object {
     code: textOf(code),
     constraint: textOf(constraint),
     message: describeThrown(error),
-    // Where a database that is away was met says nothing.
+    // A stack adds nothing to a database outage.
     ...(!isOfOutage(error) && { stack: describeStack(error) }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
 
 /**
- * One JSON line for each event, of fields that are named where it is written, never whole headers, bodies or rows: no
- * token, password, code or address gets into a log. Written to the stream of the process rather than by pino's own
- * writer, which waits for ever on a full disk.
+ * Creates a logger of JSON lines. Its serializers leave out paths, headers and bodies. Writes to the process's stream,
+ * because pino's own destination blocks forever on a full disk.
  */
 export const makeLogger = (level: string, destination: DestinationStream = process.stdout) =>
   pino(
@@ -71,7 +67,6 @@ export const makeLogger = (level: string, destination: DestinationStream = proce
     destination,
   );
 
-/** Writes the line of a request; the status is null when the client hung up before the answer. */
 function logRequest(request: FastifyRequest, reply: FastifyReply, address: string | undefined): void {
   const line = {
     method: request.method,
@@ -84,7 +79,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, address: strin
   request.log.info(line, 'request');
 }
 
-/** Writes the line of a request that could not be read: it has no method, no route and no user. */
+/** Logs an unreadable request, which has no method, route or user. */
 export function logUnreadable(
   log: FastifyBaseLogger,
   { id, status, address }: { readonly id: string; readonly status: number; readonly address: string },
@@ -93,13 +88,13 @@ export function logUnreadable(
   log.info(line, 'request');
 }
 
-/** Logs one line for each request, at its end: an answer, the end of a stream, or a client that hung up. */
+/** Logs a line at the end of each request: a response, a closed stream, or a client that hung up. */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (!request.log.isLevelEnabled('info')) return;
-    // Read while the connection is open, because one that was cut no longer knows the address of the other side.
+    // Read now, because a closed connection has lost its remote address.
     const address: string | undefined = request.ip;
-    // Emitted once for every request, also when no answer is finished and no `onResponse` hook runs.
+    // Emitted once per request, even if no response finishes and no `onResponse` hook runs.
     reply.raw.once('close', () => logRequest(request, reply, address));
   }
 
@@ -110,7 +105,6 @@ export class RequestLog extends LogController {
   }
 }
 
-/** What an operator has to know about attempts on accounts; each is a line of its own in the log. */
 const SECURITY_EVENTS = [
   'login',
   'login_failed',
@@ -139,16 +133,15 @@ const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
-/** Every event from the beginning: an alert on a growing counter misses the first one of a counter that comes with it. */
+/** All events start at 0, because alerts on growth miss a counter's first value. */
 const counted = new Map<SecurityEvent, number>(SECURITY_EVENTS.map((event) => [event, 0]));
 
-/** How many security events this process has logged, by name, those that never happened included. */
+/** Returns this process's counts of security events by name, including 0. */
 export const countsBySecurityEvent = (): ReadonlyMap<SecurityEvent, number> => counted;
 
 /**
- * Logs and counts a security event of a request, after the commit. `user_id` is the account that it is about, null where
- * there is none; `rule` is the rate limit that was reached. Nothing else may be added: no address, name, code or token
- * (docs/rules.md#operator).
+ * Logs and counts a security event, after the commit. `user_id` is the affected account or null; `rule` is the reached
+ * rate limit. Add no addresses, names, codes or tokens (docs/rules.md#operator).
  */
 export function logSecurity(
   { log, ip }: Pick<FastifyRequest, 'log' | 'ip'>,

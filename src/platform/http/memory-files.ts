@@ -4,13 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './compression.ts';
 import { type Encoding, encodingFor, matchesTag } from './negotiation.ts';
 
-/** A file in memory: its bytes for the encodings that make it smaller, and the headers that it always has. */
 export interface MemoryFile {
   readonly bodies: { readonly identity: Buffer } & { readonly [encoding in Encoding]?: Buffer | undefined };
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Compresses a file into memory; `quality` of its brotli is from 0, fast, to 11, small. */
+/** Compresses a file into memory; brotli's `quality` is from 0 (fast) to 11 (small). */
 export async function toMemoryFile(
   content: string | Buffer,
   headers: MemoryFile['headers'],
@@ -22,7 +21,7 @@ export async function toMemoryFile(
   return { bodies: { br, gzip: zipped, identity }, headers };
 }
 
-/** Sends a file from memory in the best encoding that the client accepts, or 304 to a client that has it by its tag. */
+/** Sends a file from memory in the best accepted encoding, or a 304 if the client's tag matches. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { bodies, headers }: MemoryFile): FastifyReply {
   addVary(reply, 'accept-encoding');
   reply.headers(headers);

@@ -7,8 +7,8 @@ const HEADER_MAX = 500;
 const REMEMBERED_MAX = 256;
 
 /**
- * Answers a header by a function, and remembers its last answers, as most clients send one of a few headers. A header
- * that is too long gets `otherwise`.
+ * Memoizes `answerTo` for recent header values; most clients send one of a few. Returns `otherwise` if the header is
+ * too long.
  */
 export function memoizeByHeader<Answer>(answerTo: (header: string) => Answer, otherwise: Answer) {
   const remembered = new Map<string, Answer>();
@@ -23,7 +23,7 @@ export function memoizeByHeader<Answer>(answerTo: (header: string) => Answer, ot
   };
 }
 
-/** The best encoding that a header `Accept-Encoding` accepts; none for a header that is too long. */
+/** Returns the best accepted encoding; `identity` if the header is too long. */
 export const encodingFor = memoizeByHeader<Encoding>(
   (accepted) => negotiate<Encoding>(accepted, ['br', 'gzip']) ?? 'identity',
   'identity',
@@ -31,10 +31,10 @@ export const encodingFor = memoizeByHeader<Encoding>(
 
 const TAG_LENGTH = 16;
 
-/** A weak tag of an answer: the same for the same bytes before compression. */
+/** Returns a weak ETag, which depends only on the uncompressed bytes. */
 export const tagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
 
-/** Whether a header `If-None-Match` names the weak tag; weak and strong tags count alike (RFC 9110). */
+/** Returns true if `If-None-Match` matches a weak tag; weak and strong tags compare equal (RFC 9110). */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header === tag ||

@@ -3,18 +3,17 @@ import { blockListOf, includesAddress, readAddress } from '#platform/guarded-htt
 import { findForwardingHeader } from './forwarding.ts';
 import { withoutPort } from './rate-limits.ts';
 
-/** Whether an address is in one of the networks. */
 type IsWithin = (address: string | undefined) => boolean;
 
 /**
- * Checks addresses against a list of addresses and networks such as `10.0.0.0/8`, in the forms that the settings allow;
- * everybody is within where there is no list. An IPv4 address in the spelling of IPv6 counts as IPv4.
+ * Creates a check for addresses and networks such as `10.0.0.0/8`; without a list all addresses pass. Mapped IPv4
+ * counts as IPv4.
  */
 export function networkCheck(networks: readonly string[] | false): IsWithin {
   if (networks === false) return () => true;
   const list = blockListOf(networks);
   return (text) => {
-    // A connection that was cut has no address any more.
+    // A closed connection has no address.
     const address = readAddress(withoutPort(text));
     return address !== null && includesAddress(list, address);
   };
@@ -25,12 +24,12 @@ interface Visit {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Whether the operator's page and calls exist for a request. */
+/** Returns true if the operator's page and calls exist for a request. */
 export type IsForAdmin = (request: Visit) => boolean;
 
 /**
- * Checks requests against ADMIN_NETWORKS. One that came through a proxy which TRUST_PROXY does not name is refused: it
- * has the proxy's address, whoever sent it.
+ * Creates a check for ADMIN_NETWORKS. It rejects requests through a proxy that TRUST_PROXY omits, because they have the
+ * proxy's address.
  */
 export function adminCheck(networks: readonly string[] | false, trustProxy: readonly string[] | false): IsForAdmin {
   const isWithin = networkCheck(networks);

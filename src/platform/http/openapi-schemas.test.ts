@@ -9,7 +9,6 @@ const document = openApiDocument('http://emberkin.test') as unknown as ApiDocume
 const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 type Schema = NonNullable<NonNullable<Operation['parameters']>[number]['schema']>;
 
-/** Calls `visit` with every schema inside of one, and the place where it is. */
 function walk(schema: Schema, place: string, visit: (schema: Schema, place: string) => void, parents: Schema[] = []) {
   const own = resolve(document, schema);
   if (parents.includes(own)) return;

@@ -168,7 +168,7 @@ describe('the OpenAPI document', () => {
     const body = JSON.parse(text);
     expect(z.safeParse(e.body!, body).success).toBe(true);
     const answer = await t.call(e, { token: scopeOf(e) ? token : user.token, params: { id, userId: user.id }, body });
-    // Rules may refuse an example that needs a history; the schema and the token check may not.
+    // Rules can reject an example that needs a history; the schema and the token check cannot.
     const refusals = ['invalid_input', 'malformed_body', 'not_signed_in', 'token_not_accepted', 'token_reads_only'];
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode >= 300) expect(refusals).not.toContain(answer.json().code);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type MemoryFile, sendFile, toMemoryFile } from './memory-files.ts';
 import { tagOf } from './negotiation.ts';
 
-/** A schema as JSON Schema draft 7, without the parts that the serializer does not need. */
+/** Converts a schema to JSON Schema draft 7 for the serializer. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });
   return rest;
@@ -11,10 +11,9 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
 
 const OF_DOCUMENT = { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' };
 
-/** Creates the OpenAPI document of the product. */
 type CreateDocument = () => Promise<object>;
 
-/** Creates the document for its first request; its texts and examples are loaded then as well. */
+/** Creates the document for its first request, which also loads its texts and examples. */
 async function writeDocument(createDocument: CreateDocument): Promise<MemoryFile> {
   const text = JSON.stringify(await createDocument());
   return toMemoryFile(text, {
@@ -24,7 +23,6 @@ async function writeDocument(createDocument: CreateDocument): Promise<MemoryFile
   });
 }
 
-/** Creates the same document as YAML (RFC 9512). */
 async function writeYaml(json: Buffer): Promise<MemoryFile> {
   const { stringify } = await import('yaml');
   const text = stringify(JSON.parse(json.toString()), { lineWidth: 0 });
@@ -35,7 +33,7 @@ async function writeYaml(json: Buffer): Promise<MemoryFile> {
   });
 }
 
-/** Serves the document to anyone, also to pages of other origins: it contains nothing of a user, and nothing is secret. */
+/** Serves the document to all origins, because it contains no user data and no secret. */
 export function serveDocument(app: FastifyInstance, createDocument: CreateDocument): void {
   let json: Promise<MemoryFile> | undefined;
   let yaml: Promise<MemoryFile> | undefined;

@@ -7,7 +7,6 @@ import type { IsForAdmin } from './networks.ts';
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Groups endpoints by their paths and aliases. */
 function groupByPath(all: readonly Endpoint[]): { pattern: RegExp; endpoints: Endpoint[] }[] {
   const paths = new Map<string, Endpoint[]>();
   for (const endpoint of all)
@@ -17,9 +16,9 @@ function groupByPath(all: readonly Endpoint[]): { pattern: RegExp; endpoints: En
 }
 
 /**
- * Answers a path of the contract that does not take the method with 405 and `Allow`, and OPTIONS with 204, before
- * anybody signs in: which methods there are is no secret. Other unknown paths stay 404, and so do the operator's where
- * they do not exist. OPTIONS also answers the preflights of browsers (docs/rules.md#accounts).
+ * Answers a known path with another method by 405 and `Allow`, and OPTIONS by 204. Needs no sign-in, because methods
+ * are public. Other paths stay 404, as do the operator's if they are hidden. Also answers preflights
+ * (docs/rules.md#accounts).
  */
 export function answerOtherMethods(
   app: FastifyInstance,
@@ -32,10 +31,10 @@ export function answerOtherMethods(
     if (!request.is404 || (request.url.startsWith('/api/admin/') && !isForAdmin(request))) return done();
     known ??= groupByPath(endpoints);
     const path = request.url.split('?', 1)[0]!;
-    // A path such as /api/missions/join fits two patterns, and takes what either does.
+    // A path such as /api/missions/join matches two patterns and accepts the methods of both.
     const fitting = known.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.endpoints);
     if (fitting.length === 0) return done();
-    // GET is answered to HEAD as well.
+    // Fastify answers HEAD wherever it answers GET.
     const allowed = new Set(fitting.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
     if (request.method !== 'OPTIONS') {

@@ -13,7 +13,6 @@ const published = await read();
 const isServed = (method: string, path: string) =>
   t.app.hasRoute({ method: method as 'GET', url: path.replaceAll(/\{(\w+)\}/g, ':$1') });
 
-/** A small document with one call, in which a test changes something. */
 const small = () => ({
   paths: {
     '/api/things/{id}': {

@@ -13,7 +13,6 @@ const t = await testApp({ rate_limits: true });
 const unlimited = await testApp();
 const WINDOW = /^"(\w+)";r=(\d+);t=(\d+)$/;
 
-/** The policy, and the name and the rest of the count; the seconds lie within the window. */
 function rateOf({ headers }: LightMyRequestResponse, window = 60) {
   const [, name, left, seconds] = WINDOW.exec(String(headers.ratelimit)) ?? [];
   expect(Number(seconds)).toBeGreaterThan(0);
@@ -57,7 +56,7 @@ describe('what a caller may still do', () => {
     expect(first).toEqual([401, '"login";q=10;w=900', 'login', 9]);
     expect(others.at(-2)).toEqual([401, '"login";q=10;w=900', 'login', 0]);
     expect(others.at(-1)).toEqual([429, '"login";q=10;w=900', 'login', 0]);
-    // Of another e-mail more is left than of all sign-ins from the address.
+    // The other email has more attempts left than the address.
     const other = await t.call(login, { body: { ...body, email: 'somebody@example.com' }, address });
     expect(rateOf(other, 900)).toEqual(['"login";q=10;w=900', 'login', 9]);
   });

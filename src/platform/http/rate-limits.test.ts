@@ -14,20 +14,16 @@ import { addressKey, NO_LIMITS, networkKey } from './rate-limits.ts';
 const t = await testApp({ rate_limits: true });
 const proxied = await testApp({ rate_limits: true, config: { trust_proxy: ['127.0.0.1'] } });
 const open = await testApp();
-/** The same database as `open`, with limits. */
 const openLimited = await testApp({ rate_limits: true, database_url: open.database_url });
 
 let created = 0;
-/** An address in a network that no other test uses. */
 const newAddress = () => `10.${created >> 8}.${created++ & 255}.1`;
-/** The nth household of one customer of a provider. */
 const household = (n: number) => `2001:db8:77:${n.toString(16)}::1`;
 const newEmail = () => `${randomInt(1e12)}@example.com`;
 
 const tryLogin = (options: CallOptions & { email: string }, app = t) =>
   app.call(login, { body: { email: options.email, password: 'wrong one' }, ...options });
 
-/** The statuses of `count` calls, one after the other. */
 async function statuses(count: number, call: (i: number) => Promise<LightMyRequestResponse>): Promise<number[]> {
   const answers: number[] = [];
   for (let i = 0; i < count; i++) answers.push((await call(i)).statusCode);
@@ -36,7 +32,6 @@ async function statuses(count: number, call: (i: number) => Promise<LightMyReque
 
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
-/** The sentence of a refusal with these seconds to wait. */
 function sentenceOf(seconds: number): string {
   if (seconds <= 60) return 'Too many requests. Please wait a moment and try again.';
   const wait = seconds > 3600 ? `${Math.ceil(seconds / 3600)} hours` : `${Math.ceil(seconds / 60)} minutes`;
@@ -109,10 +104,10 @@ describe('signing in', () => {
       tryLogin({ email, address, headers: { 'x-forwarded-for': client } }, proxied);
     expect(await statuses(11, () => from('203.0.113.1', '127.0.0.1'))).toEqual([...times(10, 401), 429]);
     expect((await from('203.0.113.2', '127.0.0.1')).statusCode).toBe(401);
-    // Entries that the client put before that of the proxy do not count.
+    // Entries that the client put before the proxy's do not count.
     expect((await from('203.0.113.99, 203.0.113.1', '127.0.0.1')).statusCode).toBe(429);
     expect((await from('203.0.113.1', '203.0.113.50')).statusCode).toBe(401);
-    // Some proxies write the port, which changes with every connection.
+    // Some proxies add the port, which differs per connection.
     expect((await from('203.0.113.1:51234', '127.0.0.1')).statusCode).toBe(429);
   });
 });
@@ -348,7 +343,7 @@ describe('mails with a link that proves an address', () => {
     expect(await change(app, ben, newEmail())).toBe(200);
     expect(await count(app)).toBe(8);
     expect((await signUp(app, victim)).status).toBe(200);
-    // The three of the first address are gone as well.
+    // The first address has used up its three too.
     expect(await change(app, ben, first)).toBe(400);
     expect(await resend(app, ana)).toBe(204);
     expect(await count(app)).toBe(8);

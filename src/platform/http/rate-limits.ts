@@ -15,7 +15,7 @@ import { makeTurns } from './turns.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How a caller stands after a counted request, as draft-ietf-httpapi-ratelimit-headers writes it. */
+/** A caller's state after a counted request (draft-ietf-httpapi-ratelimit-headers). */
 export interface RateHeaders {
   readonly 'ratelimit-policy': string;
   readonly ratelimit: string;
@@ -24,52 +24,46 @@ export interface RateHeaders {
 export interface Caller {
   readonly address: string;
   readonly user_id?: string | undefined;
-  /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
-  /** The mission that the caller has a good invitation to. */
+  /** The mission for which the caller has a valid invitation. */
   readonly invitation?: string | undefined;
-  /** Called with the headers about each limit that counted the request. */
   readonly onCounted?: ((headers: RateHeaders) => void) | undefined;
 }
 
 export interface RateLimits {
-  /** Whether the daily quotas that features count in the database apply as well. */
+  /** Whether the daily quotas that features count in the database apply too. */
   readonly quotas: boolean;
   /**
-   * Counts a request against the general limit: of the API token, of the signed-in user, or else of the address. Does
-   * nothing for a name whose rules replace the general one.
+   * Counts against the general limit of the API token, the user or else the address. Skips names whose rules replace
+   * the general limit.
    */
   general(caller: Caller, name?: RateName): Promise<void>;
-  /**
-   * Counts against the rules of a name that can be applied now: before the body is read, or after it (those by what is in the body).
-   */
+  /** Counts against those limits of a name that need the body, or those that do not. */
   named(name: RateName | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
-  /** Counts against the rules of a name without refusing the request; false once one of them is used up. */
+  /** Counts against the limits of a name without throwing; returns false beyond one of them. */
   isWithin(name: RateName, caller: Caller): Promise<boolean>;
-  /** Counts against the one limit of a name; true for the one that uses it up, over all instances. */
+  /** Counts against the only limit of a name; returns true for the request that uses it up, over all instances. */
   usesUp(name: RateName, caller: Caller): Promise<boolean>;
-  /** Whether nothing is left of one of the limits of a name; counts nothing. */
+  /** Returns true if a limit of the name is used up, without counting. */
   isUsedUp(name: RateName, caller: Caller): Promise<boolean>;
-  /** Counts only what `find` does not find (null). Once a limit of the name is used up it refuses without a search. */
+  /** Counts only if `find` returns null. Throws without a search if a limit of the name is used up. */
   countUnknown<T>(name: RateName, caller: Caller, find: () => Promise<T | null>): Promise<T | null>;
 }
 
 export interface LimitOptions {
   readonly rules: RateRules;
-  /** Where shared counters are stored. */
   readonly pool: pg.Pool;
   /** Hides addresses in the keys of shared counters. */
   readonly hash: (key: string) => string;
-  /** Called when a limit of the rule is reached, at most once a minute for what is counted. */
+  /** Called when a limit is reached, at most once a minute per key. */
   readonly onReached: (rule: string, caller: Caller) => void;
 }
 
-/** The address without the port that some proxies write behind it, `203.0.113.9:51234` or `[2001:db8::1]:51234`. */
+/** Removes the port that some proxies add, as in `203.0.113.9:51234` or `[2001:db8::1]:51234`. */
 export const withoutPort = (address: string | undefined = ''): string =>
   address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(.*\.\d{1,3}):\d+$/, '$1');
 
-/** The first so many parts of an address; text that is none stays as it is. */
 function firstParts(text: string | undefined, parts: { ipv4: number; ipv6: number }): string {
   const bare = withoutPort(text);
   if (isIPv4(bare)) return bare.split('.', parts.ipv4).join('.');
@@ -83,12 +77,12 @@ function firstParts(text: string | undefined, parts: { ipv4: number; ipv6: numbe
 }
 
 /**
- * The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. Empty for a
- * connection that was cut before anyone asked for its address, which Fastify's type of `request.ip` does not admit.
+ * Returns the part of an address that a household shares: the /64 of IPv6, the whole of IPv4. Empty for a connection
+ * that was cut early; Fastify's type of `request.ip` omits that case.
  */
 export const addressKey = (address: string | undefined): string => firstParts(address, { ipv4: 4, ipv6: 4 });
 
-/** The part that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24; empty as above. */
+/** Returns the part that a customer or site shares: the /48 of IPv6, the /24 of IPv4; empty as in `addressKey`. */
 export const networkKey = (address: string | undefined): string => firstParts(address, { ipv4: 3, ipv6: 3 });
 
 function keyOf({ by }: Limit, { address, user_id, token_id, email, invitation }: Caller): string | null {
@@ -102,13 +96,12 @@ function keyOf({ by }: Limit, { address, user_id, token_id, email, invitation }:
   return by === 'email' ? email : `${email} ${addressKey(address)}`;
 }
 
-/** What is in the body of a request. */
 const NEEDS_BODY: ReadonlySet<Counted> = new Set(['email', 'email_address', 'invitation_address']);
 
-/** Whether a limit counts the requests of others as well, of which what is left of it would tell. */
+/** Returns true if a limit also counts other people's requests, so its remaining count would reveal them. */
 const countsOthers = ({ by }: Limit) => by === 'network' || by === 'everybody' || by === 'email';
 
-/** The limit of a rule that is one shared limit; throws for another rule, which could only be answered in part. */
+/** Returns the only, shared limit of a name; throws if the name has other limits. */
 function onlyLimit({ named }: RateRules, name: RateName): Limit {
   const { shared, limits } = named[name];
   const [limit, ...more] = limits;
@@ -116,7 +109,7 @@ function onlyLimit({ named }: RateRules, name: RateName): Limit {
   return limit;
 }
 
-/** Creates the counter of one limit. A shared one that is used up is not queried again until it expires. */
+/** Creates the counter of a limit. A shared one that is used up is not queried until it expires. */
 function makeCounter({ points, seconds: duration, by }: Limit, name: string, counters: LimitOptions | null) {
   if (counters === null) return new RateLimiterMemory({ points, duration });
   return new RateLimiterPostgres({
@@ -125,7 +118,7 @@ function makeCounter({ points, seconds: duration, by }: Limit, name: string, cou
   });
 }
 
-/** Refuses nothing, for RATE_LIMITS=off; the configuration allows that outside of production only. */
+/** Rejects nothing, for RATE_LIMITS=off outside production. */
 export const NO_LIMITS: RateLimits = {
   quotas: false,
   general: async () => {},
@@ -136,10 +129,10 @@ export const NO_LIMITS: RateLimits = {
   countUnknown: (_name, _caller, find) => find(),
 };
 
-/** How a request was counted, and the milliseconds to wait where it is beyond the limit; null where it was not. */
+/** A counted request, with the milliseconds to wait beyond the limit; null if it was not counted. */
 type Taken = { readonly counted: RateLimiterRes; readonly wait_ms: number | null } | null;
 
-/** Clocks of instances may differ by a minute. */
+/** Instances' clocks may differ by a minute. */
 const CLOCKS_APART_MS = MINUTE * 1000;
 
 async function consume(counter: RateLimiterAbstract, key: string): Promise<NonNullable<Taken>> {
@@ -151,13 +144,12 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<NonNu
   }
 }
 
-/** Whether a counter lasts longer than its rule: it was written while a clock was ahead. */
+/** Returns true if a counter outlasts its rule, because a clock was ahead. */
 const outlives = ({ msBeforeNext }: RateLimiterRes, { seconds }: Limit) =>
   msBeforeNext > seconds * 1000 + CLOCKS_APART_MS;
 
 const isRefused = (taken: Taken) => taken !== null && taken.wait_ms !== null;
 
-/** Refuses with the seconds to wait, and says a wait of more than a minute in minutes, one of more than an hour in hours. */
 function failTooMany(seconds: number): never {
   if (seconds <= MINUTE) return fail('too_many_requests', { retryAfter: seconds });
   const [exact, unit] =
@@ -169,7 +161,6 @@ function refuse(taken: Taken): void {
   if (taken && taken.wait_ms !== null) failTooMany(Math.max(1, Math.ceil(taken.wait_ms / 1000)));
 }
 
-/** Tells the caller how much of a limit is left. */
 function announce(label: string, { points, seconds }: Limit, taken: Taken, { onCounted }: Caller): void {
   if (!taken || !onCounted) return;
   const { remainingPoints, msBeforeNext } = taken.counted;
@@ -178,9 +169,8 @@ function announce(label: string, { points, seconds }: Limit, taken: Taken, { onC
 }
 
 /**
- * Makes `countUnknown` of the limits. Each process searches once at a time for a network: simultaneous guesses would all
- * be searched for before the first of them counts. To count before the search would refuse a class that sends good codes
- * at once, for as long as the limit lasts.
+ * Creates `countUnknown`. Each process searches once at a time per network, or concurrent guesses would all be searched
+ * before the first counts. Counting before the search would reject a class that sends valid codes at the same time.
  */
 function makeCountUnknown(limits: Pick<RateLimits, 'named' | 'isUsedUp'>): RateLimits['countUnknown'] {
   const inTurn = makeTurns();
@@ -194,8 +184,8 @@ function makeCountUnknown(limits: Pick<RateLimits, 'named' | 'isUsedUp'>): RateL
 }
 
 /**
- * The counters of requests. Those of shared rules are stored in PostgreSQL: while it is away their requests fail like
- * any statement, and a crash of it empties them.
+ * Creates the request counters. Shared rules count in PostgreSQL: if it is down, their requests fail, and its crash
+ * empties them.
  */
 export function rateLimits(options: LimitOptions): RateLimits {
   const { rules } = options;
@@ -204,7 +194,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
   const report = (rule: string, by: Counted, key: string, caller: Caller) =>
     reports.consume(`${rule} ${by} ${key}`).then(
       () => options.onReached(rule, caller),
-      // Reported within the last minute.
+      // Already reported within the last minute.
       () => undefined,
     );
   const counterOf = (limit: Limit, name: string, counters: LimitOptions | null) => {
@@ -242,7 +232,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
         const needsBody = NEEDS_BODY.has(limit.by);
         if (needsBody !== (when === 'after_body')) continue;
         const taken = await takeNamed(limit, name, caller);
-        // Whoever is refused has to know of which limit nothing is left.
+        // A rejected caller must learn which limit is used up.
         if (!countsOthers(limit) || isRefused(taken))
           announce(rules.without_general.has(name) ? limit.by : name, limit, taken, caller);
         refuse(taken);
@@ -273,17 +263,17 @@ export function rateLimits(options: LimitOptions): RateLimits {
 
 const leftIn = (header: unknown) => Number(/;r=(\d+)/.exec(String(header ?? ''))?.[1] ?? Number.POSITIVE_INFINITY);
 
-/**
- * Puts the headers about a limit onto an answer, unless those about one with fewer requests left are there: the one that
- * is nearest to its end is what the caller has to go by.
- */
+/** Sets the rate limit headers, unless the response already has those of a tighter limit. */
 export const setRateLimitHeaders =
   (reply: FastifyReply) =>
   (headers: RateHeaders): void => {
     if (leftIn(headers.ratelimit) <= leftIn(reply.getHeader('ratelimit'))) reply.headers({ ...headers });
   };
 
-/** Who calls a route outside of the contract: an address, which is told what is left of its limit. */
+/**
+ * Returns the caller of a route outside the contract, identified by address; the response states its remaining
+ * requests.
+ */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   address: request.ip,
   onCounted: setRateLimitHeaders(reply),

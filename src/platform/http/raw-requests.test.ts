@@ -4,7 +4,6 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const t = await testApp();
 let port = 0;
-/** How often the request ran that hides in the body of another one. */
 let smuggled = 0;
 
 beforeAll(async () => {
@@ -17,11 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.server.closeAllConnections());
 
-/** So long nothing may come before an answer counts as whole: the server waits for the rest of some requests. */
+/** How long a connection must stay silent; the server waits for the rest of some requests. */
 const QUIET_MS = 400;
 const HIDDEN = 'GET /smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
 
-/** Sends bytes on a connection of their own, and waits so long for more; returns the statuses of what comes back. */
 const exchange = (bytes: string, quiet_ms = QUIET_MS) =>
   new Promise<number[]>((resolve) => {
     let received = '';
@@ -44,7 +42,7 @@ const post = (lines: string, body: string) =>
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const length = HIDDEN.length;
 
-/** Requests that say two things at once, or nothing that HTTP knows: the server hangs up. */
+/** Ambiguous or invalid requests, after which the server closes the connection. */
 const AMBIGUOUS: readonly (readonly [string, string])[] = [
   ['two lengths that differ', post(`content-length: 0\r\ncontent-length: ${length}\r\n`, HIDDEN)],
   ['two equal lengths', post(`content-length: ${length}\r\ncontent-length: ${length}\r\n`, HIDDEN)],
@@ -87,7 +85,7 @@ const AMBIGUOUS: readonly (readonly [string, string])[] = [
   ['20 kB of one header', get(`a: ${'b'.repeat(20_000)}\r\n`)],
 ];
 
-/** Requests that are odd and right: each has the plain answer, and its body stays a body. */
+/** Unusual but valid requests, which are answered normally. */
 const PLAIN: readonly (readonly [string, string, number])[] = [
   ['a body that GET does not need', get(`content-length: ${length}\r\n`) + HIDDEN, 200],
   ['chunks that GET does not need', get('transfer-encoding: chunked\r\n') + chunk(HIDDEN), 200],
@@ -114,7 +112,7 @@ describe('raw requests', () => {
   });
 
   it('have 20 s for their headers', () => {
-    // error-handler.test.ts shows what comes after that.
+    // error-handler.test.ts tests the timeout's response.
     expect(t.app.server.headersTimeout).toBe(20_000);
   });
 
@@ -124,7 +122,7 @@ describe('raw requests', () => {
 
   it('are answered in their order when 50 come at once', async () => {
     expect(await exchange(get('').repeat(50))).toEqual(Array<number>(50).fill(200));
-    // One that cannot be read ends the connection at once, with what waits behind it.
+    // An unreadable request ends the connection, and nothing after it runs.
     expect((await exchange(get('').repeat(3) + get('a: b\0\r\n') + HIDDEN)).at(-1)).toBe(400);
   });
 

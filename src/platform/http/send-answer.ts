@@ -8,13 +8,11 @@ import { translateOf } from './language.ts';
 import { matchesTag, tagOf } from './negotiation.ts';
 import { jsonSchema } from './openapi.ts';
 
-/** A file that is sent while it is created, with the name for saving it. */
 export interface Download {
   readonly name: string;
   readonly stream: Readable;
 }
 
-/** Fills `{name}` and `{name.inner}` with fields of the answer. */
 const fillLocation = (location: string, answer: unknown) =>
   location.replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
     String(path.split('.').reduce((value, name) => (value as Record<string, unknown>)[name], answer)),
@@ -22,7 +20,7 @@ const fillLocation = (location: string, answer: unknown) =>
 
 const serializers = new WeakMap<NonNullable<Endpoint['response']>, (result: unknown) => string>();
 
-/** What writes answers of a schema, compiled with the first one: compiling all would take a third of the start. */
+/** Compiles a schema's serializer for its first response. Compiling all takes a third of startup. */
 function serializerOf(response: NonNullable<Endpoint['response']>): (result: unknown) => string {
   const known = serializers.get(response);
   if (known) return known;
@@ -31,7 +29,7 @@ function serializerOf(response: NonNullable<Endpoint['response']>): (result: unk
   return serialize;
 }
 
-/** Sends a handler's result. The response schema serializes, and is the whitelist of fields. */
+/** Sends a handler's result. The response schema serializes it and is the whitelist of fields. */
 export function makeSend(endpoint: Endpoint, check: boolean) {
   const { response, download, location, etag, translated } = endpoint;
   const status = endpoint.status ?? (response || download ? 200 : 204);
@@ -59,7 +57,7 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
   };
 }
 
-/** The headers that every answer of a deprecated call has (RFC 9745, RFC 8594); null for any other call. */
+/** Returns the headers of a deprecated call (RFC 9745, RFC 8594); null for other calls. */
 export function deprecationHeaders({ deprecated }: Endpoint): Record<string, string> | null {
   if (!deprecated) return null;
   return {

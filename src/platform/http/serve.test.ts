@@ -18,7 +18,6 @@ const get = <const P extends `/api/${string}`>(path: P) => ({ method: 'GET', pat
 const LONG = { text: 'x'.repeat(5000) };
 const Text = z.object({ text: z.string() });
 
-/** An app with calls that the contract does not have. */
 function buildTestApp() {
   const app = fastify();
   handleErrors(app);

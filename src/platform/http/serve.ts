@@ -13,15 +13,14 @@ import { deprecationHeaders, makeSend } from './send-answer.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 /**
- * Serves an endpoint of the contract. As `User` a feature names the parts of the signed-in user that it needs; by
- * default the id. The check runs only before wrong input is answered.
+ * Serves an endpoint. `User` names the parts of the user that a feature needs. The check only runs before a response
+ * about wrong input.
  */
 export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends Endpoint>(
   endpoint: E,
   ...served: Served<E, User, Admin>
 ) => void;
 
-/** Who sent a request. */
 interface Principal<User, Admin> {
   readonly user?: User;
   readonly admin?: Admin;
@@ -29,14 +28,10 @@ interface Principal<User, Admin> {
   readonly user_id: string;
   readonly token_id?: string;
   readonly reads_only?: boolean;
-  /** Ends the request when the caller's token is not allowed to use this endpoint. */
   authorize?(): void;
 }
 
-/**
- * Finds who sent a request to an endpoint that is not public, by its `authorization` header; null when it is unknown.
- * `language` is the one that the request asks for.
- */
+/** Finds the sender of a request to an endpoint that is not public; null if unknown. `language` is the request's. */
 export type Authenticate<User, Admin> = (
   endpoint: Endpoint,
   authorization: string | undefined,
@@ -50,18 +45,15 @@ export interface ServeOptions<User, Admin> {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly config: { readonly data_dir: string };
-  /** The fields of a request that name the thing it is about. */
   readonly subjects: readonly Subject[];
-  /** Every endpoint by its name. */
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   readonly isOpenToTokens: (endpoint: Endpoint) => boolean;
-  /** Whether the operator's calls exist for a request. */
   readonly isForAdmin: IsForAdmin;
-  /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
+  /** Tests also parse responses with the contract's schema, because the serializer does not check enums. */
   readonly check_answers?: boolean | undefined;
 }
 
-/** No path of ours has a control character, and PostgreSQL fails on NUL: such a path is unknown, whatever the body. */
+/** No valid path has control characters, and PostgreSQL fails on NUL. Such a path is unknown, whatever the body. */
 function refuseControlCharacters(endpoint: Endpoint, params: unknown): void {
   if (Object.values(params as Record<string, string>).some((text) => /\p{Cc}/u.test(text))) fail(missingCode(endpoint));
 }
@@ -71,19 +63,16 @@ const emailOf = (body: unknown) =>
     ? body.email
     : undefined;
 
-/** Converts `{id}` of the contract to `:id` of the router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** What the guard of a route found out about a request. */
 interface Admitted<User, Admin> {
-  /** Null where the endpoint is public. */
+  /** Null for a public endpoint. */
   readonly identity: Principal<User, Admin> | null;
   readonly arrived_at: Date;
 }
 
 type Admissions<User, Admin> = WeakMap<FastifyRequest, Admitted<User, Admin>>;
 
-/** What happens before the body of a request is read: sign-in and rate limits. */
 function makeGuard<User, Admin>(
   endpoint: Endpoint,
   { authenticate, clock, limits, isForAdmin }: ServeOptions<User, Admin>,
@@ -100,7 +89,7 @@ function makeGuard<User, Admin>(
     const principal = isPublic
       ? null
       : await authenticate(endpoint, request.headers.authorization, arrived_at, language);
-    // The operator's identity counts by its session, which is no user.
+    // The operator's identity has a session and no user.
     if (principal?.user !== undefined) request.user_id = principal.user_id;
     const { user_id, token_id } = principal ?? {};
     const caller = { address: request.ip, user_id, token_id, onCounted: setRateLimitHeaders(reply) };
@@ -114,13 +103,12 @@ function makeGuard<User, Admin>(
   };
 }
 
-/** What a request carries besides its address and headers. */
 interface Received {
   readonly body: unknown;
   readonly files: Readonly<Record<string, ReceivedFile>>;
 }
 
-/** Parses a request. Wrong input is a 422 only for a caller who could make the call with the right one. */
+/** Parses a request. Wrong input is a 422 only if the caller could make the call with right input. */
 async function readValid(
   endpoint: Endpoint,
   { params, query, headers }: FastifyRequest,
@@ -137,15 +125,13 @@ async function readValid(
   return { input, key: typeof key === 'string' ? key : null };
 }
 
-/** What a route does after it has admitted a request. */
 interface Steps<User> {
-  /** The name of the endpoint. */
   readonly name: string;
   readonly check: Check<User> | undefined;
   readonly handler: (call: never) => Promise<unknown>;
 }
 
-/** Runs the handler of a request that the guard has admitted; the answer for `send`. */
+/** Runs the handler of an admitted request and returns the result for `send`. */
 async function handle<User, Admin>(
   endpoint: Endpoint,
   { name, check, handler }: Steps<User>,
@@ -189,16 +175,15 @@ async function handle<User, Admin>(
 }
 
 /**
- * Creates the route of an endpoint, in one place for every call: sign-in and rate limits before the body is read, then
- * the upload is spooled within its size limit, then zod parses, then the handler runs, then the response schema
- * serializes.
+ * Creates all routes in the same way. Signs in and counts rate limits before it reads the body, spools an upload within
+ * its size limit, and parses. Then it runs the handler and serializes by the response schema.
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
   const { data_dir } = options.config;
   const names = new Map(Object.entries(options.endpoints).map(([name, endpoint]) => [endpoint, name]));
   return (endpoint, ...served) => {
     const name = names.get(endpoint) ?? '';
-    // Its name is a part of the key under which an answer is stored.
+    // The name is part of the key of a stored response.
     if (endpoint.idempotent && name === '') throw new Error(`${endpoint.path} is not in the list of endpoints.`);
     const [handler, check] = served.toReversed() as [Steps<User>['handler'], Check<User>?];
     const send = makeSend(endpoint, options.check_answers ?? false);
@@ -212,7 +197,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
         const admitted = admissions.get(request)!;
         const result = await handle(endpoint, { name, check, handler }, options, admitted, [request, reply, received]);
         if (endpoint.events) return reply;
-        // Removed before the answer is sent, so that a client with the answer finds no file left.
+        // Before the response, so a client that has it finds no file left.
         await upload?.cleanup();
         return send(reply, result);
       } finally {

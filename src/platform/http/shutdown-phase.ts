@@ -1,6 +1,6 @@
 /**
- * How far the stop of a process has come. While it is `draining`, it still takes requests, but each response ends its
- * connection, and /ready answers 503 so that a load balancer sends nothing more.
+ * The phase of a process. While `draining` it accepts requests but ends their connections, and /ready returns 503 so
+ * load balancers send nothing more.
  */
 export interface ShutdownPhase {
   now: 'serving' | 'draining';

@@ -42,7 +42,7 @@ it('reads no cookie that another subdomain planted beside the one of this host',
   const planted = sentBack(setSignedCookie(signatures, cookie, { user: 'eve' }, false));
   const read = (header: string) => readSignedCookie(signatures, cookie, header);
   for (const header of [`${planted}; ${own}`, `${own}; ${planted}`]) expect(read(header)).toEqual({ user: 'ana' });
-  // Removed or changed, it does not make room for the other one.
+  // An empty or changed cookie does not make room for the other.
   expect(read(`${planted}; __Host-camp=`)).toBeNull();
   expect(read(`${planted}; ${own.slice(0, -4)}`)).toBeNull();
 });

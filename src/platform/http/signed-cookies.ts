@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Signatures } from '#platform/keys/signatures.ts';
 
-/** A cookie that holds something for the browser to bring back, readable by no script. */
 export interface SignedCookie {
   readonly name: string;
-  /** The path below which the browser sends it over plain http. */
+  /** The path that limits it over plain http. */
   readonly path: string;
   readonly same_site: 'Lax' | 'Strict';
   readonly max_age_s: number;
@@ -13,8 +12,8 @@ export interface SignedCookie {
 const purposeOf = ({ name }: SignedCookie) => `cookie ${name}`;
 
 /**
- * The browser takes a name with this prefix from this very host only, over https and for all paths (RFC 6265bis): another
- * subdomain cannot plant a cookie of its own under it.
+ * Browsers accept this prefix only from the host itself, over https and for all paths (RFC 6265bis). So another
+ * subdomain cannot plant such a cookie.
  */
 const HOST_PREFIX = '__Host-';
 
@@ -25,7 +24,7 @@ function format({ name, path, same_site }: SignedCookie, text: string, max_age_s
     : `${name}=${text}; Path=${path}; ${attributes}`;
 }
 
-/** The header that sets the cookie: the value as JSON and a signature over it. `https` keeps it off plain connections. */
+/** Returns the `Set-Cookie` header with the value as signed JSON. `https` keeps it off plain connections. */
 export function setSignedCookie(signatures: Signatures, cookie: SignedCookie, value: object, https: boolean): string {
   const json = Buffer.from(JSON.stringify(value));
   const signature = signatures.sign(purposeOf(cookie), json);
@@ -33,13 +32,13 @@ export function setSignedCookie(signatures: Signatures, cookie: SignedCookie, va
   return format(cookie, text, cookie.max_age_s, https);
 }
 
-/** The header that removes the cookie. */
+/** Returns the `Set-Cookie` header that removes the cookie. */
 export const clearSignedCookie = (cookie: SignedCookie, https: boolean): string => format(cookie, '', 0, https);
 
 /**
- * The value of the cookie in a request's `cookie` header; null where it is missing or its signature is not ours. That
- * the browser forgets a cookie is no protection: a value that must end has its end inside. The name without the prefix
- * counts only if there is none with it; release 1.0.0 used it over https too.
+ * Returns the value of a cookie; null if it is missing or not signed by us. Browsers can resend expired cookies, so a
+ * value must contain its own expiry. The name without prefix counts only without a prefixed cookie; release 1.0.0 used
+ * it over https.
  */
 export function readSignedCookie(signatures: Signatures, cookie: SignedCookie, header: string | undefined): unknown {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('=', 2));
@@ -52,7 +51,7 @@ export function readSignedCookie(signatures: Signatures, cookie: SignedCookie, h
   return null;
 }
 
-/** The parsed value of a cookie that has not ended; `ends` is in milliseconds since 1970. Null for any other. */
+/** Returns the parsed value of a valid cookie, else null. `ends` is in milliseconds since 1970. */
 export function openSignedCookie<T extends { ends: number }>(
   signatures: Signatures,
   cookie: SignedCookie,

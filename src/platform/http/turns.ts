@@ -1,4 +1,4 @@
-/** Runs the pieces of work of one key one after the other; those of different keys run side by side. */
+/** Runs tasks with the same key one after another, and others concurrently. */
 export function makeTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

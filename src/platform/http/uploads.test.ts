@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { handleErrors } from './error-handler.ts';
 import { MULTIPART_LIMITS, receiveFiles, sweepUploads, type Upload } from './uploads.ts';
 
-/** While the disk is full every file can be opened, and nothing can be written to it. */
+/** Simulates a full disk: files can be opened but not written. */
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs/promises')>();
@@ -31,7 +31,7 @@ const WANTED = { avatar: { max_bytes: LIMIT, too_large: 'avatar_too_large' } } a
 let app: FastifyInstance;
 let data_dir: string;
 let port: number;
-/** How the latest call of receiveFiles ended, even when there is no client left to answer. */
+/** The result of the latest receiveFiles, even without a client. */
 let outcome: Promise<unknown> = Promise.resolve();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -86,7 +86,6 @@ function form(parts: [string, string | File][]): FormData {
   return created;
 }
 
-/** Sends a handwritten body over the agent's only connection. */
 function raw(method: string, path: string, body = '', type = 'multipart/form-data; boundary=cut') {
   return new Promise<{ status: number; body: Record<string, unknown>; port: number }>((resolve, reject) => {
     const sent = send(

@@ -12,7 +12,7 @@ import { LEFT_BEHIND_MS, removeStaleFiles } from '#platform/storage/stale-files.
 import { StorageFull, storageError } from '#platform/storage/storage.ts';
 import { Failure, fail } from './errors.ts';
 
-/** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts. The endpoint limits the size of a file. */
+/** For the plugin. The endpoint limits the size of a file. */
 export const MULTIPART_LIMITS = {
   files: 1,
   fields: 10,
@@ -23,22 +23,20 @@ export const MULTIPART_LIMITS = {
 };
 
 export interface ReceivedFile {
-  /** The temporary file, until the request is answered. */
   readonly path: string;
-  /** Bytes. */
   readonly size: number;
-  /** The name that the client gives it: only a hint. */
+  /** The client's name for it, only a hint. */
   readonly filename: string;
-  /** The type that the client gives it: only a hint. */
+  /** The client's type for it, only a hint. */
   readonly type: string;
-  /** Aborted when the client hangs up before the answer. */
+  /** Aborted if the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
 
 export interface Upload {
   readonly fields: Record<string, string>;
   readonly files: Record<string, ReceivedFile>;
-  /** Removes the temporary files; may be called more than once. */
+  /** Deletes the temporary files; safe to repeat. */
   cleanup(): Promise<void>;
 }
 
@@ -67,7 +65,7 @@ function toFailure(error: unknown): unknown {
   return known ? new Failure(known) : error;
 }
 
-/** Writes one part to disk. The file is opened first, so that an abort cannot create it after it was removed. */
+/** Writes a part to disk. Opens the file first, or an abort could create it after its removal. */
 async function spool(part: MultipartFile, limits: FilePart, path: string): Promise<number> {
   const handle: FileHandle = await open(path, 'wx', FILE_MODE);
   const sink = handle.createWriteStream();
@@ -87,16 +85,16 @@ function readField(part: Multipart & { type: 'field' }): string {
   return part.valueTruncated ? fail('body_too_large') : part.value;
 }
 
-/** Discards the rest of the body: if it stayed unread, it would block the next request on the connection. */
+/** Discards the rest of the body, which would block the connection's next request. */
 function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
 /**
- * Reads a multipart body: fields as text, files that the endpoint names into `<data_dir>/tmp`; anything else is
- * dropped. Fails with the part's own `too_large`, body_too_large, malformed_body or storage_full, and then leaves no
- * file behind. An empty file part without a name counts as none: browsers send one for an empty field.
+ * Reads a multipart body: fields as text, the endpoint's files into `<data_dir>/tmp`, other files dropped. Fails with
+ * the part's `too_large`, body_too_large, malformed_body or storage_full, and leaves no file. Ignores an empty file
+ * part without a name, which browsers send for an empty field.
  */
 export async function receiveFiles(
   request: FastifyRequest,
@@ -106,12 +104,12 @@ export async function receiveFiles(
   const fields: Record<string, string> = Object.create(null);
   const files: Record<string, ReceivedFile> = Object.create(null);
   const paths: string[] = [];
-  // The request itself closes as soon as its body has been read.
+  // The request closes when its body has been read, so listen to the socket.
   const { socket } = request.raw;
   const hangUp = new AbortController();
   const onClose = () => hangUp.abort();
   socket.once('close', onClose);
-  // It may have closed before, while the user was being signed in.
+  // It might have closed during sign-in.
   if (socket.destroyed) hangUp.abort();
   const cleanup = async () => {
     socket.off('close', onClose);
@@ -147,6 +145,6 @@ export async function receiveFiles(
   }
 }
 
-/** Removes what killed processes left in `<data_dir>/tmp`; called at the start. */
+/** Deletes what killed processes left in `<data_dir>/tmp`. */
 export const sweepUploads = (data_dir: string, now: Date): Promise<void> =>
   removeStaleFiles(tmpOf(data_dir), LEFT_BEHIND_MS, now);

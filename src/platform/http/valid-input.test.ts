@@ -26,7 +26,6 @@ const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-/** Values that fit a schema of the document, as any validator of JSON Schema says. */
 function valid(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fits = ajv.compile({ ...schema, components: document.components });
   return valuesOf(schema, resolve).filter((value) => fits(value) as boolean) as fc.Arbitrary<Record<string, unknown>>;
@@ -35,7 +34,7 @@ function valid(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
 const operationOf = (name: string) => document.paths[API[name]!.path]![API[name]!.method.toLowerCase()]!;
 const bodyOf = (name: string) => operationOf(name).requestBody?.content['application/json']?.schema;
 
-/** Rules about several fields, which no schema of one can say: the field that the refusal names. */
+/** The field that a rule about several fields names; schemas cannot express such rules. */
 const RULES: Record<string, string> = {
   createPause: 'to_day',
   createMission: 'schedule',

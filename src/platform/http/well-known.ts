@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * The paths at which programs look for facts about any site: the contact for a weakness (RFC 9116), where a password is
- * changed, and where its API is described (RFC 9727). Everything else below `/.well-known/` is 404 in JSON, as no page of the app is there.
+ * Serves the paths where programs look for a security contact (RFC 9116), the password form and the API catalog (RFC
+ * 9727). Other paths below `/.well-known/` return 404 in JSON, because no page is there.
  */
 export function serveWellKnown(app: FastifyInstance, { clock, config }: Parts): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
