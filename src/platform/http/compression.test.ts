@@ -23,7 +23,7 @@ const unpack = ({ headers, rawPayload }: LightMyRequestResponse): string => {
 };
 const facts = ({ headers }: LightMyRequestResponse) => [headers['content-encoding'], headers.vary];
 
-describe('long answers', () => {
+describe('long responses', () => {
   it.each([
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -34,7 +34,7 @@ describe('long answers', () => {
     ['identity', undefined],
     ['deflate', undefined],
     [undefined, undefined],
-  ])('What accepts %s gets %s, with the same content and its exact length.', async (accepted, encoding) => {
+  ])('to a request that accepts %s are encoded as %s, with the exact length', async (accepted, encoding) => {
     const { token } = await buildUser(t);
     const plain = await t.call(timezones, { token });
     const answer = await t.call(timezones, { token, headers: accepted ? { 'accept-encoding': accepted } : {} });
@@ -45,7 +45,7 @@ describe('long answers', () => {
     if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
   });
 
-  it('A mission is compressed below 16 KiB and above, and so is a long list of wrong fields.', async () => {
+  it('are compressed below and above 16 KiB, and so is a long list of wrong fields', async () => {
     const user = await buildUser(t);
     const calls = [user.token, (await buildApiToken(t, user)).token];
     for (const length of [900, 19_000])
@@ -66,7 +66,7 @@ describe('long answers', () => {
     expect([refused.statusCode, JSON.parse(unpack(refused)).code]).toEqual([422, 'invalid_input']);
   });
 
-  it('How the site is set up is compressed where it is long, and HEAD has the headers of GET.', async () => {
+  it("include the site's setup, and HEAD has the headers of GET", async () => {
     const answer = await withLinks.call(getSite, { headers: BROWSER });
     expect(facts(answer)).toEqual(['br', 'accept-encoding']);
     expect(JSON.parse(unpack(answer)).imprint_url).toContain('iii');
@@ -76,8 +76,8 @@ describe('long answers', () => {
   });
 });
 
-describe('what is not compressed, and what is', () => {
-  it('Short answers, downloads and empty ones go as they are.', async () => {
+describe('the choice to compress', () => {
+  it('leaves out short responses, downloads and empty ones', async () => {
     const { token } = await buildUser(t);
     expect(facts(await t.call(me, { token, headers: BROWSER }))).toEqual([undefined, undefined]);
     const archive = await t.call(exportData, { token, headers: BROWSER });
@@ -85,7 +85,7 @@ describe('what is not compressed, and what is', () => {
     expect(archive.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('The dashboard is compressed for a session and a token alike.', async () => {
+  it('is the same for a session and a token', async () => {
     const user = await buildUser(t);
     await buildMission(t, user);
     const { token } = await buildApiToken(t, user, 'read');

@@ -12,7 +12,7 @@ const anId = '019aa5b0-0000-7000-8000-000000000000';
 const params = { id: anId, code: '23456789AB' };
 
 describe('endpoints of the contract', () => {
-  it('Every endpoint is served, once.', () => {
+  it('are each served once', () => {
     const routes = t.app.printRoutes({ commonPrefix: false });
     const keys = endpoints.map(([, e]) => `${e.method} ${e.path}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -23,7 +23,7 @@ describe('endpoints of the contract', () => {
       ).toBe(true);
   });
 
-  it.each(endpoints.filter(([, e]) => e.access !== 'public'))('%s without a token answers 401.', async (_, e) => {
+  it.each(endpoints.filter(([, e]) => e.access !== 'public'))('return 401 without a token: %s', async (_, e) => {
     for (const headers of [
       {},
       { authorization: 'Bearer ' },
@@ -40,12 +40,12 @@ describe('endpoints of the contract', () => {
     }
   });
 
-  it.each(endpoints.filter(([, e]) => e.access === 'public'))('%s is public.', async (_, e) => {
+  it.each(endpoints.filter(([, e]) => e.access === 'public'))('are public: %s', async (_, e) => {
     const answer = await t.call(e, { params, ...(e.body ? { body: {} } : {}) });
     expect(answer.statusCode).not.toBe(401);
   });
 
-  it('Every endpoint is in the OpenAPI document.', async () => {
+  it('are all in the OpenAPI document', async () => {
     const answer = await t.app.inject('/api/openapi.json');
     const document = answer.json();
     expect(document.openapi).toBe('3.1.0');
@@ -61,7 +61,7 @@ describe('endpoints of the contract', () => {
 describe('control characters in a path', () => {
   const withParams = endpoints.filter(([, e]) => e.params);
 
-  it.each(withParams)('%s answers its own 404 to a control character in a parameter.', async (_, e) => {
+  it.each(withParams)('cause the 404 of the endpoint: %s', async (_, e) => {
     const token =
       e.access === 'admin' ? await buildAdminSession(t) : e.access === 'user' ? (await buildUser(t)).token : undefined;
     const code = e.errors?.find((name) => ERRORS[name] === 404) ?? 'not_found';
@@ -72,7 +72,7 @@ describe('control characters in a path', () => {
     }
   });
 
-  it('Share pages, pictures and the links that end mails answer 404 as well.', async () => {
+  it('cause a 404 in share pages, pictures and unsubscribe links', async () => {
     for (const url of [`/share/${'x'.repeat(63)}%00`, '/media/avatars/%00/512.webp', '/media/checkins/x%0A/1600.webp'])
       expect((await t.app.inject(url)).statusCode, url).toBe(404);
     const unsubscribe = await t.app.inject({ method: 'POST', url: '/unsubscribe/%00' });
@@ -80,8 +80,8 @@ describe('control characters in a path', () => {
   });
 });
 
-describe('requests refused before any rule', () => {
-  it('An unknown API path answers 404 in JSON, and every response has a request id.', async () => {
+describe('requests that reach no rule', () => {
+  it('receive a 404 in JSON and a request ID at an unknown API path', async () => {
     const answer = await t.app.inject('/api/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'Not found' });
@@ -100,7 +100,7 @@ describe('requests refused before any rule', () => {
     ['prototype keys', 'application/json', '{"__proto__":{"a":1},"email":"a@b.co"}', 400, 'malformed_body'],
     ['a constructor', 'application/json', '{"constructor":{"prototype":{"a":1}}}', 400, 'malformed_body'],
     ['too much', 'application/json', JSON.stringify({ email: 'a'.repeat(70_000) }), 413, 'body_too_large'],
-  ])('A malformed or unusual body (%s) gets its own status and code.', async (_, type, payload, status, code) => {
+  ])('receive a specific status and code for a bad body (%s)', async (_, type, payload, status, code) => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -110,7 +110,7 @@ describe('requests refused before any rule', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('A page says what it may load, data says that it loads nothing, and both carry the security headers.', async () => {
+  it('receive security headers, with separate policies for pages and data', async () => {
     const { headers: page } = await t.app.inject('/dashboard');
     expect(page).toMatchObject({
       'content-security-policy':
@@ -130,7 +130,7 @@ describe('requests refused before any rule', () => {
     expect(page['strict-transport-security']).toBeUndefined();
   });
 
-  it('Health, readiness and metrics are served, the metrics only to loopback.', async () => {
+  it('include health checks and metrics, the latter only from loopback', async () => {
     for (const path of ['/health', '/healthz']) expect((await t.app.inject(path)).json()).toEqual({ status: 'ok' });
     expect((await t.app.inject('/ready')).statusCode).toBe(200);
     expect((await t.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');

@@ -24,7 +24,7 @@ describe('another method at a path of the contract', () => {
       .filter((e) => new RegExp(`^${e.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
       .map(({ method }) => method as string);
 
-  it.each(paths)('%s names its methods to whoever uses another one, before any sign-in.', async (path) => {
+  it.each(paths)('returns 405 with the methods of %s, even without a session', async (path) => {
     const allowed = methodsAt(path);
     const other = METHODS.find((method) => !allowed.includes(method))!;
     const answer = await t.app.inject({ method: other, url: path });
@@ -38,7 +38,7 @@ describe('another method at a path of the contract', () => {
     expect(named).not.toContain(other);
   });
 
-  it('OPTIONS answers 204 with the methods, and a body in any format does not matter.', async () => {
+  it('returns 204 with the methods for OPTIONS, and ignores bodies of any format', async () => {
     const answer = await t.app.inject({ method: 'OPTIONS', url: '/api/missions?x=1' });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(answer.headers.allow).toContain('POST');
@@ -47,7 +47,7 @@ describe('another method at a path of the contract', () => {
     expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('Everywhere else an unknown path stays 404.', async () => {
+  it('returns 404 at unknown paths', async () => {
     for (const method of [...METHODS, 'OPTIONS'] as const) {
       const answer = await t.app.inject({ method, url: '/api/nothing-here' });
       expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 404, undefined]);
@@ -56,20 +56,20 @@ describe('another method at a path of the contract', () => {
   });
 });
 
-describe('what a caller lacks', () => {
+describe('WWW-Authenticate', () => {
   const challengeOf = async (headers: Record<string, string> = {}) => {
     const answer = await t.app.inject({ url: '/api/dashboard', headers });
     return [answer.statusCode, answer.headers['www-authenticate']];
   };
 
-  it('A 401 asks for a bearer token, and says when one came that opens nothing.', async () => {
+  it('asks for a bearer token, and names an invalid one', async () => {
     expect(await challengeOf()).toEqual([401, 'Bearer realm="emberkin"']);
     const wrong = [401, 'Bearer realm="emberkin", error="invalid_token"'];
     expect(await challengeOf({ authorization: `Bearer ${'x'.repeat(43)}` })).toEqual(wrong);
     expect(await challengeOf({ authorization: `Bearer emb_${'x'.repeat(43)}` })).toEqual(wrong);
   });
 
-  it('A token that can only read is told the scope that it lacks, and no other 403 has a challenge.', async () => {
+  it('names the scope that a read-only token lacks, and is absent from other 403s', async () => {
     const user = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user.id,
@@ -85,10 +85,10 @@ describe('what a caller lacks', () => {
   });
 });
 
-describe('what was created, and how it is named', () => {
+describe('IDs of objects', () => {
   const body = { title: 'Read', description: '<p>x</p>', goal: 'x', duration_days: 3, start_date: '2026-11-21' };
 
-  it('A created mission and a created check-in say where they are, and a repeated check-in says it again.', async () => {
+  it('are in the Location of a created object, also for a repeated check-in', async () => {
     const user = await buildUser(t);
     const created = await t.call(createMission, { token: user.token, body });
     expect(created.headers.location).toBe(`/api/missions/${created.json().id}`);
@@ -107,7 +107,7 @@ describe('what was created, and how it is named', () => {
     expect([refused.statusCode, refused.headers.location]).toEqual([422, undefined]);
   });
 
-  it('Ids and client_ids may be in capitals, and instants may have an offset and no seconds.', async () => {
+  it('are accepted in capitals, and instants with an offset and without seconds', async () => {
     const user = await buildUser(t);
     const mission = (await buildMission(t, user)).toUpperCase();
     expect((await t.call(getMission, { token: user.token, params: { id: mission } })).json().id).toBe(
@@ -124,7 +124,7 @@ describe('what was created, and how it is named', () => {
     expect((await t.call(getCheckin, { token: user.token, params: { id } })).json().id).toBe(id.toLowerCase());
   });
 
-  it('What cannot be the id of a payment is an unknown one.', async () => {
+  it('of payments are unknown if they are malformed', async () => {
     const { token } = await buildUser(t);
     for (const sessionId of ['a b', '<script>', 'x'.repeat(99), 'cs_test_a1', 'ü'.repeat(9)]) {
       const answer = await t.call(paymentStatus, { token, params: { sessionId } });
@@ -133,8 +133,8 @@ describe('what was created, and how it is named', () => {
   });
 });
 
-describe('the paths at which programs look', () => {
-  it('security.txt names whom to write to, and ends in 180 days.', async () => {
+describe('well-known paths', () => {
+  it('include a security.txt with the support address, valid for 180 days', async () => {
     const answer = await supported.app.inject('/.well-known/security.txt');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const expires = new Date(supported.clock.now().getTime() + 180 * 86_400_000).toISOString();
@@ -143,12 +143,12 @@ describe('the paths at which programs look', () => {
     );
   });
 
-  it('Without an address of support there is no security.txt.', async () => {
+  it('include no security.txt without a support address', async () => {
     const answer = await t.app.inject('/.well-known/security.txt');
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });
 
-  it('A password is changed in the settings, the document is where others have it, and the rest is 404 in JSON.', async () => {
+  it('redirect to the password form and the API document, and return 404 in JSON otherwise', async () => {
     const catalog = await t.app.inject('/.well-known/api-catalog');
     expect(catalog.headers['content-type']).toMatch(/^application\/linkset\+json/);
     expect(catalog.json()).toEqual({

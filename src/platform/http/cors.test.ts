@@ -32,7 +32,7 @@ async function buildCaller(t: TestApp) {
 }
 
 describe('pages of other sites', () => {
-  it('By default no other site is allowed anything.', async () => {
+  it('may read nothing by default', async () => {
     const { token } = await buildCaller(none);
     const answer = await none.call(getDashboard, { token, headers: { origin: HOME } });
     expect([answer.statusCode, corsOf(answer.headers), answer.headers.vary]).toEqual([200, {}, 'accept-encoding']);
@@ -40,7 +40,7 @@ describe('pages of other sites', () => {
     expect([preflighted.statusCode, corsOf(preflighted.headers)]).toEqual([204, {}]);
   });
 
-  it('A listed site reads what API tokens open, never with credentials, and another site does not.', async () => {
+  it('may read calls for API tokens if listed, without credentials', async () => {
     const { token, mission } = await buildCaller(listed);
     const ask = (origin: string) => listed.call(getMission, { token, params: { id: mission }, headers: { origin } });
     const answer = await ask(HOME);
@@ -58,7 +58,7 @@ describe('pages of other sites', () => {
     expect([corsOf(quiet.headers), quiet.headers.vary]).toEqual([{}, 'origin, accept-encoding']);
   });
 
-  it('With * every site may, by the same rules.', async () => {
+  it('may read the same calls from any origin with *', async () => {
     const { token, user } = await buildCaller(all);
     const headers = { origin: 'https://any.example' };
     expect(corsOf((await all.call(getDashboard, { token, headers })).headers)).toEqual(allowing('*'));
@@ -68,7 +68,7 @@ describe('pages of other sites', () => {
     });
   });
 
-  it('The token of a session opens nothing to another site, nor do calls that no token opens.', async () => {
+  it("may read nothing with a session's token, or of calls without API tokens", async () => {
     const { user, token } = await buildCaller(listed);
     const headers = { origin: HOME };
     for (const bearer of [user.token, 'x'.repeat(43), `emb_${'x'.repeat(39)}`, ''])
@@ -82,7 +82,7 @@ describe('pages of other sites', () => {
       expect(corsOf(answer.headers)).toEqual({});
   });
 
-  it('Errors can be read as well: no token, an unknown one, one that only reads, wrong input.', async () => {
+  it('may read errors: no token, an unknown one, a read-only one, wrong input', async () => {
     const { user } = await buildCaller(listed);
     const { token } = await buildApiToken(listed, user, 'read');
     const headers = { origin: HOME };
@@ -97,7 +97,7 @@ describe('pages of other sites', () => {
 });
 
 describe('preflights', () => {
-  it('A preflight names the methods that tokens open at the path, and the headers that calls heed.', async () => {
+  it("list the path's methods for API tokens, and the accepted headers", async () => {
     const preflighted = await preflight(listed, '/api/missions?state=all', 'POST');
     expect([preflighted.statusCode, preflighted.body, corsOf(preflighted.headers)]).toEqual([
       204,
@@ -115,7 +115,7 @@ describe('preflights', () => {
     ]);
   });
 
-  it('A preflight of another site, for another method or for a closed call allows nothing.', async () => {
+  it('allow nothing for another site, another method or a closed call', async () => {
     for (const preflighted of [
       await preflight(listed, '/api/missions', 'POST', 'https://other.example'),
       await preflight(listed, '/api/missions', 'DELETE'),
@@ -129,7 +129,7 @@ describe('preflights', () => {
     expect([unknown.statusCode, corsOf(unknown.headers)]).toEqual([404, {}]);
   });
 
-  it('Every call that tokens open passes its preflight.', async () => {
+  it('succeed for every call that API tokens open', async () => {
     for (const endpoint of Object.values(API)) {
       const preflighted = await preflight(listed, endpoint.path.replaceAll(/\{\w+\}/g, 'x'), endpoint.method);
       const isAllowed = preflighted.headers['access-control-allow-origin'] === HOME;

@@ -15,7 +15,7 @@ const withHttps = await testApp({ config: { public_url: 'https://emberkin.exampl
 
 const thrown = (code: string, message = 'x') => Object.assign(new Error(message), { code }) as FastifyError;
 
-it('A refusal has the members of RFC 9457 beside its code and sentence.', async () => {
+it('a rejection has the members of RFC 9457 next to its code and sentence', async () => {
   const headers = { 'accept-language': 'ms' };
   const { headers: answered, body } = await t.app.inject({ url: '/api/no-such-call', headers });
   expect(answered['content-type']).toBe('application/json; charset=utf-8');
@@ -39,7 +39,7 @@ describe('thrown errors', () => {
     ['a connection that broke', thrown('08006'), 503, 'unavailable'],
     ['a connection that is silent', thrown('', 'Query read timeout'), 503, 'unavailable'],
     ['a rule', new Failure('already_checked_in'), 400, 'already_checked_in'],
-  ])('The error of %s becomes its status and code.', (_, error, status, code) => {
+  ])('have a status and a code for %s', (_, error, status, code) => {
     const failure = toFailure(error as FastifyError);
     expect([failure?.status, failure?.code]).toEqual([status, code]);
   });
@@ -50,11 +50,11 @@ describe('thrown errors', () => {
     ['the framework, of another status', { code: 'FST_ERR_OTHER', statusCode: 418 }, undefined],
     ['a call to another system', { statusCode: 401 }, undefined],
     ['a plugin that failed', { expose: false, statusCode: 500 }, undefined],
-  ])('A refusal of %s becomes the code of its status or none.', (_, about, code) => {
+  ])('from %s have the code of their status, or none', (_, about, code) => {
     expect(toFailure(Object.assign(new Error('x'), about) as unknown as FastifyError)?.code).toBe(code);
   });
 
-  it('A programming error is left to the 500.', () => {
+  it('from our own bugs stay a 500', () => {
     expect(toFailure(new TypeError('x is not a function') as unknown as FastifyError)).toBeNull();
   });
 });
@@ -84,14 +84,11 @@ describe('requests that reach no handler', () => {
   it.each([
     ['a path that cannot be decoded', '/api/missions/%E0%A4%A', 400, 'malformed_body', "We couldn't read that request"],
     ['a parameter that is too long', `/api/missions/${'x'.repeat(101)}`, 404, 'not_found', 'Not found'],
-  ])(
-    'The answer to %s has a code, a sentence and the headers of every answer.',
-    async (_, url, status, code, detail) => {
-      const answer = await t.app.inject(url);
-      expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, detail }]);
-      expectComplete(answer.headers);
-    },
-  );
+  ])('receive a code, a sentence and the general headers for %s', async (_, url, status, code, detail) => {
+    const answer = await t.app.inject(url);
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, detail }]);
+    expectComplete(answer.headers);
+  });
 
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body', "We couldn't read that request"],
@@ -99,13 +96,16 @@ describe('requests that reach no handler', () => {
       ...(['headers beyond 16 KiB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`, 431] as const),
       ...(['headers_too_large', 'The request headers are too large'] as const),
     ],
-  ])('The answer to %s has a code, a sentence and the same headers.', async (_, bytes, status, code, detail) => {
-    const answer = await exchange(t.app, bytes);
-    expect([answer.status, answer.body]).toMatchObject([status, { code, detail }]);
-    expectComplete(answer.headers);
-  });
+  ])(
+    'receive a code, a sentence and the general headers on a raw connection for %s',
+    async (_, bytes, status, code, detail) => {
+      const answer = await exchange(t.app, bytes);
+      expect([answer.status, answer.body]).toMatchObject([status, { code, detail }]);
+      expectComplete(answer.headers);
+    },
+  );
 
-  it('Each of these answers asks for https from then on, as every other does, where the site has an https address.', async () => {
+  it('receive HSTS like all others if the site has an https address', async () => {
     const hsts = { 'strict-transport-security': 'max-age=31536000' };
     const unreadable = async (app: FastifyInstance) => (await exchange(app, 'HELLO\r\n\r\n')).headers;
     const { app } = withHttps;
@@ -117,7 +117,7 @@ describe('requests that reach no handler', () => {
     expect(await unreadable(t.app)).not.toHaveProperty('strict-transport-security');
   });
 
-  it('What cannot be read in the middle of an answer ends the connection, and adds nothing to the answer.', async () => {
+  it('end the connection in the middle of a response, without adding to it', async () => {
     const app = fastify({ clientErrorHandler: answerUnreadable(dataHeaders(false)) });
     onTestFinished(() => app.close());
     const file = new PassThrough();
@@ -136,7 +136,7 @@ describe('requests that reach no handler', () => {
     expect(received).toMatch(/the beginning$/);
   });
 
-  it('A request that takes too long to arrive is answered with 408.', async () => {
+  it('receive a 408 if they arrive too slowly', async () => {
     const http = { headersTimeout: 50, connectionsCheckingInterval: 20 };
     const app = fastify({ clientErrorHandler: answerUnreadable(dataHeaders(false)), requestTimeout: 100, http });
     onTestFinished(() => app.close());

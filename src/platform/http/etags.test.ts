@@ -15,14 +15,14 @@ const t = await testApp();
 const limited = await testApp({ rate_limits: true });
 const TAGGED: Endpoint[] = [getDashboard, getInsights, getMission, getQuilt, listCheckins, listNotifications];
 
-describe('tags of answers', () => {
-  it('Six calls have a tag, and no other one.', () => {
+describe('ETags', () => {
+  it('exist for six calls', () => {
     const tagged = Object.values(API).filter(({ etag }) => etag);
     expect(new Set(tagged)).toEqual(new Set(TAGGED));
   });
 
   it.each(TAGGED.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s is 304 without a body for whoever has it, and whole once it has changed.',
+    'give a 304 without a body until the response changes: %s',
     async (_, endpoint) => {
       const { owner, bo, mission } = await buildDiscussion(t);
       const ask = (headers: Record<string, string> = {}) =>
@@ -52,7 +52,7 @@ describe('tags of answers', () => {
     },
   );
 
-  it('The tag of an answer is that of its content, compressed or not, and errors have none.', async () => {
+  it('depend on the content, not its compression, and are absent from errors', async () => {
     const { owner, mission, bo } = await buildDiscussion(t);
     const ask = (token: string, headers: Record<string, string>) =>
       t.call(getMission, { token, params: { id: mission }, headers });
@@ -68,7 +68,7 @@ describe('tags of answers', () => {
     expect([unknown.statusCode, unknown.headers.etag]).toEqual([404, undefined]);
   });
 
-  it('A 304 counts like any other answer, and says so.', async () => {
+  it('count a 304 toward the rate limit like any other response', async () => {
     const { owner } = await buildDiscussion(limited);
     const ask = (headers: Record<string, string> = {}) => limited.call(getDashboard, { token: owner.token, headers });
     const first = await ask();

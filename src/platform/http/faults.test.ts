@@ -35,7 +35,7 @@ describe('while the database is down', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   }
 
-  it('Without the database calls answer 503 at once with Retry-After, and afterwards all works as before.', async () => {
+  it('calls return 503 immediately with Retry-After, and work again afterwards', async () => {
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
     await proxy.cut();
@@ -56,7 +56,7 @@ describe('while the database is down', () => {
     expect((await t.call(login, { body: user })).statusCode).toBe(200);
   });
 
-  it('A request writes its one line then and no stack, and that the database went and came back is a line each.', async () => {
+  it('each request logs one line without a stack, and the outage one line at each end', async () => {
     const own = await startProxy(await testDatabase());
     const { lines, app } = await watched(own.url);
     const user = await buildUser(app);
@@ -84,7 +84,7 @@ describe('while the database is down', () => {
     own.close();
   });
 
-  it('A statement without an answer while others are answered has its error in the log, and is no outage.', async () => {
+  it('an unanswered statement logs its error, but no outage while others succeed', async () => {
     const { lines, app } = await watched(await testDatabase());
     const user = await buildUser(app);
     lines.length = 0;
@@ -105,7 +105,7 @@ describe('while the database is down', () => {
     ]);
   });
 
-  it('An error of another system keeps its line and its stack, in a transaction too, and is no outage.', async () => {
+  it('an error of another system logs its stack and no outage, also in a transaction', async () => {
     const { lines, app } = await watched(await testDatabase());
     const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
     const refuse = (code: string) => Promise.reject(Object.assign(new Error('no mail server'), { code }));
@@ -124,7 +124,7 @@ describe('while the database is down', () => {
     expect(lines.filter(({ msg }) => msg !== 'request')).toEqual(codes.flatMap((code) => [line(code), line(code)]));
   });
 
-  it('Broken connections in the pool cost at most the calls that were using them.', async () => {
+  it('broken pooled connections fail only the calls that used them', async () => {
     const user = await buildUser(t);
     const many = () => Promise.all(Array.from({ length: 20 }, () => t.call(me, { token: user.token })));
     expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
@@ -135,7 +135,7 @@ describe('while the database is down', () => {
     expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
   });
 
-  it('Calls wait at most 3 s for a connection that does not answer.', async () => {
+  it('calls wait at most 3 s for a silent connection', async () => {
     const user = await buildUser(t);
     proxy.swallow(true);
     const callTogether = () =>
@@ -164,7 +164,7 @@ const tryConnect = (port: number) =>
   });
 
 describe('an app that closes', () => {
-  it('A closing app answers the request in flight, accepts no new one and finishes at once.', async () => {
+  it('finishes the request in flight, accepts no new connection and closes immediately', async () => {
     const [entered, release] = [signal(), signal()];
     const real = passwords();
     const hash = async (password: string) => {
@@ -205,8 +205,8 @@ describe('an app that closes', () => {
   });
 });
 
-describe('many passwords at once', () => {
-  it('Four passwords are hashed at once and 50 wait; further ones are refused.', async () => {
+describe('many concurrent passwords', () => {
+  it('are hashed four at a time, 50 wait, and more are rejected', async () => {
     const { verify } = passwords();
     const results = await Promise.allSettled(Array.from({ length: 80 }, () => verify(null, 'campfire')));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -217,7 +217,7 @@ describe('many passwords at once', () => {
     expect(await verify(null, 'the hash of nobody')).toBe(false);
   });
 
-  it('Of 200 simultaneous logins some are refused with 503, and other calls are not slowed down.', async () => {
+  it('are rejected with 503 in some of 200 concurrent logins, without slowing other calls', async () => {
     const user = await buildUser(t);
     let signedIn = 0;
     const signIn = async () => {

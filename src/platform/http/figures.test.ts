@@ -12,7 +12,7 @@ async function figure(line: string): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
-it('Security events are counted by name, and those that never happened are there with a 0.', async () => {
+it('metrics count security events by name, starting at 0', async () => {
   const failed = 'security_events_total{event="login_failed"}';
   const before = await figure(failed);
   expect(before).toBeTypeOf('number');
@@ -22,14 +22,14 @@ it('Security events are counted by name, and those that never happened are there
   expect(await figure('security_events_total{event="suspended"}')).toBe(0);
 });
 
-it('Requests are measured by the pattern of their route and by status.', async () => {
+it('metrics measure requests by route pattern and status', async () => {
   await t.app.inject('/api/missions/00000000-0000-7000-8000-000000000000');
   const labels = 'method="GET",route="/api/missions/:id",status="401"';
   expect(await figure(`http_request_duration_seconds_count{${labels}}`)).toBe(1);
   expect(await figure(`http_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(1);
 });
 
-it('The pool, the streams, the queues and the sweep have figures from the beginning.', async () => {
+it('metrics of the pool, streams, queues and sweep exist from the start', async () => {
   const { body } = await t.app.inject('/metrics');
   for (const line of [
     'db_pool_connections{state="waiting"} 0',
@@ -42,7 +42,7 @@ it('The pool, the streams, the queues and the sweep have figures from the beginn
     expect(body).toContain(`\n${line}\n`);
 });
 
-it('The figures of the last sweep are those of the database, also in a process that did not sweep.', async () => {
+it('metrics of the last sweep come from the database, also in other processes', async () => {
   expect(await figure('media_files{state="missing"}')).toBe(0);
   await noteMediaReport(t.db, place, { orphans: 3, missing: 2 });
   expect(await figure('media_files{state="orphan"}')).toBe(3);

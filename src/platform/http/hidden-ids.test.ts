@@ -81,7 +81,7 @@ async function read(endpoint: Endpoint, name: string, caller: TestUser, param: s
 }
 
 describe('a call with an ID in its path', () => {
-  it('is one of those below for each kind of thing', () => {
+  it('is tested below for each kind of object', () => {
     expect(new Set(CALLS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(world.ids)));
   });
 

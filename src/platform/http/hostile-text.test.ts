@@ -94,8 +94,8 @@ function expectLinear(work: (hostile: string) => unknown, name: string): void {
 
 const CALLS = Object.entries(API).map(([name, endpoint]) => ({ name, fields: fieldsOf(endpoint) }));
 
-describe('Four times as long a text takes at most eight times the processor time:', () => {
-  it.each(CALLS.filter(({ fields }) => fields.length > 0))('$name, in every field.', ({ fields }) => {
+describe('a four times longer text takes at most eight times the CPU time', () => {
+  it.each(CALLS.filter(({ fields }) => fields.length > 0))('in every field of $name', ({ fields }) => {
     for (const { name, read } of fields) expectLinear(read, name);
   });
 
@@ -104,12 +104,12 @@ describe('Four times as long a text takes at most eight times the processor time
     ['isReservedName', isReservedName],
     ['tidyLine', tidyLine],
     ['withoutLinks', withoutLinks],
-  ])('%s, whoever calls it.', (name, read) => {
+  ])('in %s', (name, read) => {
     expectLinear(read, name);
   });
 });
 
-it('Fields of every part are looked at, and those in objects and lists.', () => {
+it('the tested fields include those of all parts, objects and lists', () => {
   const all = CALLS.flatMap(({ name, fields }) => fields.map((field) => `${name} ${field.name}`));
   expect(all).toEqual(
     expect.arrayContaining([

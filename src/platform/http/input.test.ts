@@ -45,7 +45,7 @@ function wrongIn(endpoint: Endpoint, body: object, query: object) {
 }
 
 describe('wrong fields', () => {
-  it('All wrong fields are listed, each once and in a sentence of its own, and the first one is the detail.', async () => {
+  it('are all listed once with their own sentence, and the first one is the detail', async () => {
     const user = await buildUser(t);
     const body = { title: '', description: '<p></p>', goal: 'x'.repeat(201), duration_days: 0.5, start_date: 'soon' };
     const answer = await t.call(createMission, { token: user.token, body });
@@ -66,7 +66,7 @@ describe('wrong fields', () => {
     ]);
   });
 
-  it('A field that a body leaves out is named, and the detail stays the sentence of the form.', async () => {
+  it("are named if missing, and the detail is the form's sentence", async () => {
     const user = await buildUser(t);
     const required = 'Please fill in all required fields';
     const body = { title: 'Read', goal: ' ', duration_days: 30, start_date: null };
@@ -93,7 +93,7 @@ describe('wrong fields', () => {
     );
   });
 
-  it('An instant whose plus sign became a space says how to write it.', async () => {
+  it('explain an instant whose plus sign became a space', async () => {
     const { ana, mission } = await buildDiscussion(t);
     const ask = (since: string) =>
       t.app.inject({
@@ -108,7 +108,7 @@ describe('wrong fields', () => {
       expect((await ask(since)).json().detail).toBe('since must be an instant');
   });
 
-  it('Fields without a form have a sentence too.', async () => {
+  it('have a sentence even without a form', async () => {
     const { ana, mission, checkin } = await buildDiscussion(t);
     const call = async (endpoint: Endpoint, options: object) =>
       (await t.call(endpoint, { token: ana.token, ...options })).json().errors;
@@ -129,7 +129,7 @@ describe('wrong fields', () => {
   });
 
   it.each(Object.entries(API).filter(([, { body, query, files }]) => body || query || files))(
-    '%s says what is wrong with every field in words of our own.',
+    'have sentences of ours for every field: %s',
     (_, endpoint) => {
       const [body, query] = [fieldsOf(endpoint.body), fieldsOf(endpoint.query)];
       for (const value of GARBAGE) {
@@ -145,7 +145,7 @@ describe('wrong fields', () => {
   );
 });
 
-describe('wrong input of somebody without access', () => {
+describe('wrong input without access', () => {
   const WRONG: [string, Endpoint, object][] = [
     ['mission', updateMission, { body: { title: '' } }],
     ['mission', patchMission, { body: { title: null } }],
@@ -165,7 +165,7 @@ describe('wrong input of somebody without access', () => {
     ['comment', reportComment, { body: {} }],
   ];
 
-  it('The calls below are all that take input about a mission, a check-in or a comment in their path.', () => {
+  it('is tested for all calls with a mission, check-in or comment in their path', () => {
     const guarded = Object.values(API).filter(
       ({ path, access, body, query, files }) =>
         /^\/api\/(missions|checkins|comments)\/\{id\}/.test(path) && access === 'user' && (body || query || files),
@@ -173,7 +173,7 @@ describe('wrong input of somebody without access', () => {
     expect(new Set(WRONG.map(([, endpoint]) => endpoint))).toEqual(new Set(guarded));
   });
 
-  it('A stranger gets the 404 of an unknown id, byte for byte, and a member the 422.', async () => {
+  it('gives a stranger the 404 of an unknown ID, byte for byte, and a member the 422', async () => {
     const { owner, ana, checkin, mission } = await buildDiscussion(t);
     const { id: comment } = await buildComment(t, owner, checkin, 'Well run');
     const stranger = await buildUser(t);
@@ -192,7 +192,7 @@ describe('wrong input of somebody without access', () => {
     }
   });
 
-  it('A mission that a body names is looked up before the rest of the body is judged.', async () => {
+  it('is checked after access to the mission that the body names', async () => {
     const { owner, ana, mission } = await buildDiscussion(t);
     const stranger = await buildUser(t);
     const codeOf = async (endpoint: Endpoint, token: string, body: object) =>
@@ -203,7 +203,7 @@ describe('wrong input of somebody without access', () => {
     expect(await codeOf(createInvitation, owner.token, { invitee_email: 'x' })).toBe('invalid_input');
   });
 
-  it('A member without the right gets the 403 that the right input would get.', async () => {
+  it('gives a member without the right the 403 of right input', async () => {
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     const code = async (endpoint: Endpoint, token: string, id: string) =>
       (await t.call(endpoint, { token, params: { id }, body: {} })).json().code;
@@ -217,7 +217,7 @@ describe('wrong input of somebody without access', () => {
     expect(await code(setCheckinPhoto, owner.token, checkin)).toBe('not_author');
   });
 
-  it('A description that cleaning empties is no way to tell an existing mission from an unknown one.', async () => {
+  it('does not reveal a mission if cleaning empties the description', async () => {
     const { mission } = await buildDiscussion(t);
     const stranger = await buildUser(t);
     const body = {

@@ -28,11 +28,11 @@ describe('languageOfHeader', () => {
     ['ms;q=high, ar;q=0.1', 'ar'],
     [';;;,,,=', 'en'],
     [`ms${' '.repeat(500)}`, 'en'],
-  ])('%s asks for %s.', (header, tag) => {
+  ])('maps %s to %s', (header, tag) => {
     expect(languageOfHeader(header)).toBe(tag);
   });
 
-  it('Any header is answered by a language that can be chosen.', () => {
+  it('returns an available language for any header', () => {
     const tags: string[] = LANGUAGES.map(({ tag }) => tag);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (header) => tags.includes(languageOfHeader(header))),
@@ -41,7 +41,7 @@ describe('languageOfHeader', () => {
 });
 
 describe('errors', () => {
-  it('A client that asks for nothing gets English.', async () => {
+  it('are in English without a preference', async () => {
     expect(await refused(undefined)).toMatchObject({ language: 'en', code: 'not_signed_in', detail: 'Please sign in' });
   });
 
@@ -49,11 +49,11 @@ describe('errors', () => {
     ['ms-MY', 'ms', 'Sila log masuk'],
     ['zh', 'zh-Hans', '请先登录'],
     ['ar', 'ar', 'يرجى تسجيل الدخول'],
-  ])('A client that asks for %s gets it, with the same code.', async (header, language, detail) => {
+  ])('are in the language for %s, with the same code', async (header, language, detail) => {
     expect(await refused(header)).toMatchObject({ language, code: 'not_signed_in', detail });
   });
 
-  it('Every code has a sentence of its own in every language.', () => {
+  it('have a sentence for each code in every language', () => {
     for (const { tag } of LANGUAGES) {
       const details = (Object.keys(ERRORS) as ErrorCode[]).map(
         (code) => new Failure(code).body(translateFor(tag)).detail,
@@ -63,7 +63,7 @@ describe('errors', () => {
     }
   });
 
-  it('Wrong fields are said in the language, in the order and with the paths of English.', async () => {
+  it('translate wrong fields without changing their order and paths', async () => {
     const ask = async (language: string) =>
       (
         await t.call(login, { body: { email: 'nobody', password: '' }, headers: { 'accept-language': language } })

@@ -43,8 +43,8 @@ const statusOf = (origin: string, path: string) =>
     () => null,
   );
 
-describe.runIf(process.platform === 'linux')('a server that may open few files', () => {
-  it('survives more silent connections than files, and answers 2 s after they are gone', { timeout: SLOW }, async ({
+describe.runIf(process.platform === 'linux')('a server with few open files', () => {
+  it('survives more silent connections than files, and responds 2 s after they close', { timeout: SLOW }, async ({
     annotate,
   }) => {
     const port = await findPort();

@@ -54,7 +54,7 @@ beforeEach(forgetLines);
 const breaking = { ...passwords(), hash: () => Promise.reject(new Error('no argon for ana@example.com in /srv/app')) };
 
 describe('unexpected errors', () => {
-  it('An unexpected error shows only its request id, and the log line with its cause has the same id.', async () => {
+  it('show only the request ID, which the log line with the cause has too', async () => {
     const broken = await testApp({ log, passwords: breaking });
     lines.length = 0;
     const body = { name: 'Ana', email: 'ana@example.com', password: 'campfire' };
@@ -79,7 +79,7 @@ describe('unexpected errors', () => {
     expect(written()).not.toContain('ana@example.com');
   });
 
-  it('The error of a database statement is logged without the row it contains.', async () => {
+  it('of database statements are logged without row contents', async () => {
     const user = await buildUser(t);
     await asOwner(t, "alter table users add constraint no_boom check (bio <> 'boom')");
     lines.length = 0;
@@ -96,8 +96,8 @@ describe('unexpected errors', () => {
   });
 });
 
-describe('what another system said', () => {
-  it('is logged in a short line with its place, whatever it is', async () => {
+describe('text of another system', () => {
+  it('is logged in a short line with the stack, whatever it contains', async () => {
     const said = `550 ${'a'.repeat(1_000_000)} ana@example.com`;
     const place = new Error('boom');
     const cause = Object.assign(new Error(`\u001b[2J\0 ana@example.com`), {
@@ -124,7 +124,7 @@ describe('what another system said', () => {
 });
 
 describe('the log', () => {
-  it('Each request has one line, at its end, with its route, status, duration, user and network.', async () => {
+  it('has one line per request, at its end, with route, status, time, user and network', async () => {
     const user = await buildUser(t);
     const params = { id: await buildMission(t, user) };
     await forgetLines();
@@ -144,7 +144,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('Visitors and the operator have no user in the log, and a path without a route reads other.', async () => {
+  it('has no user for visitors and the operator, and `other` for a path without a route', async () => {
     const token = await buildAdminSession(t);
     await forgetLines();
     await t.call(me, { address: '2001:db8:1:2::3' });
@@ -159,7 +159,7 @@ describe('the log', () => {
     expect(written()).not.toContain('somewhere');
   });
 
-  it('No spelling of a path brings its code or token into the log.', async () => {
+  it('contains no code or token in any spelling of a path', async () => {
     const code = 'K7Q2M9TBWX';
     const paths = [
       ...[`/api/missions/jo%69n/${code}`, `/API/missions/join/${code}`, `//accept-invitation//${code}`],
@@ -173,7 +173,7 @@ describe('the log', () => {
       expect(written(), secret).not.toContain(secret);
   });
 
-  it('A stream has its line when it ends, and so has a request whose client hung up, without a status.', async () => {
+  it('has a line at the end of a stream, and one without status for a client that hung up', async () => {
     const user = await buildUser(t);
     const verify = vi.fn(() => new Promise<boolean>(() => undefined));
     const slow = await testApp({ log, passwords: { ...passwords(), verify }, database_url: t.database_url });
@@ -196,7 +196,7 @@ describe('the log', () => {
     await expect.poll(() => entryOf(login.path)).toMatchObject({ status: null, user_id: null });
   });
 
-  it('A connection that is cut before its request is looked at has a line without a network, and harms nobody.', async () => {
+  it('has a line without a network if a connection is cut immediately', async () => {
     const app = await testApp({ log, database_url: t.database_url });
     app.app.server.prependListener('request', (request) => request.socket.destroy());
     const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -207,7 +207,7 @@ describe('the log', () => {
     expect(entries().filter((entry) => Number(entry.level) > 30)).toEqual([]);
   });
 
-  it('The log contains no password, token, code, address or body.', async () => {
+  it('contains no password, token, code, address or body', async () => {
     const email = 'very.private@example.com';
     const [password, next] = ['hunter2-campfire', 'hunter3-campfire'];
     const agent = { 'user-agent': 'Private browser' };
@@ -261,7 +261,7 @@ describe('the log', () => {
       expect(written(), secret).not.toContain(secret);
   });
 
-  it('A request that cannot be parsed has a line, which contains nothing of it.', async () => {
+  it('has a line for an unparsable request, without its content', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -286,7 +286,7 @@ describe('security events', () => {
       .filter((entry) => entry.log === 'security')
       .map(({ time: _, pid: _pid, hostname: _host, level: _level, msg: _msg, reqId: _id, log: _log, ...rest }) => rest);
 
-  it('Signing up, failed sign-ins and a new password are security events about the account.', async () => {
+  it('cover sign-up, failed sign-ins and a new password', async () => {
     const body = { name: 'Ana', email: 'events@example.com', password: 'campfire' };
     const user_id: string = (await t.call(register, { body, address })).json().user.id;
     await t.call(login, { body, address });
@@ -306,7 +306,7 @@ describe('security events', () => {
     ]);
   });
 
-  it('What changes an account or takes from it is a security event, and so is the use of a key.', async () => {
+  it('cover changes of an account, its deletion and the use of keys', async () => {
     const user = await buildUser(t);
     const { id: user_id, token, password } = user;
     const mission_id = await buildMission(t, user);
@@ -351,7 +351,7 @@ describe('security events', () => {
     for (const secret of [email, 'bonfire', key]) expect(written()).not.toContain(secret);
   });
 
-  it('Making and revoking an API token are security events, and the line has the id of its request.', async () => {
+  it('cover the creation and revocation of an API token, with the request ID', async () => {
     const { token, id: user_id } = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user_id,
@@ -368,7 +368,7 @@ describe('security events', () => {
     for (const secret of ['Laptop', created.json().token]) expect(written()).not.toContain(secret);
   });
 
-  it('The sign-in of the operator, a failed one and a suspension are security events.', async () => {
+  it("cover the operator's sign-in, failed attempts and suspensions", async () => {
     const { id, ...user } = await buildUser(t);
     await buildAdminSession(t);
     await forgetLines();
@@ -385,7 +385,7 @@ describe('security events', () => {
     ]);
   });
 
-  it('A limit that is reached is a security event once a minute for what it counts.', async () => {
+  it('cover a reached rate limit once a minute for each key', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const reached: string[] = [];
@@ -402,7 +402,7 @@ describe('security events', () => {
     expect(reached).toHaveLength(3);
   });
 
-  it('The line of a limit names the rule and the network, and neither the address nor the e-mail.', async () => {
+  it('name the rule and network of a reached limit, but no address or email', async () => {
     const limited = await testApp({ log, rate_limits: true });
     await forgetLines();
     const body = { email: 'limited@example.com', password: 'wrong one' };

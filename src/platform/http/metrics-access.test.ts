@@ -23,7 +23,7 @@ const statusOf = async ({ app }: App, headers: Record<string, string> = {}, remo
 
 describe('/metrics outside production', () => {
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
-    'Outside production /metrics is open to this machine under its own name, %s.',
+    'is open to this machine under its own name, %s',
     async (host) => {
       for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
         expect(await statusOf(open, { host }, address)).toBe(200);
@@ -31,29 +31,29 @@ describe('/metrics outside production', () => {
   );
 
   it.each(['emberkin.example', 'localhost.example', '127.0.0.1.example:3000'])(
-    '/metrics is 404 for a request that asks for another host, %s.',
+    'is 404 for another requested host, %s',
     async (host) => {
       expect(await statusOf(open, { host })).toBe(404);
     },
   );
 
-  it('/metrics is 404 for a connection from another machine.', async () => {
+  it('is 404 for a connection from another machine', async () => {
     expect(await statusOf(open, {}, '203.0.113.9')).toBe(404);
   });
 
   it.each(['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Anything'])(
-    '/metrics is 404 behind a proxy on this machine that adds %s.',
+    'is 404 behind a proxy on this machine that adds %s',
     async (name) => {
       expect(await statusOf(open, { [name]: '127.0.0.1' })).toBe(404);
     },
   );
 
-  it('/metrics is 404 for a visitor of a trusted proxy who claims to be this machine.', async () => {
+  it("is 404 for a trusted proxy's visitor who claims to be this machine", async () => {
     expect(await statusOf(proxied, { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
     expect(await statusOf(proxied)).toBe(200);
   });
 
-  it('/metrics is open over a real connection, and not through a proxy.', async () => {
+  it('is open over a real connection, but not through a proxy', async () => {
     await open.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = open.app.server.address() as AddressInfo;
     const ask = async (headers: Record<string, string>) => {
@@ -69,12 +69,12 @@ describe('/metrics outside production', () => {
 });
 
 describe('/metrics in production', () => {
-  it('In production /metrics is 404 without METRICS_TOKEN, also for this machine.', async () => {
+  it('is 404 without METRICS_TOKEN, also for this machine', async () => {
     expect(await statusOf(production)).toBe(404);
     expect(await statusOf(production, { authorization: 'Bearer null' })).toBe(404);
   });
 
-  it('In production /metrics is open to the token from anywhere, and to nothing else.', async () => {
+  it('is open only with the token, from anywhere', async () => {
     const authorization = `Bearer ${TOKEN}`;
     expect(await statusOf(guarded, { authorization, 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9')).toBe(200);
     for (const wrong of ['', TOKEN, 'Bearer ', `${authorization}!`, authorization.slice(0, -1), `Basic ${TOKEN}`])
@@ -83,8 +83,8 @@ describe('/metrics in production', () => {
   });
 });
 
-describe('a header of a proxy that nobody trusts', () => {
-  it('The first X-Forwarded-For of a proxy that nobody trusts is logged once, without the address in it.', async () => {
+describe('a header of an untrusted proxy', () => {
+  it('is logged once, without the address in it', async () => {
     const another = await testApp({ log });
     lines.length = 0;
     await another.app.inject({ url: '/api/openapi.json', headers: { via: '1.1 proxy' } });
@@ -95,7 +95,7 @@ describe('a header of a proxy that nobody trusts', () => {
     expect(lines.join('')).not.toContain('203.0.113.9');
   });
 
-  it('The header of a proxy is not logged when TRUST_PROXY is set.', async () => {
+  it('is not logged if TRUST_PROXY is set', async () => {
     lines.length = 0;
     await proxied.app.inject({ url: '/health', headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(warnings()).toEqual([]);

@@ -7,11 +7,11 @@ it.each([
   ['BR;q=0.000, GZIP ; Q=0', 'identity'],
   ['brotli', 'identity'],
   [undefined, 'identity'],
-])('Of "%s" the best encoding is %s.', (accepted, encoding) => {
+])('for "%s" the best encoding is %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
-it('A header that is longer than any browser sends is answered without encoding.', () => {
+it("a header longer than any browser's selects no encoding", () => {
   expect(encodingFor(`${'x, '.repeat(200)}br`)).toBe('identity');
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('If-None-Match %s names W/"a": %s.', (header, named) => {
+])('If-None-Match %s matches W/"a": %s', (header, named) => {
   expect(matchesTag(header, 'W/"a"')).toBe(named);
 });

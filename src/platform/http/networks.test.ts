@@ -9,7 +9,7 @@ import { ADMIN_CREDENTIALS, buildAdminSession } from '#server/testing/factories/
 import { testApp } from '#server/testing/test-app.ts';
 import { networkCheck } from './networks.ts';
 
-describe('a list of networks', () => {
+describe('networkCheck', () => {
   it.each([
     ['10.1.2.3', true],
     ['::ffff:10.1.2.3', true],
@@ -26,11 +26,11 @@ describe('a list of networks', () => {
     ['', false],
     [undefined, false],
     ['nonsense', false],
-  ])('That %j is within is %s.', (address, within) => {
+  ])('maps %j to %s', (address, within) => {
     expect(networkCheck(['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '2001:db8::1'])(address)).toBe(within);
   });
 
-  it('Without a list everybody is within.', () => {
+  it('includes every address without a list', () => {
     expect(networkCheck(false)('192.0.2.7')).toBe(true);
     expect(networkCheck(false)(undefined)).toBe(true);
   });
@@ -44,30 +44,30 @@ describe("the operator's calls with ADMIN_NETWORKS", async () => {
   const NOT_FOUND = [404, { code: 'not_found', detail: 'Not found' }];
   const outcome = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
 
-  it('From within they are answered as ever.', async () => {
+  it('work from inside', async () => {
     expect((await t.call(adminLogin, { body: ADMIN_CREDENTIALS, address: inside })).statusCode).toBe(200);
     expect((await t.call(adminStats, { token, address: inside })).statusCode).toBe(200);
     expect((await t.call(adminStats, { address: inside })).statusCode).toBe(401);
   });
 
-  it('From elsewhere there are no such calls, with the right token and the right password too.', async () => {
+  it('do not exist outside, even with the right token and password', async () => {
     expect(outcome(await t.call(adminStats, { token, address: outside }))).toMatchObject(NOT_FOUND);
     expect(outcome(await t.call(adminLogin, { body: ADMIN_CREDENTIALS, address: outside }))).toMatchObject(NOT_FOUND);
     expect(outcome(await t.call(adminLogin, { body: {}, address: outside }))).toMatchObject(NOT_FOUND);
     expect(outcome(await t.call(createUser, { body: {}, address: outside }))).toMatchObject(NOT_FOUND);
   });
 
-  it('A header names no other address where no proxy is trusted.', async () => {
+  it('do not exist outside, whatever address an untrusted header states', async () => {
     const headers = { 'x-forwarded-for': inside };
     expect(outcome(await t.call(adminStats, { token, address: outside, headers }))).toMatchObject(NOT_FOUND);
   });
 
-  it('Through a proxy that is not trusted they do not exist, as it has its own address whoever sent the request.', async () => {
+  it("do not exist behind an untrusted proxy, whose address hides the sender's", async () => {
     const headers = { 'x-forwarded-for': outside };
     expect(outcome(await t.call(adminStats, { token, address: inside, headers }))).toMatchObject(NOT_FOUND);
   });
 
-  it('Which methods they take is not told either.', async () => {
+  it('do not reveal their methods outside', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const ask = (remoteAddress: string) => t.app.inject({ method, url: '/api/admin/login', remoteAddress });
       expect((await ask(outside)).statusCode).toBe(404);
@@ -75,12 +75,12 @@ describe("the operator's calls with ADMIN_NETWORKS", async () => {
     }
   });
 
-  it('Everything else is answered from everywhere.', async () => {
+  it('leave other calls open to all networks', async () => {
     expect((await t.call(getSite, { address: outside })).statusCode).toBe(200);
   });
 
   it.runIf(existsSync(join(ROOT, 'dist', 'web', 'index.html')))(
-    'The page is there from within alone, in whatever spelling it is asked for.',
+    'have a page only inside, in any spelling of its path',
     async () => {
       for (const url of ['/admin', '/admin/', '/ADMIN', '/admin?x=1']) {
         const statuses = [inside, outside].map(

@@ -10,26 +10,23 @@ interface Operation {
 const { paths } = openApiDocument('http://emberkin.test') as { paths: Record<string, Record<string, Operation>> };
 const operationOf = (name: string) => paths[API[name]!.path]![API[name]!.method.toLowerCase()]!;
 
-describe('limits of single calls in the document', () => {
-  it.each(Object.entries(API))(
-    '%s has its limits for programs and in words, and no others.',
-    (name, { rate, rates = [] }) => {
-      const { description, 'x-ratelimit': limits } = operationOf(name);
-      const names = [...(rate === undefined ? [] : [rate]), ...rates];
-      if (names.length === 0) {
-        expect(limits).toBeUndefined();
-        expect(description).not.toContain('Limits:');
-        return;
-      }
-      const wanted = names.flatMap((each) =>
-        RATE_LIMITS[each].limits.map(({ by, points, seconds }) => ({ by, q: points, w: seconds })),
-      );
-      expect(limits?.map(({ name: _, ...limit }) => limit)).toEqual(wanted);
-      for (const { q, w } of wanted) expect(description).toContain(` ${q} in ${w} s `);
-    },
-  );
+describe('rate limits in the document', () => {
+  it.each(Object.entries(API))('of %s are exactly its own, for programs and in words', (name, { rate, rates = [] }) => {
+    const { description, 'x-ratelimit': limits } = operationOf(name);
+    const names = [...(rate === undefined ? [] : [rate]), ...rates];
+    if (names.length === 0) {
+      expect(limits).toBeUndefined();
+      expect(description).not.toContain('Limits:');
+      return;
+    }
+    const wanted = names.flatMap((each) =>
+      RATE_LIMITS[each].limits.map(({ by, points, seconds }) => ({ by, q: points, w: seconds })),
+    );
+    expect(limits?.map(({ name: _, ...limit }) => limit)).toEqual(wanted);
+    for (const { q, w } of wanted) expect(description).toContain(` ${q} in ${w} s `);
+  });
 
-  it('Every limit stands at a call, but for those of pages, those that are silent, and those of guesses, which are said in words.', () => {
+  it('cover all limits but those of pages, silent ones and guesses', () => {
     const stated: (string | undefined)[] = Object.values(API).flatMap(({ rate, rates = [] }) => [rate, ...rates]);
     const others = Object.keys(RATE_LIMITS).filter((name) => !stated.includes(name));
     const [pages, silent, guesses] = [
@@ -41,18 +38,18 @@ describe('limits of single calls in the document', () => {
     expect(operationOf('login').description).toContain('After 50 wrong passwords for an email in an hour');
   });
 
-  it('Numbers of a day stand at their calls.', () => {
+  it('include daily quotas at their calls', () => {
     expect(operationOf('createInvitation').description).toMatch(/can send 20, or 100 on a paid plan .* 2 times/);
     for (const name of ['createCheckin', 'updateCheckin', 'setCheckinPhoto'])
       expect(operationOf(name).description).toContain('can send 60 photos of check-ins in 24 hours');
   });
 
-  it('limits what costs as much as a mission has members times days to 30 a minute for a user', () => {
+  it('are 30 a minute per user if the cost is members times days', () => {
     for (const name of ['getQuilt', 'getInsights'])
       expect(operationOf(name)['x-ratelimit']).toEqual([{ name: 'figures', by: 'user', q: 30, w: 60 }]);
   });
 
-  it('lists limits by name, number, seconds and what is counted', () => {
+  it('have a name, number, seconds and what is counted', () => {
     expect(operationOf('createMission').description).toMatch(/ Limits: `missions` 20 in 3600 s by user\.$/);
     expect(operationOf('login').description).toMatch(
       / Limits: `login` 30 in 300 s by address, `login` 90 in 300 s by network, `login` 10 in 900 s by email_address\.$/,

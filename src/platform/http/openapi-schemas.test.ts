@@ -31,7 +31,7 @@ function requestsOf({ operationId, parameters = [], requestBody }: Operation): (
 }
 
 describe('the schemas of requests', () => {
-  it('Every string says how long it may be or what it looks like, and nothing is without a type.', () => {
+  it('have a type everywhere and a limit or form for each string', () => {
     const lacking: string[] = [];
     const typed = ['type', 'anyOf', 'oneOf', 'enum', 'const'];
     const bounded = ['maxLength', 'format', 'pattern', 'enum', 'const'];
@@ -45,11 +45,11 @@ describe('the schemas of requests', () => {
   });
 });
 
-describe('lists that may grow', () => {
+describe('open lists', () => {
   const openList = (values: readonly string[]) => ({ anyOf: [{ type: 'string', enum: values }, { type: 'string' }] });
   const propertyOf = (name: string, property: string) => document.components?.schemas?.[name]?.properties?.[property];
 
-  it('Answers may hold codes, events, errors, kinds and types that the document does not name yet.', () => {
+  it('allow new codes, events, errors, kinds and types in responses', () => {
     expect(propertyOf('Error', 'code')?.anyOf?.[1]).toEqual({ type: 'string' });
     expect(propertyOf('WebhookDelivery', 'error')?.anyOf).toEqual([
       { type: 'string', enum: DELIVERY_ERRORS },
@@ -63,7 +63,7 @@ describe('lists that may grow', () => {
     expect(propertyOf('Settings', 'push_types')?.items).toEqual(openList(PUSH_TYPES));
   });
 
-  it('Requests take the named values alone.', () => {
+  it('allow only the listed values in requests', () => {
     const place = (name: string, property: string) => {
       const found: Schema[] = [];
       const call = calls.find(({ operationId }) => operationId === name)!;
@@ -78,8 +78,8 @@ describe('lists that may grow', () => {
   });
 });
 
-describe('what is posted', () => {
-  it('Every event is among the webhooks of the document, the test as well.', () => {
+describe('webhooks in the document', () => {
+  it('include every event and the test', () => {
     expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([...WEBHOOK_EVENTS, WEBHOOK_TEST].sort());
     const test = document.webhooks?.[WEBHOOK_TEST]?.post?.requestBody?.content['application/json']?.schema;
     expect(test?.properties?.data?.properties?.webhook?.properties).toHaveProperty('description');

@@ -23,7 +23,7 @@ const t = await testApp();
 const document = (await t.app.inject('/api/openapi.json')).json();
 
 describe('the OpenAPI document', () => {
-  it('The OpenAPI document says which endpoints API tokens may call, and with which scope.', () => {
+  it('states which endpoints API tokens may call, and their scope', () => {
     for (const [name, e] of Object.entries(API)) {
       const operation = document.paths[e.path][e.method.toLowerCase()];
       expect([name, operation['x-token-scope'] ?? null]).toEqual([name, scopeOf(e)]);
@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('Every operation, parameter and property has a description, so that nobody has to guess.', () => {
+  it('describes every operation, parameter and property', () => {
     const lacking: string[] = [];
     const walk = (value: unknown, at: string) => {
       if (typeof value !== 'object' || value === null) return;
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     for (const { name, description } of document.tags) expect(description, name).toBeTruthy();
   });
 
-  it('The description of a call says nothing that its summary says already.', () => {
+  it("does not repeat a call's summary in its description", () => {
     const posted = Object.values(document.webhooks).map((methods) => (methods as { post: Words }).post);
     const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods as Record<string, Words>));
     expect(calls.length).toBeGreaterThan(100);
@@ -61,11 +61,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('Its own words are for calls that exist.', () => {
+  it('has extra texts only for calls that exist', () => {
     for (const name of Object.keys(ABOUT)) expect(Object.keys(API)).toContain(name);
   });
 
-  it('The position of a page is an id to every reader of the document.', () => {
+  it('declares page cursors as UUIDs', () => {
     const rows = (path: string) => document.paths[path].get.parameters as { name: string; schema: object }[];
     const ids = ['/api/missions', '/api/missions/{id}/checkins', '/api/notifications', '/api/checkins/{id}/comments']
       .flatMap(rows)
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     for (const { schema } of ids) expect(schema).toMatchObject({ type: 'string', format: 'uuid' });
   });
 
-  it('What clients are built around has a name.', () => {
+  it('names the schemas that clients are built around', () => {
     const names =
       'User Me Member Mission MissionSummary MissionInput Checkin CheckinReceipt Comment Notification Invitation Dashboard Streak Insights Reminder ApiToken Error';
     for (const name of names.split(' ')) expect(document.components.schemas).toHaveProperty(name);
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('Is sent compressed, to pages of other origins too, and not again to who has it.', async () => {
+  it('is sent compressed, to all origins, and as 304 to clients that have it', async () => {
     const identity = await t.app.inject('/api/openapi.json');
     expect(identity.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  it('/api/openapi.yaml is the same document.', async () => {
+  it('is the same at /api/openapi.yaml', async () => {
     const { headers, body } = await t.app.inject('/api/openapi.yaml');
     expect(headers).toMatchObject({
       'content-type': 'application/yaml; charset=utf-8',
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
     expect(parse(body)).toEqual(document);
   });
 
-  it('A call under its earlier path is the same call.', async () => {
+  it('omits old paths, which still serve the same calls', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const id = await buildMission(t, owner);
     const { invitation_code: code } = (
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     expect((await t.app.inject({ method: 'POST', url: now, headers })).json().code).toBe('already_member');
   });
 
-  it("There is an example for every call with a JSON body, but none of the operator's.", () => {
+  it("has an example for every JSON body except the operator's", () => {
     const operators = (path: string) => path.startsWith('/api/admin/');
     expect(Object.keys(EXAMPLES).sort()).toEqual(
       Object.entries(API)
@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(Object.keys(EXAMPLES))('The example of %s is accepted.', async (name) => {
+  it.each(Object.keys(EXAMPLES))('has an accepted example for %s', async (name) => {
     const user = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user.id,

@@ -84,8 +84,8 @@ const compare = (change: (document: Small) => void, served = false) => {
   return listBreakingChanges(small() as ApiDocument, after as ApiDocument, () => served);
 };
 
-describe('the API of earlier versions', () => {
-  it('Nothing of the published document has gone or narrowed.', async () => {
+describe('the published API', () => {
+  it('has lost or narrowed nothing', async () => {
     const document = (await t.app.inject('/api/openapi.json')).json();
     expect(listBreakingChanges(published, document, isServed)).toEqual([]);
     interface Codes {
@@ -98,7 +98,7 @@ describe('the API of earlier versions', () => {
     expect(codes(document)).toEqual(expect.arrayContaining(codes(published)));
   });
 
-  it('Each entry of the changelog makes a version of the API, newest first: a heading, its day and sentences.', async () => {
+  it('has a version per changelog entry, newest first: a heading, its day and sentences', async () => {
     const { info } = (await t.app.inject('/api/openapi.json')).json();
     const [, ...entries] = (await readFile(join(ROOT, 'docs/api/changes.md'), 'utf8')).split('\n## ');
     const versions = entries.map((entry) => /^Version (\S+)\n/.exec(entry)?.[1]);
@@ -110,7 +110,7 @@ describe('the API of earlier versions', () => {
   });
 });
 
-describe('the comparison of two documents', () => {
+describe('listBreakingChanges', () => {
   it.each<[string, (document: Small) => void]>([
     ['nothing', () => undefined],
     ['an optional parameter', (d) => put(d).parameters.push({ name: 'since', in: 'query', required: false })],
@@ -160,7 +160,7 @@ describe('the comparison of two documents', () => {
         }),
     ],
     ['an event', (d) => Object.assign(d.webhooks, { 'thing.gone': {} })],
-  ])('An API that gained %s breaks nothing.', (_, change) => {
+  ])('accepts an API that gained %s', (_, change) => {
     expect(compare(change)).toEqual([]);
   });
 
@@ -199,11 +199,11 @@ describe('the comparison of two documents', () => {
     ['event thing.changed is gone', (d) => Object.assign(d, { webhooks: {} })],
     ['event thing.changed: webhook-id is gone', (d) => d.webhooks['thing.changed'].post.parameters.pop()],
     ['event thing.changed: count is gone', (d) => delete d.components.schemas.Thing.properties.count],
-  ])('It finds that something %s.', (problem, change) => {
+  ])('reports that something %s', (problem, change) => {
     expect(compare(change).join('\n')).toContain(problem);
   });
 
-  it('A path that another name replaces in the document may go from it while it is served.', () => {
+  it('accepts a renamed path while the old one is served', () => {
     const move = (document: Small) => {
       const { '/api/things/{id}': methods } = document.paths;
       Object.assign(document, { paths: { '/api/things/by-id/{id}': methods } });

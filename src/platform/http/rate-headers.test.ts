@@ -20,8 +20,8 @@ function rateOf({ headers }: LightMyRequestResponse, window = 60) {
   return [headers['ratelimit-policy'], name, Number(left)];
 }
 
-describe('what a caller may still do', () => {
-  it('Answers name the limit of the token, the user or the address, and what is left of it.', async () => {
+describe('rate limit headers', () => {
+  it('name the limit of the token, user or address, and the remaining calls', async () => {
     const user = await buildUser(t, { email: 'rates@example.com' });
     const { token } = await buildApiToken(t, user, 'read');
     expect(rateOf(await t.call(getDashboard, { token }))).toEqual(['"token";q=120;w=60', 'token', 119]);
@@ -33,7 +33,7 @@ describe('what a caller may still do', () => {
     expect(rateOf(await t.call(getSite, { address }))).toEqual(['"address";q=1200;w=60', 'address', 1199]);
   });
 
-  it('Refusals carry them too: wrong input, a closed call, and the 429 itself, of which nothing is left.', async () => {
+  it('are also in errors: invalid input, a closed call and a 429, with nothing left', async () => {
     const user = await buildUser(t, { email: 'refused@example.com' });
     const { token } = await buildApiToken(t, user, 'read');
     const closed = await t.call(me, { token });
@@ -47,7 +47,7 @@ describe('what a caller may still do', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('The limit of a call itself is named as soon as it has the fewest calls left, and where it refuses.', async () => {
+  it("name the call's own limit if it has the fewest calls left or rejects", async () => {
     const address = '203.0.113.79';
     const body = { email: 'nobody@example.com', password: 'wrong one' };
     const answers = [];
@@ -61,7 +61,7 @@ describe('what a caller may still do', () => {
     expect(rateOf(other, 900)).toEqual(['"login";q=10;w=900', 'login', 9]);
   });
 
-  it('The limit of all calls is named where it is nearer to its end.', async () => {
+  it('name the general limit if it has fewer calls left', async () => {
     const user = await buildUser(t, { email: 'busy@example.com' });
     const { token } = await buildApiToken(t, user, 'write');
     const create = () => t.call(createMission, { token, body: {} });
@@ -70,7 +70,7 @@ describe('what a caller may still do', () => {
     expect(rateOf(await create())).toEqual(['"token";q=120;w=60', 'token', 13]);
   });
 
-  it('What is left of a limit that others use up too is said only to who is refused.', async () => {
+  it('name a limit shared with others only in its rejections', async () => {
     const attempt = (last: number) =>
       t.call(adminLogin, { body: { username: 'admin', password: 'wrong' }, address: `198.51.100.${last}` });
     for (let last = 1; last <= 15; last += 1)
@@ -79,7 +79,7 @@ describe('what a caller may still do', () => {
     expect([refused.statusCode, ...rateOf(refused, 900)]).toEqual([429, '"admin_login";q=15;w=900', 'admin_login', 0]);
   });
 
-  it('Addresses outside of the contract that count say so as well.', async () => {
+  it('are also in counted responses outside the contract', async () => {
     for (const [method, url, policy, name] of [
       ['POST', '/key/unknown', '"links";q=30;w=600', 'links'],
       ['POST', '/unsubscribe/unknown', '"address";q=60;w=60', 'address'],
@@ -91,7 +91,7 @@ describe('what a caller may still do', () => {
     }
   });
 
-  it('Without limits there are no headers about them.', async () => {
+  it('are absent without limits', async () => {
     const { token } = await buildUser(unlimited);
     for (const answer of [await unlimited.call(me, { token }), await unlimited.call(getSite)]) {
       expect(answer.headers.ratelimit).toBeUndefined();

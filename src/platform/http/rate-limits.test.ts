@@ -50,7 +50,7 @@ function expectRefused(answer: LightMyRequestResponse, seconds: number) {
 }
 
 describe('signing in', () => {
-  it('One address can try 10 logins for one e-mail, in whatever case, and other addresses still can.', async () => {
+  it('allows 10 attempts per email and address in any case, and more from other addresses', async () => {
     const user = await buildUser(open);
     const [email, address] = [user.email, newAddress()];
     expect(await statuses(10, (i) => tryLogin({ email: i % 2 ? email : email.toUpperCase(), address }))).toEqual(
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect((await tryLogin({ email: newEmail(), address })).statusCode).toBe(401);
   });
 
-  it('After 10 failures even the right password is refused, for that address alone.', async () => {
+  it('rejects the right password after 10 failures, but only for that address', async () => {
     const { email, password } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     await statuses(10, () => tryLogin({ email, address }));
@@ -70,13 +70,13 @@ describe('signing in', () => {
     expect((await right(newAddress())).statusCode).toBe(200);
   });
 
-  it('One address can try 30 logins in all, whatever the e-mail.', async () => {
+  it('allows 30 attempts per address for any emails', async () => {
     const address = newAddress();
     expect(await statuses(30, () => tryLogin({ email: newEmail(), address }))).toEqual(times(30, 401));
     expectRefused(await tryLogin({ email: newEmail(), address }), 5 * 60);
   });
 
-  it('One network can try 90 logins in all, from however many addresses of it.', async () => {
+  it('allows 90 attempts per network from any of its addresses', async () => {
     expect(await statuses(90, (i) => tryLogin({ email: newEmail(), address: household(i) }))).toEqual(times(90, 401));
     expectRefused(await tryLogin({ email: newEmail(), address: household(200) }), 5 * 60);
     const v4 = await statuses(91, (i) => tryLogin({ email: newEmail(), address: `203.0.114.${i}` }));
@@ -84,21 +84,21 @@ describe('signing in', () => {
     expect((await tryLogin({ email: newEmail(), address: '2001:db8:78::1' })).statusCode).toBe(401);
   });
 
-  it('Of twenty simultaneous logins for one e-mail ten are tried.', async () => {
+  it('tries ten of 20 concurrent logins for an email', async () => {
     const [email, address] = [newEmail(), newAddress()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin({ email, address })));
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
   });
 
-  it('Login attempts count for the address of the connection, not for one in a header.', async () => {
+  it("counts by the connection's address, not a header's", async () => {
     const [email, address] = [newEmail(), newAddress()];
     const spoofed = (i: number) =>
       tryLogin({ email, address, headers: { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` } });
     expect(await statuses(11, spoofed)).toEqual([...times(10, 401), 429]);
   });
 
-  it('Behind a trusted proxy login attempts count for the address in its header.', async () => {
+  it("counts by the header's address behind a trusted proxy", async () => {
     const email = newEmail();
     const from = (client: string, address: string) =>
       tryLogin({ email, address, headers: { 'x-forwarded-for': client } }, proxied);
@@ -113,7 +113,7 @@ describe('signing in', () => {
 });
 
 describe('other calls of visitors', () => {
-  it('One address can register 5 times in 30 minutes.', async () => {
+  it('allow 5 registrations per address in 30 minutes', async () => {
     const address = newAddress();
     const join = () => t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address });
     expect(await statuses(5, join)).toEqual(times(5, 200));
@@ -125,7 +125,7 @@ describe('other calls of visitors', () => {
     ['ms', 'Terlalu banyak permintaan. Cuba lagi dalam 30 minit.'],
     ['zh-Hans', '请求过多。请在 30 分钟后再试。'],
     ['ar', 'طلبات كثيرة جدًا. يرجى إعادة المحاولة بعد 30 دقيقة.'],
-  ])('a refusal says a wait of more than a minute in %s', async (language, detail) => {
+  ])('state a wait of more than a minute in %s', async (language, detail) => {
     const address = newAddress();
     const headers = { 'accept-language': language };
     const join = () =>
@@ -134,7 +134,7 @@ describe('other calls of visitors', () => {
     expect((await join()).json().detail).toBe(detail);
   });
 
-  it('a refusal speaks of a moment when the wait is a minute or less', async () => {
+  it('state no number for a wait of up to a minute', async () => {
     const address = newAddress();
     await statuses(60, () => t.call(me, { address }));
     expect((await t.call(me, { address })).json().detail).toBe(
@@ -142,14 +142,14 @@ describe('other calls of visitors', () => {
     );
   });
 
-  it('a refusal says a wait of more than an hour in hours', async () => {
+  it('state a wait of more than an hour in hours', async () => {
     const { limits } = t.deps;
     const caller = { address: newAddress(), user_id: newEmail() };
     for (let n = 0; n < 10; n++) await limits.named('zones', 'before_body', caller);
     await expect(limits.named('zones', 'before_body', caller)).rejects.toThrow('Try again in 24 hours.');
   });
 
-  it('One network can register 15 times in 30 minutes, from however many addresses of it.', async () => {
+  it('allow 15 of 20 concurrent registrations per network in 30 minutes', async () => {
     const join = (i: number) =>
       t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address: household(i) });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => join(i)));
@@ -157,7 +157,7 @@ describe('other calls of visitors', () => {
     expectRefused(await join(20), 30 * 60);
   });
 
-  it('One network can request 18 reset links an hour and try 30, from however many addresses of it.', async () => {
+  it('allow a network 18 requests for reset links and 30 uses', async () => {
     const requestReset = (i: number) => t.call(forgotPassword, { body: { email: newEmail() }, address: household(i) });
     expect(await statuses(18, requestReset)).toEqual(times(18, 200));
     expectRefused(await requestReset(18), 60 * 60);
@@ -167,7 +167,7 @@ describe('other calls of visitors', () => {
     expectRefused(await reset(30), 15 * 60);
   });
 
-  it('A reset link can be requested 3 times for an e-mail from an address, and 6 times from an address.', async () => {
+  it('allow 3 reset links per email and address an hour, and 6 per address', async () => {
     const [email, other] = [newEmail(), newAddress()];
     const requestReset = (to: string, address: string) => t.call(forgotPassword, { body: { email: to }, address });
     expect(await statuses(3, () => requestReset(email, other))).toEqual(times(3, 200));
@@ -177,7 +177,7 @@ describe('other calls of visitors', () => {
     expectRefused(await requestReset(newEmail(), address), 60 * 60);
   });
 
-  it('Requests from elsewhere keep nobody from a reset link: they are answered, and mails stop after three.', async () => {
+  it('allow reset links from elsewhere, but mail only three an hour', async () => {
     const user = await buildUser(t, { email: newEmail() });
     const requestReset = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
     const countMails = async () =>
@@ -188,27 +188,27 @@ describe('other calls of visitors', () => {
     expect(await statuses(5, () => requestReset(unknown))).toEqual(times(5, 200));
   });
 
-  it('One address can try 10 reset links in 15 minutes.', async () => {
+  it('allow 10 uses of reset links per address in 15 minutes', async () => {
     const address = newAddress();
     const body = { token: 'x'.repeat(43), new_password: 'campfire' };
     expect(await statuses(10, () => t.call(resetPassword, { body, address }))).toEqual(times(10, 400));
     expectRefused(await t.call(resetPassword, { body, address }), 15 * 60);
   });
 
-  it('One address can try 30 invitation codes in 10 minutes.', async () => {
+  it('allow 30 guesses of invitation codes per address in 10 minutes', async () => {
     const address = newAddress();
     const guess = () => t.call(previewJoin, { params: { code: '23456789AB' }, address });
     expect(await statuses(30, guess)).toEqual(times(30, 404));
     expectRefused(await guess(), 10 * 60);
   });
 
-  it('One network can try 90 invitation codes in 10 minutes, from however many addresses of it.', async () => {
+  it('allow 90 guesses of invitation codes per network in 10 minutes', async () => {
     const guess = (i: number) => t.call(previewJoin, { params: { code: '23456789AB' }, address: household(i) });
     expect(await statuses(90, guess)).toEqual(times(90, 404));
     expectRefused(await guess(90), 10 * 60);
   });
 
-  it('A visitor has 60 calls a minute, and signed-in users at the same address are counted separately.', async () => {
+  it('number 60 a minute per address, without counting its signed-in users', async () => {
     const { token } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     expect(await statuses(60, () => t.call(me, { address }))).toEqual(times(60, 401));
@@ -218,7 +218,7 @@ describe('other calls of visitors', () => {
     expect((await t.call(me, { address: newAddress() })).statusCode).toBe(401);
   });
 
-  it('The addresses of one IPv6 network count as one visitor.', async () => {
+  it('count the addresses of an IPv6 network together', async () => {
     const visit = (i: number) => t.call(me, { address: `2001:db8:7:7:${i.toString(16)}::1` });
     expect(await statuses(61, visit)).toEqual([...times(60, 401), 429]);
     expect((await t.call(me, { address: '2001:db8:7:8::1' })).statusCode).toBe(401);
@@ -226,7 +226,7 @@ describe('other calls of visitors', () => {
 });
 
 describe('signed-in users', () => {
-  it('A signed-in user has 300 calls a minute, from whatever addresses.', async () => {
+  it('have 300 calls a minute from any addresses', async () => {
     const { token } = await buildUser(t, { email: newEmail(), incomplete: true });
     expect(await statuses(300, () => t.call(me, { token, address: newAddress() }))).toEqual(times(300, 200));
     expectRefused(await t.call(me, { token, address: newAddress() }), 60);
@@ -240,7 +240,7 @@ describe('counters in the database', () => {
       payload: { username: 'admin', password: 'wrong' },
     });
 
-  it('A limit holds over two instances and a restart of one.', async () => {
+  it('are shared by instances and survive a restart', async () => {
     const other = await t.startInstance();
     const address = newAddress();
     expect(await statuses(5, () => tryAdmin(t.app, address))).toEqual(times(5, 401));
@@ -251,7 +251,7 @@ describe('counters in the database', () => {
     await restarted.stop();
   });
 
-  it('The operator has 15 tries for a network, and the table of the counters shows no address.', async () => {
+  it('allow the operator 15 attempts per network, and contain no address', async () => {
     const network = await statuses(16, (i) => tryAdmin(t.app, `192.0.2.${i}`));
     expect(network).toEqual([...times(15, 401), 429]);
     const rows = await t.db.rows(z.object({ key: Text }), 'select key from rate_limits');
@@ -264,7 +264,7 @@ describe('counters of a clock that was ahead', () => {
   it.each([
     ['three sign-ins', 3],
     ['as many as are allowed', 11],
-  ])('end with their rule after %s', async (_, count) => {
+  ])('expire with their rule after %s', async (_, count) => {
     const ana = await buildUser(open);
     const options = { email: ana.email, address: newAddress() };
     const signIn = () => openLimited.call(login, { body: { email: ana.email, password: ana.password }, ...options });
@@ -280,7 +280,7 @@ describe('counters of a clock that was ahead', () => {
   });
 });
 
-describe('counted networks', () => {
+describe('networkKey', () => {
   it.each([
     ['203.0.113.9', '203.0.113'],
     ['::ffff:203.0.113.9', '203.0.113'],
@@ -288,13 +288,13 @@ describe('counted networks', () => {
     ['[2001:db8:1:2::6]:51234', '2001:db8:1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
     ['2001:db8::1', '2001:db8:0'],
-  ])('The network of %s is %s.', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(networkKey(address)).toBe(network);
   });
 });
 
-describe('proving and changing an address', () => {
-  it('A user can request 3 links an hour, and one address 6 for whichever users.', async () => {
+describe('verifying and changing an address', () => {
+  it('allows 3 links an hour per user, and 6 per address', async () => {
     const [ana, ben, cem] = [await buildUser(open), await buildUser(open), await buildUser(open)];
     const address = newAddress();
     const resend = ({ token }: { token: string }, from = address) =>
@@ -307,7 +307,7 @@ describe('proving and changing an address', () => {
     expect((await resend(cem, newAddress())).statusCode).toBe(400);
   });
 
-  it('A user can try 5 changes of the address in 15 minutes, from wherever, right or wrong.', async () => {
+  it('allows a user 5 attempts to change the address in 15 minutes, right or wrong', async () => {
     const [user, other] = [await buildUser(open), await buildUser(open)];
     const change = ({ token }: { token: string }, password: string) =>
       openLimited.call(changeEmail, { token, body: { email: newEmail(), password }, address: newAddress() });
@@ -317,7 +317,7 @@ describe('proving and changing an address', () => {
   });
 });
 
-describe('mails with a link that proves an address', () => {
+describe('verification emails', () => {
   const smtp = { smtp_url: 'smtp://127.0.0.1:1' };
   const signUp = async (app: TestApp, email = newEmail()) => {
     const body = { name: 'Ana', email, password: 'campfire' };
@@ -330,7 +330,7 @@ describe('mails with a link that proves an address', () => {
     (await app.call(resendVerification, { token, address: newAddress() })).statusCode;
   const count = async (app: TestApp) => (await app.db.rows("select from jobs where name = 'send-verification'")).length;
 
-  it('An address gets 3 an hour, whichever accounts have it in turn, and the answers stay the same.', async () => {
+  it('number 3 an hour per address over all accounts, with unchanged responses', async () => {
     const app = await testApp({ rate_limits: true, config: smtp });
     const [victim, first] = [newEmail(), newEmail()];
     const [ana, ben] = [await signUp(app, first), await signUp(app)];
@@ -349,7 +349,7 @@ describe('mails with a link that proves an address', () => {
     expect(await count(app)).toBe(8);
   });
 
-  it('Attempts to take the address of an account use up none of its links.', async () => {
+  it("are not used up by attempts to take an account's address", async () => {
     const app = await testApp({ rate_limits: true, config: smtp });
     const email = newEmail();
     const [ana, ben] = [await signUp(app, email), await signUp(app)];
@@ -362,7 +362,7 @@ describe('mails with a link that proves an address', () => {
   });
 });
 
-describe('counted addresses', () => {
+describe('addressKey', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -381,13 +381,13 @@ describe('counted addresses', () => {
     ['[::ffff:203.0.113.9]:51234', '203.0.113.9'],
     ['[2001:db8:1:2::6]', '2001:db8:1:2'],
     ['[2001:db8:1:2::6]:51234', '2001:db8:1:2'],
-  ])('The address %s is counted as %s.', (address, key) => {
+  ])('maps %s to %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });
 
-describe('counting up to the last one', () => {
-  it('It takes a rule of one shared limit, and throws for any other.', async () => {
+describe('usesUp', () => {
+  it('accepts a rule of one shared limit and throws for others', async () => {
     const { limits } = t.deps;
     const caller = { address: newAddress(), email: newEmail(), user_id: 'somebody' };
     expect(await limits.usesUp('wrong_password', caller)).toBe(false);
@@ -397,8 +397,8 @@ describe('counting up to the last one', () => {
   });
 });
 
-describe('switched-off limits', () => {
-  it('Limits that are switched off refuse nothing.', async () => {
+describe('disabled limits', () => {
+  it('reject nothing', async () => {
     const limits = NO_LIMITS;
     const caller = { address: '203.0.113.9', email: 'a@example.com' };
     const calls = Array.from({ length: 100 }, async () => {
@@ -409,7 +409,7 @@ describe('switched-off limits', () => {
     await expect(Promise.all(calls)).resolves.toHaveLength(100);
   });
 
-  it('Limits can be switched off only outside production.', () => {
+  it('are possible only outside production', () => {
     expect(readConfig({ RATE_LIMITS: 'off' }).rate_limits).toBe(false);
     expect(readConfig({ RATE_LIMITS: 'off', NODE_ENV: 'test' }).rate_limits).toBe(false);
     expect(readConfig({ RATE_LIMITS: 'off', NODE_ENV: 'production' }).rate_limits).toBe(true);

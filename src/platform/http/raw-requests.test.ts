@@ -101,13 +101,13 @@ const PLAIN: readonly (readonly [string, string, number])[] = [
 ];
 
 describe('raw requests', () => {
-  it.each(AMBIGUOUS)('are refused, and nothing in them runs: %s', async (_, bytes) => {
+  it.each(AMBIGUOUS)('are rejected and run nothing in them: %s', async (_, bytes) => {
     const statuses = await exchange(bytes);
     expect(statuses.length).toBeLessThanOrEqual(1);
     for (const status of statuses) expect([400, 404, 431]).toContain(status);
   });
 
-  it.each(PLAIN)('have the plain answer, and their body stays one: %s', async (_, bytes, status) => {
+  it.each(PLAIN)('have a normal response, and their body stays a body: %s', async (_, bytes, status) => {
     expect(await exchange(bytes)).toEqual([status]);
   });
 
@@ -116,17 +116,17 @@ describe('raw requests', () => {
     expect(t.app.server.headersTimeout).toBe(20_000);
   });
 
-  it('open no way to another host: CONNECT', async () => {
+  it('cannot reach another host with CONNECT', async () => {
     expect(await exchange('CONNECT other.example:443 HTTP/1.1\r\nhost: other.example:443\r\n\r\n')).toEqual([]);
   });
 
-  it('are answered in their order when 50 come at once', async () => {
+  it('are answered in order if 50 are pipelined', async () => {
     expect(await exchange(get('').repeat(50))).toEqual(Array<number>(50).fill(200));
     // An unreadable request ends the connection, and nothing after it runs.
     expect((await exchange(get('').repeat(3) + get('a: b\0\r\n') + HIDDEN)).at(-1)).toBe(400);
   });
 
-  it('ran nothing that was hidden in another one', () => {
+  it('ran nothing that was hidden in another request', () => {
     expect(smuggled).toBe(0);
   });
 });

@@ -36,8 +36,8 @@ function buildTestApp() {
   return { app, serve };
 }
 
-describe('what an endpoint says about itself', () => {
-  it('An answer with a secret is never compressed, however long it is.', async () => {
+describe('the properties of an endpoint', () => {
+  it('include `secret`, which prevents compression of any length', async () => {
     const { app, serve } = buildTestApp();
     serve(endpoint(get('/api/open'), { ...common, response: Text }), async () => LONG);
     serve(endpoint(get('/api/secret'), { ...common, response: Text, secret: true }), async () => LONG);
@@ -53,7 +53,7 @@ describe('what an endpoint says about itself', () => {
     ]);
   });
 
-  it('Every answer of a deprecated call says since when, until when and where to read about it.', async () => {
+  it('include `deprecated`, which sets headers on all responses', async () => {
     const { app, serve } = buildTestApp();
     const deprecated = { since: '2027-01-01', sunset: '2028-02-01' };
     serve(endpoint(get('/api/old'), { ...common, response: Text, deprecated }), async () => LONG);
@@ -72,12 +72,12 @@ describe('what an endpoint says about itself', () => {
     }
   });
 
-  it('What is deprecated stays for twelve months at least.', () => {
+  it('allow the removal of a deprecated call after at least twelve months', () => {
     for (const { deprecated } of Object.values(API))
       if (deprecated) expect(deprecated.sunset >= addDays(deprecated.since, 365)).toBe(true);
   });
 
-  it('The location of what was created is filled from the answer, also from inside of it.', async () => {
+  it('include `location`, filled from the response and its inner objects', async () => {
     const { app, serve } = buildTestApp();
     const response = z.object({ thing: z.object({ id: z.string() }) });
     const created = endpoint(get('/api/thing'), {

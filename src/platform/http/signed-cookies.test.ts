@@ -7,7 +7,7 @@ const signatures = makeSignatures('a secret for tests');
 const cookie: SignedCookie = { name: 'camp', path: '/api/camp', same_site: 'Lax', max_age_s: 60 };
 const sentBack = (header: string) => header.split(';')[0]!;
 
-it('What is set in a signed cookie is read from what the browser sends back, among others.', () => {
+it('readSignedCookie returns the value that was set, also among other cookies', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string({ unit: 'binary' })), (value) => {
       const sent = `other=1; ${sentBack(setSignedCookie(signatures, cookie, value, true))};theme=dark`;
@@ -16,7 +16,7 @@ it('What is set in a signed cookie is read from what the browser sends back, amo
   );
 });
 
-it('A cookie is for no script, and for no plain connection where the site has https.', () => {
+it('setSignedCookie hides a cookie from scripts, and with https from plain connections', () => {
   const header = setSignedCookie(signatures, cookie, {}, true);
   expect(header).toMatch(/^__Host-camp=[\w-]+\.[\w-]{22}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
   expect(clearSignedCookie(cookie, true)).toBe('__Host-camp=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure');
@@ -24,7 +24,7 @@ it('A cookie is for no script, and for no plain connection where the site has ht
   expect(clearSignedCookie(cookie, false)).toBe('camp=; Path=/api/camp; Max-Age=0; HttpOnly; SameSite=Lax');
 });
 
-it('A changed cookie, one under another name or secret, and none at all hold nothing.', () => {
+it('readSignedCookie returns null for a changed cookie, another name or secret, or none', () => {
   const sent = sentBack(setSignedCookie(signatures, cookie, { user: 'ana' }, false));
   const read = (header: string | undefined) => readSignedCookie(signatures, cookie, header);
   expect(read(sent)).toEqual({ user: 'ana' });
@@ -37,7 +37,7 @@ it('A changed cookie, one under another name or secret, and none at all hold not
   expect(readSignedCookie(makeSignatures('another secret', 'a secret for tests'), cookie, sent)).not.toBeNull();
 });
 
-it('reads no cookie that another subdomain planted beside the one of this host', () => {
+it('readSignedCookie ignores a cookie that another subdomain planted', () => {
   const own = sentBack(setSignedCookie(signatures, cookie, { user: 'ana' }, true));
   const planted = sentBack(setSignedCookie(signatures, cookie, { user: 'eve' }, false));
   const read = (header: string) => readSignedCookie(signatures, cookie, header);
@@ -47,7 +47,7 @@ it('reads no cookie that another subdomain planted beside the one of this host',
   expect(read(`${planted}; ${own.slice(0, -4)}`)).toBeNull();
 });
 
-it('reads the name of release 1.0.0, which it set over https as well', () => {
+it('readSignedCookie accepts the name of release 1.0.0, which used it over https too', () => {
   const before = sentBack(setSignedCookie(signatures, cookie, { user: 'ana' }, false));
   expect(readSignedCookie(signatures, cookie, before)).toEqual({ user: 'ana' });
 });

@@ -108,7 +108,7 @@ const part = (name: string, content: string, filename?: string) =>
   `${filename === undefined ? '' : 'content-type: image/png\r\n'}\r\n${content}\r\n`;
 
 describe('accepted uploads', () => {
-  it('An upload gives its fields and its file, of up to the limit to the byte.', async () => {
+  it('return fields and a file of up to the exact limit', async () => {
     const got = await post(
       form([
         ['type', 'photo'],
@@ -122,20 +122,20 @@ describe('accepted uploads', () => {
     });
   });
 
-  it('An upload drops an unexpected file, and an empty one without a name.', async () => {
+  it('omit an unexpected file, and an empty one without a name', async () => {
     expect((await post(form([['other', file(10)]]))).body).toMatchObject({ files: [] });
     const empty = await raw('POST', '/upload', `${part('avatar', '', '')}${part('type', 'tick')}--cut--\r\n`);
     expect(empty).toMatchObject({ status: 200, body: { files: [], fields: { type: 'tick' } } });
   });
 
-  it('A file name is never used as a path.', async () => {
+  it('never use a file name as a path', async () => {
     const got = await raw('POST', '/upload', `${part('avatar', 'x', '../../etc/passwd')}--cut--\r\n`);
     expect(got).toMatchObject({ status: 200, body: { sizes: [1] } });
   });
 });
 
-describe('refused uploads', () => {
-  it('A file that is one byte too large is refused with the code of its part.', async () => {
+describe('rejected uploads', () => {
+  it("include a file one byte too large, with its part's code", async () => {
     expect(await post(form([['avatar', file(LIMIT + 1)]]))).toMatchObject({
       status: 413,
       body: { code: 'avatar_too_large' },
@@ -165,7 +165,7 @@ describe('refused uploads', () => {
       'malformed_body',
     ],
     ['a prototype key as a file', [['toString', file(9)]], 400, 'malformed_body'],
-  ])('An upload with %s is refused.', async (_, parts, status, code) => {
+  ])('include one with %s', async (_, parts, status, code) => {
     expect(await post(form(parts))).toMatchObject({ status, body: { code } });
   });
 
@@ -178,14 +178,14 @@ describe('refused uploads', () => {
       '--cut\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"b":1}\r\n--cut--\r\n',
       undefined,
     ],
-  ])('An upload with %s is malformed and does not stop the server.', async (_, body, type) => {
+  ])('include a malformed one with %s, which does not stop the server', async (_, body, type) => {
     expect(await raw('POST', '/upload', body, type)).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
     expect(await raw('GET', '/ping')).toMatchObject({ status: 200 });
   });
 });
 
 describe('connections', () => {
-  it('A connection serves the next request after an early refusal.', async () => {
+  it('serve the next request after an early rejection', async () => {
     const first = await raw('POST', '/upload', `${part('avatar', 'x'.repeat(40 * LIMIT), 'me.png')}--cut--\r\n`);
     expect(first).toMatchObject({ status: 413, body: { code: 'avatar_too_large' } });
     const second = await raw('GET', '/ping');
@@ -204,7 +204,7 @@ describe('connections', () => {
     ['in the middle of the file', part('avatar', 'x'.repeat(100 * KIB), 'me.png').slice(0, 50 * KIB)],
     ['before the file', part('type', 'photo')],
     ['right at its start', part('avatar', '', 'me.png').slice(0, -2)],
-  ])('An upload cut %s leaves no file and does not stop the server.', async (_, half) => {
+  ])('cut %s leave no file and do not stop the server', async (_, half) => {
     const before = outcome;
     const socket = connect(port, '127.0.0.1');
     const head =
@@ -216,28 +216,28 @@ describe('connections', () => {
     expect(await raw('GET', '/ping')).toMatchObject({ status: 200 });
   });
 
-  it('Twenty simultaneous uploads do not mix their files.', async () => {
+  it('with 20 concurrent uploads do not mix their files', async () => {
     const sizes = Array.from({ length: 20 }, (_, i) => 1000 + i);
     const got = await Promise.all(sizes.map((size) => post(form([['avatar', file(size)]]))));
     expect(got.map((one) => one.body.sizes)).toEqual(sizes.map((size) => [size]));
   });
 });
 
-it('An upload to a full disk answers 507, leaves no file, and does not stop the server.', async () => {
+it('an upload to a full disk returns 507, leaves no file and does not stop the server', async () => {
   disk.full = true;
   expect(await post(form([['avatar', file(9)]]))).toMatchObject({ status: 507, body: { code: 'storage_full' } });
   disk.full = false;
   expect(await post(form([['avatar', file(9)]]))).toMatchObject({ status: 200, body: { sizes: [9] } });
 });
 
-it('An upload that cannot be written for another reason answers 500.', async () => {
+it('an upload that cannot be written for another reason returns 500', async () => {
   await rm(join(data_dir, 'tmp'), { recursive: true, force: true });
   await writeFile(join(data_dir, 'tmp'), 'in the way');
   expect((await post(form([['avatar', file(9)]]))).status).toBe(500);
   await rm(join(data_dir, 'tmp'));
 });
 
-it('The sweep removes uploads that are an hour old and nothing else.', async () => {
+it('sweepUploads deletes only uploads that are an hour old', async () => {
   const tmp = join(data_dir, 'tmp');
   await mkdir(tmp, { recursive: true });
   const now = new Date('2026-11-21T12:00:00Z');

@@ -48,8 +48,8 @@ const RULES: Record<string, string> = {
 const withBody = Object.keys(API).filter((name) => bodyOf(name));
 const withQuery = Object.keys(API).filter((name) => API[name]!.query);
 
-describe('what fits the document', () => {
-  it.each(withBody)('A body of %s is never refused for its form.', (name) => {
+describe('input that fits the document', () => {
+  it.each(withBody)('is never rejected for its form as a body of %s', (name) => {
     const { body } = API[name]!;
     fc.assert(
       fc.property(valid(bodyOf(name)!), (value) => {
@@ -59,7 +59,7 @@ describe('what fits the document', () => {
     );
   });
 
-  it.each(withQuery)('A query of %s is never refused for its form.', (name) => {
+  it.each(withQuery)('is never rejected for its form as a query of %s', (name) => {
     const parameters = operationOf(name).parameters!.filter((one) => one.in === 'query');
     const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
     const required = parameters.filter((one) => one.required).map((one) => one.name);
@@ -75,12 +75,12 @@ describe('what fits the document', () => {
   });
 });
 
-describe('what fits the document, sent', async () => {
+describe('sent input that fits the document', async () => {
   const user = await buildUser(t);
   const id = await buildMission(t, user);
   const calls = withBody.filter((name) => scopeOf(API[name]!) !== null);
 
-  it.each(calls)('%s refuses it for a rule at most.', async (name) => {
+  it.each(calls)('is rejected at most by a rule of %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(valid(bodyOf(name)!), async (value) => {
         const body = { ...value, ...('mission_id' in value && { mission_id: id }) };
