@@ -5,26 +5,23 @@ import { join } from 'node:path';
 import { EmbeddedError } from './error.ts';
 import { type Account, canReach } from './user.ts';
 
-/**
- * Where a server listens: on the socket `<socketDir>/.s.PGSQL.<port>`, or on a port of 127.0.0.1 where `socketDir` is
- * null.
- */
+/** A server's address: the socket `<socketDir>/.s.PGSQL.<port>`, or a port of 127.0.0.1 if `socketDir` is null. */
 export interface Address {
   readonly port: number;
   readonly socketDir: string | null;
 }
 
-/** No port is opened: the number is part of the socket's name, and `psql` looks for this one by default. */
+/** Only part of the socket's name, and the default of `psql`. No port is opened. */
 const SOCKET_PORT = 5432;
-/** Together with the socket's name this makes 107 bytes, the longest path on Linux, and 103 on macOS. */
+/** With the socket's name this makes 107 bytes, Linux's longest path, and 103 on macOS. */
 const SOCKET_DIR_BYTES = process.platform === 'darwin' ? 89 : 90;
 const PRIVATE_MODE = 0o700;
 
 const fits = (dir: string) => Buffer.byteLength(dir) <= SOCKET_DIR_BYTES;
 
 /**
- * A socket beside the cluster, or below the system's temporary folder when that path would be too long. On Windows
- * PostgreSQL's package supports no sockets: there it is a port, which `launch` chooses.
+ * Chooses a socket next to the cluster, or in the temporary folder if that path is too long. PostgreSQL's package for
+ * Windows has no sockets, so `launch` chooses a port there.
  */
 export async function chooseAddress(home: string): Promise<Address> {
   if (process.platform === 'win32') return { port: 0, socketDir: null };
@@ -37,8 +34,8 @@ export async function chooseAddress(home: string): Promise<Address> {
 }
 
 /**
- * Creates the folder of the socket for the server's user alone. Anybody may create folders in the temporary folder, so
- * an existing one must be ours and private: otherwise somebody else could answer in place of the server.
+ * Creates the socket's folder for the server's user only. Anyone can create folders in the temporary folder, so an
+ * existing one must be ours and private. Otherwise another user could impersonate the server.
  */
 export async function prepareSocketDir(dir: string, home: string, account: Account | undefined): Promise<void> {
   const uid = account?.uid ?? process.getuid!();
@@ -58,26 +55,25 @@ export async function prepareSocketDir(dir: string, home: string, account: Accou
     throw new EmbeddedError(`User ${account.name} cannot reach ${dir}: set TMPDIR to a folder that it can pass.`);
 }
 
-/** A folder as an item of a PostgreSQL list. */
 const quoteItem = (dir: string) => `"${dir.replaceAll('"', '""')}"`;
 
-/** The settings that make a server listen at this address and nowhere else. */
+/** Returns the settings that make a server listen only at this address. */
 export const addressSettings = ({ socketDir }: Address): Record<string, string> => ({
   listen_addresses: socketDir === null ? '127.0.0.1' : '',
   unix_socket_directories: socketDir === null ? '' : quoteItem(socketDir),
 });
 
-/** The same as arguments, which override settings in files and by which a process is recognized. */
+/** Returns the address as arguments, which override settings files and identify the process. */
 export const addressArguments = (address: Address): string[] => [
   ...['-p', String(address.port), '-c', `listen_addresses=${addressSettings(address).listen_addresses}`],
   ...(address.socketDir === null ? [] : ['-k', quoteItem(address.socketDir)]),
 ];
 
-/** True for the arguments of a server that listens at this address. */
+/** Returns true for the arguments of a server at this address. */
 export const isListeningAt = (args: readonly string[], { port, socketDir }: Address): boolean =>
   socketDir === null ? !port || args.includes(String(port)) : args.includes(quoteItem(socketDir));
 
-/** The URL of a database of the server; `application_name` marks the connections of this process. */
+/** Returns the URL of a database; `application_name` marks this process's connections. */
 export function connectionUrl(
   { port, socketDir }: Address,
   { user, password, database, tag }: { user: string; password: string; database: string; tag: string },

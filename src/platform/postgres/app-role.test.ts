@@ -13,7 +13,7 @@ cleanUpServers();
 
 describe('the role of the pool', async () => {
   const t = await testApp();
-  // A copy of a database does not have the rights of the database itself.
+  // Copying a database does not copy its rights.
   await prepareEmbeddedSchema(ownerUrl(t.database_url));
 
   it.each([

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { grantRows } from '../db/grants.ts';
 import { inTurn } from '../db/turn.ts';
 
-/** The role of the pool, the queue and the live channel. It owns nothing and cannot create anything. */
+/** The role of the pool, the queue and the live channel. It owns nothing and cannot create objects. */
 export const APP_ROLE = 'emberkin_app';
 
-/** Creates the role, or gives the existing one its password and revokes what it should not have. */
+/** Creates the role, or resets its password and rights if it exists. */
 export const makeAppRole = (ownerUrl: string, password: string): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE]);
@@ -15,9 +15,9 @@ export const makeAppRole = (ownerUrl: string, password: string): Promise<void> =
     );
   });
 
-/** Lets the app read and write the database's rows, and nothing else. Called after every migration. */
+/** Grants only access to rows. Run it after every migration. */
 export async function grantToApp(client: pg.Client): Promise<void> {
-  // By default everybody may create temporary tables.
+  // PUBLIC may create temporary tables by default.
   await client.query(`revoke temporary on database ${client.escapeIdentifier(client.database!)} from public`);
   await grantRows(client, APP_ROLE);
 }

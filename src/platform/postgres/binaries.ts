@@ -16,10 +16,10 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': 'windows-x64',
 };
 
-/** Where root stores what the database's user could not reach otherwise. */
+/** Root stores here what the database's user could not reach otherwise. */
 export const SYSTEM_DIR = '/var/lib/emberkin';
 
-/** The folder of the platform's package. Throws an EmbeddedError that names DATABASE_URL when there is none. */
+/** Returns the folder of the platform's package. Throws an EmbeddedError if there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`];
   if (!name) throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform} on ${arch}: ${OTHER_WAY}.`);
@@ -30,9 +30,7 @@ export function findPackage(platform: string = process.platform, arch: string = 
   }
 }
 
-/**
- * Creates the links between libraries that the package leaves to an install script. Safe to run several times at once.
- */
+/** Creates the library links that the package leaves to an install script. Safe to run concurrently. */
 export async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -44,13 +42,10 @@ export async function linkLibraries(home: string): Promise<void> {
   }
 }
 
-/** The programs of a PostgreSQL. */
 export interface Programs {
-  /** The folder of initdb, pg_ctl and postgres. */
   readonly bin: string;
-  /** Such as 18.4. */
   readonly version: string;
-  /** The folder of the npm package; null for the programs of POSTGRES_BIN. */
+  /** The npm package's folder; null for POSTGRES_BIN. */
   readonly home: string | null;
 }
 
@@ -59,7 +54,6 @@ const NEWEST_MAJOR = 18;
 
 export const majorOf = ({ version }: Pick<Programs, 'version'>): number => Number.parseInt(version, 10);
 
-/** The PostgreSQL in the folder of POSTGRES_BIN, whose version its own program tells. */
 async function findOwnPrograms(bin: string): Promise<Programs> {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   for (const name of ['initdb', 'pg_ctl', 'postgres'])
@@ -78,7 +72,7 @@ async function findOwnPrograms(bin: string): Promise<Programs> {
   return { bin, version, home: null };
 }
 
-/** Finds the programs in the folder `postgres_bin`, or those of the npm package if it is null. */
+/** Returns the programs in the folder `postgres_bin`, or the npm package's if it is null. */
 export async function findPrograms(postgres_bin: string | null): Promise<Programs> {
   if (postgres_bin !== null) return findOwnPrograms(postgres_bin);
   const home = findPackage();
@@ -91,9 +85,8 @@ async function readPackageVersion(home: string): Promise<string> {
 }
 
 /**
- * Returns programs that the account can run, with the links between the libraries of the npm package. If the account cannot
- * reach the installed package, its programs are copied once to SYSTEM_DIR/<version>; `copied` is true on the start that
- * does it.
+ * Returns programs that the account can run, with their library links. If the account cannot reach the npm package,
+ * copies it once to SYSTEM_DIR/<version> and returns `copied`.
  */
 export async function preparePrograms(
   postgres_bin: string | null,
@@ -116,14 +109,14 @@ export async function preparePrograms(
   return { ...programs, bin: join(copy, 'native/bin'), copied: !there };
 }
 
-/** A strict umask during the installation makes single files unreadable, so files are checked besides the folder. */
+/** A strict umask during the installation can make single files unreadable. */
 async function isUsable(home: string, account: Account): Promise<boolean> {
   const paths = ['native/bin', 'native/bin/postgres', 'native/lib', 'native/share/postgresql/postgres.bki'];
   for (const path of paths) if (!(await canReach(account, join(home, path)))) return false;
   return true;
 }
 
-/** Copies to a folder beside the goal and renames it, so that an incomplete copy is never used. */
+/** Copies to a draft and renames it, so an incomplete copy is never used. */
 async function copyPackage(home: string, goal: string): Promise<void> {
   const draft = `${goal}.new-${process.pid}`;
   await mkdir(SYSTEM_DIR, { recursive: true });
@@ -153,14 +146,14 @@ export interface CommandRunner {
   account: Account | undefined;
 }
 
-/** Runs one of the programs to its end. Throws an EmbeddedError when it cannot be started. */
+/** Runs a program to its end. Throws an EmbeddedError if it does not start. */
 export function runBinary(
   run: CommandRunner,
   name: 'initdb' | 'pg_ctl',
   args: string[],
   more: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; text: string }> {
-  // The app's own environment holds secrets and perhaps PG* variables: the database gets neither.
+  // The app's environment contains secrets and possibly PG* variables; hide both from the database.
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC', ...more };
   for (const key of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) if (process.env[key]) env[key] = process.env[key];
   const child = spawn(join(run.programs.bin, name), args, {
@@ -182,7 +175,7 @@ export function runBinary(
         new EmbeddedError(`The embedded PostgreSQL does not run on this system (${error.message}): ${OTHER_WAY}.`),
       ),
     );
-    // On Windows the started server inherits the pipes, so that they close only when it ends.
+    // On Windows the server inherits the pipes, so they stay open until it exits.
     child.on(process.platform === 'win32' ? 'exit' : 'close', (code: number | null) => done({ code: code ?? 1, text }));
   });
 }

@@ -9,49 +9,48 @@ import { EmbeddedError } from './error.ts';
 import { withAccountName } from './nss-wrapper.ts';
 import type { Account } from './user.ts';
 
-/** Owns the database and its schema; a superuser, as initdb makes it. */
+/** The owner of the database and schema; initdb creates it as a superuser. */
 export const OWNER = 'emberkin';
-/** In DATA_DIR, wherever the cluster is. */
+/** In DATA_DIR. */
 export const PASSWORD_FILE = 'postgres-password';
 const OWN_SETTINGS = 'emberkin.conf';
 
-/** For a machine with two cores and 2 GB that also runs the app. Other settings stay at PostgreSQL's defaults. */
+/** For a machine with two cores and 2 GB that also runs the app; other settings have PostgreSQL's defaults. */
 const SETTINGS: Record<string, string> = {
-  // Several instances with a pool of 10 each, the queue, live listeners, and a connection for the operator.
+  // Several instances with a pool of 10, the queue, live listeners and the operator.
   max_connections: '60',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Small rows and many commits: less log to write. A short log limits recovery after a crash to seconds.
+  // Small rows and many commits: compress the log. A small log limits recovery to seconds.
   wal_compression: 'on',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Queries are short: parallel workers and compiled expressions would cost more than they save on two cores.
+  // Queries are short: parallel workers and JIT would cost more than they save on two cores.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Without the details of an error, which quote addresses and whole rows.
+  // Details of errors quote addresses and whole rows.
   log_error_verbosity: 'terse',
 };
 
-/** Settings that only some majors have. */
 const settingsOf = (programs: Programs): Record<string, string> =>
-  // I/O workers cost more than they save, for the same reason.
+  // I/O workers cost more than they save on two cores.
   majorOf(programs) >= 18 ? { ...SETTINGS, io_method: 'sync' } : SETTINGS;
 
-/** Order by code points and the letter cases of Unicode, by the database itself where it can. */
+/** Sorts by code point and uses Unicode's letter cases, with the builtin provider from PostgreSQL 17. */
 const localeOf = (programs: Programs): string[] =>
   majorOf(programs) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8'];
 
 export const makePassword = (): string => randomBytes(24).toString('base64url');
 
 /**
- * The password of the cluster's owner: 32 random characters in the file `PASSWORD_FILE` of DATA_DIR, created at the first
- * start. Processes that start together get the same one. Throws when the cluster exists and its password does not.
+ * Returns the owner's password, which the first start creates in DATA_DIR. Concurrent starts get the same one. Throws
+ * if the cluster exists without its password.
  */
 export async function loadPassword(dataDir: string, cluster: string): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);
@@ -62,10 +61,10 @@ export async function loadPassword(dataDir: string, cluster: string): Promise<st
   return (await createOnce(dataDir, PASSWORD_FILE, makePassword)).trim();
 }
 
-/** Drafts of this process. Its number does not identify them: in a container every process has the same one. */
+/** This process's drafts. Its ID does not identify them, because processes in containers share one ID. */
 const draftsInHand = new Set<string>();
 
-/** Throws an EmbeddedError if the programs do not open the cluster, because it is of another major. */
+/** Throws an EmbeddedError if the cluster belongs to another major version. */
 export async function requireMajor(cluster: string, programs: Programs): Promise<void> {
   const own = majorOf(programs);
   const major = (await unlessMissing(readFile(join(cluster, 'PG_VERSION'), 'utf8'), '')).trim();
@@ -80,8 +79,8 @@ export async function requireMajor(cluster: string, programs: Programs): Promise
 }
 
 /**
- * Creates the cluster `<home>/postgres` if it is missing: initdb works in a folder of its own that is renamed when
- * complete, so an interrupted one is never used and the next start removes it. Throws with initdb's own message.
+ * Creates the cluster if missing. initdb works in a draft folder, which is renamed when complete, and the next start
+ * removes an interrupted draft. Throws initdb's message.
  */
 export async function makeCluster(
   run: CommandRunner,
@@ -109,7 +108,7 @@ export async function makeCluster(
     if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
     await appendFile(join(draft, 'postgresql.conf'), `include_if_exists = '${OWN_SETTINGS}'\n`);
     await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another process that started at the same time was first: its cluster has the same password.
+      // A concurrent start was faster; its cluster has the same password.
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code ?? '')) throw error;
     });
     if (durable) await syncDirectory(run.cwd);
@@ -120,7 +119,7 @@ export async function makeCluster(
   }
 }
 
-/** Writes the settings that the next start of the cluster reads. */
+/** Writes the settings for the next start of the cluster. */
 export async function writeSettings(
   run: CommandRunner,
   cluster: string,
@@ -135,7 +134,7 @@ export async function writeSettings(
   await rename(draft, join(cluster, OWN_SETTINGS));
 }
 
-/** Prepares the log file for the user; a large one is renamed once to `<file>.1`. */
+/** Prepares the log file for the database's user; renames a large one to `<file>.1`. */
 export async function prepareLog(run: CommandRunner, file: string, limitBytes = 5_000_000): Promise<void> {
   const log = await open(file, 'a', 0o600);
   const { size } = await log.stat();
@@ -147,15 +146,16 @@ export async function prepareLog(run: CommandRunner, file: string, limitBytes = 
   await give(run.account, file);
 }
 
-/** The last lines of a program's output, joined into one line. */
+/** Returns the last lines of a program's output as one line. */
 export const lastLines = (text: string, count = 4): string => text.trim().split('\n').slice(-count).join(' | ');
 
-/** Gives a file or an empty folder to the database's user. */
 async function give(account: Account | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** Removes leftovers of interrupted initdb runs; those of living processes and of other starts in this process stay. */
+/**
+ * Removes leftovers of interrupted initdb runs, except those of living processes and of this process's other starts.
+ */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (draftsInHand.has(name)) continue;
@@ -167,7 +167,7 @@ async function removeDrafts(home: string): Promise<void> {
   }
 }
 
-/** True when a process of this number exists, a zombie included. */
+/** Returns true if a process with this ID exists, even a zombie. */
 export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -183,7 +183,7 @@ async function syncDirectory(path: string): Promise<void> {
   await directory.close();
 }
 
-/** Creates the folder of a cluster outside of DATA_DIR, which its user can pass through. */
+/** Creates a folder outside DATA_DIR that the database's user can pass. */
 export async function makeHome(home: string): Promise<void> {
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);

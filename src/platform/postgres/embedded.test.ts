@@ -15,7 +15,6 @@ import { isRoot } from './user.ts';
 
 const SLOW = 30_000;
 const PROCESS_FILE = new URL('process.ts', import.meta.url).href;
-/** What Debian 12 installs, where a machine has it. */
 const DEBIAN = '/usr/lib/postgresql/15/bin';
 cleanUpServers();
 
@@ -23,7 +22,6 @@ describe.each([
   { of: 'the npm package', major: 18, bin: null, source: 'this release brings', earlier: 'release' },
   { of: 'POSTGRES_BIN', major: 15, bin: DEBIAN, source: 'POSTGRES_BIN has', earlier: 'POSTGRES_BIN' },
 ])('the embedded database with the programs of $of, PostgreSQL $major', ({ bin, major, source, earlier }) => {
-  // Debian 12 has PostgreSQL 15; elsewhere the second round is left out.
   if (bin !== null && !existsSync(bin)) return it.skip(`There is no ${bin}.`);
   const start = (dataDir: string, log: string[] = []) => startWith(dataDir, log, bin);
 
@@ -116,7 +114,7 @@ describe.each([
     const first = await start(dataDir);
     await ask(first.owner_url, 'create table notes as select 1 as id');
     const server = await postmaster(first);
-    // A connection of another process keeps the server up after stop(), as if this process had been killed.
+    // Another process's connection keeps the server up after stop(), as if this process had been killed.
     const otherClient = new pg.Client({
       connectionString: first.owner_url.replace(/emberkin-[^-]+-\w+$/, 'emberkin-0-other'),
     });
@@ -183,7 +181,7 @@ describe.each([
     expect(await ask(second.owner_url, 'select id from notes')).toEqual([{ id: 1 }]);
     await second.stop();
 
-    // After DATA_DIR was emptied the database is empty too; the earlier one was moved aside, not deleted.
+    // After DATA_DIR was emptied the database is empty; the earlier one was moved, not deleted.
     await rm(join(dataDir, 'postgres-password'));
     const third = await start(dataDir, log);
     await expect(ask(third.owner_url, 'select id from notes')).rejects.toThrow('does not exist');

@@ -21,37 +21,31 @@ const DATABASE = 'emberkin';
 const LOOK_AFTER_MS = 500;
 
 export interface Embedded {
-  /**
-   * The database `emberkin` for its owner, a superuser: migrations, backups. The URL survives a
-   * restart of the server.
-   */
+  /** The URL for the owner, a superuser: migrations, backups. It survives a restart of the server. */
   readonly owner_url: string;
-  /** The same database for the role that can only read and write rows (see app-role.ts). */
+  /** The URL for the role that can only read and write rows (app-role.ts). */
   readonly app_url: string;
-  /** The folder of the cluster: `<dataDir>/postgres`, or one under /var/lib/emberkin (see startEmbedded). */
+  /** The cluster's folder: `<dataDir>/postgres`, or one under /var/lib/emberkin. */
   readonly location: string;
-  /** The version of its programs, such as 18.4. */
   readonly version: string;
-  /** True when the cluster's server was already running, since the process that started it was killed. */
+  /** Whether the server was already running, for example after a killed process. */
   readonly reused: boolean;
-  /** Stops the server, unless another process still uses it. May be called more than once. */
+  /** Stops the server unless another process uses it. Safe to repeat. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** DATA_DIR, absolute. Created if missing. */
+  /** DATA_DIR, absolute, created if missing. */
   readonly dataDir: string;
-  /** POSTGRES_BIN; without it the programs of the npm package are used. */
+  /** POSTGRES_BIN, or the npm package's programs by default. */
   readonly postgres_bin?: string | null;
-  /** PostgreSQL settings that override the project's own. They apply from the next start of the server on. */
+  /** Settings that override ours from the server's next start. */
   readonly settings?: Record<string, string>;
-  /** Receives the few lines that an operator should see. */
   readonly log?: (line: string) => void;
 }
 
 type Log = (line: string) => void;
 
-/** A cluster on disk with the programs to run it. */
 interface Prepared {
   readonly run: CommandRunner;
   readonly cluster: string;
@@ -62,12 +56,10 @@ interface Prepared {
 }
 
 /**
- * Starts the project's own PostgreSQL under `dataDir`, or uses a running one, and restarts it at the same address
- * whenever it dies. Two processes with one `dataDir` share the server, and the last one to stop stops it. It listens on
- * a socket that only its own user can reach, on Windows on a loopback port. As root, PostgreSQL runs as the user
- * `postgres` or `nobody`. Where that user cannot reach the installed programs or `dataDir`, a copy of the programs and
- * the cluster are stored under /var/lib/emberkin, and `log` reports it. Throws an EmbeddedError when there are no
- * binaries for the system, the password file was lost, the cluster has another version, or the server does not start.
+ * Starts PostgreSQL under `dataDir`, or uses a running server, and restarts it if it dies. Processes with the same
+ * `dataDir` share the server; the last one stops it. It listens on a socket that only its user can reach, on Windows on
+ * a loopback port. Under root it runs as `postgres` or `nobody`. What that user cannot reach is stored under
+ * /var/lib/emberkin, and `log` reports it. Throws an EmbeddedError.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const prepared = await prepareCluster(options);
@@ -76,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const server = await launch(run, cluster, await chooseAddress(run.cwd), settings);
   const ownerUrl = (database: string) => connectionUrl(server, { user: OWNER, password, database, tag });
   await makeDatabase(ownerUrl('postgres'));
-  // Unlike the owner's password this one can be lost: every start sets it again.
+  // Every start sets this password again, so it can be lost.
   const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
   await makeAppRole(ownerUrl(DATABASE), appPassword);
   const release = lookAfter(run, cluster, server, settings, log);
@@ -100,9 +92,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * The embedded database of `dataDir` as it is: nothing is made, started or repaired, and a server that stops takes no
- * notice of a connection to this URL. Null where there is none, and no URL while no server runs. Throws an EmbeddedError
- * where a start would not open it.
+ * Finds the embedded database of `dataDir` without creating, starting or repairing anything. Its URL has no process's
+ * tag, so a stop ignores its connections. Null if there is no database; `owner_url` is null if no server runs. Throws
+ * an EmbeddedError if a start would not open it.
  */
 export async function findEmbedded(
   dataDir: string,
@@ -111,7 +103,7 @@ export async function findEmbedded(
   const home = await realpath(dataDir).catch(() => dataDir);
   const clusters = [join(home, 'postgres'), join(elsewhereOf(home), 'postgres')];
   const location = clusters.find((cluster) => existsSync(cluster));
-  // Without its password one that is elsewhere is set aside by the next start.
+  // Without its password, the next start moves a cluster outside DATA_DIR aside.
   if (location === undefined || (location !== clusters[0] && !existsSync(join(home, PASSWORD_FILE)))) return null;
   const password = await loadPassword(home, location);
   await requireMajor(location, await findPrograms(postgres_bin));
@@ -120,7 +112,6 @@ export async function findEmbedded(
   return { location, owner_url: server ? connectionUrl(server, login) : null };
 }
 
-/** Puts the programs, the cluster and its password where they are needed. */
 async function prepareCluster(options: EmbeddedOptions): Promise<Prepared> {
   const { dataDir: wanted, postgres_bin = null, settings = {}, log = () => {} } = options;
   await makeDataDir(wanted);
@@ -139,11 +130,9 @@ async function prepareCluster(options: EmbeddedOptions): Promise<Prepared> {
   return { run, cluster, settings, password, dataDir, log };
 }
 
-/** Where a cluster is that its user could not reach in DATA_DIR. */
 const elsewhereOf = (dataDir: string): string =>
   join(SYSTEM_DIR, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
 
-/** DATA_DIR, or a folder under /var/lib/emberkin when the user cannot reach DATA_DIR. */
 async function chooseHome(dataDir: string, account: Account): Promise<string> {
   const elsewhere = elsewhereOf(dataDir);
   const reachable = await canReach(account, dataDir, 'pass');
@@ -153,14 +142,14 @@ async function chooseHome(dataDir: string, account: Account): Promise<string> {
       `User ${account.name} cannot reach the database in ${dataDir}: let it pass the directories on the way (chmod o+x), or start Emberkin as their owner.`,
     );
   }
-  // An existing cluster stays where it is, whatever the permissions of DATA_DIR are now.
+  // An existing cluster stays where it is, even if DATA_DIR has become reachable.
   if (reachable && !existsSync(join(elsewhere, 'postgres'))) return dataDir;
   await makeHome(SYSTEM_DIR);
   await makeHome(elsewhere);
   return elsewhere;
 }
 
-/** Deleting DATA_DIR means starting with an empty database: the cluster that remains elsewhere is renamed. */
+/** An empty DATA_DIR means an empty database, so rename the cluster that remains elsewhere. */
 async function setAsideOrphan(run: CommandRunner, cluster: string, dataDir: string, log: Log) {
   if (existsSync(join(dataDir, PASSWORD_FILE)) || !existsSync(cluster)) return;
   await shutDown(run, cluster);
@@ -175,14 +164,14 @@ async function makeDatabase(url: string): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   }).catch((error: unknown) => {
-    // Another process that started at the same time was first.
+    // A concurrent start was faster.
     if (!['42P04', '23505'].includes(codeOf(error))) throw error;
   });
 }
 
 /**
- * Whether other processes are connected. Connections carry the tag of their process, so leftovers of this one do not
- * count. This query itself has no tag: two processes that ask at once must not find each other.
+ * Returns true if other processes are connected. Connections have their process's tag, so this process's leftovers do
+ * not count. This query has no tag, so two processes that check concurrently do not find each other.
  */
 async function isUsedByOthers(address: Address, password: string, tag: string): Promise<boolean> {
   const url = connectionUrl(address, { user: OWNER, password, database: 'postgres', tag: 'emberkin' });
@@ -190,12 +179,12 @@ async function isUsedByOthers(address: Address, password: string, tag: string): 
   const sql =
     "select from pg_stat_activity where application_name like 'emberkin-%' and application_name <> $1 limit 1";
   return withClient(client, async () => (await client.query(sql, [tag])).rowCount !== 0).catch(
-    // A server that does not answer has no users. Any other error says nothing about them.
+    // An unreachable server has no users. Any other error says nothing about them.
     (error: unknown) => !isUnreachable(error),
   );
 }
 
-/** Restarts the server whenever its process is gone, until the returned function has been awaited. */
+/** Restarts the server when its process dies, until the returned function has resolved. */
 function lookAfter(
   run: CommandRunner,
   cluster: string,
@@ -208,7 +197,7 @@ function lookAfter(
   let isDown = false;
   const watch = async () => {
     while (!released.signal.aborted) {
-      // The timer must not keep a finished process alive.
+      // `ref: false`: the timer must not keep a finished process alive.
       await wait(LOOK_AFTER_MS, undefined, { ref: false, signal: released.signal }).catch(() => {});
       if (released.signal.aborted || (await isPostmaster(pid, server))) continue;
       if (!isDown) log('The database has ended unexpectedly and is started again.');

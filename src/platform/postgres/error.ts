@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot run, in one sentence for the person who started Emberkin. */
+/** Why the embedded PostgreSQL cannot run, in one sentence for the operator. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError';
 }

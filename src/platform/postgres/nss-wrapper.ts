@@ -3,10 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** The folders of libraries of Debian's architectures, and of other distributions. */
 const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu', '.', '../lib64'].map((name) => join('/usr/lib', name));
 
-/** Returns the library that lends a process other entries of /etc/passwd; undefined if it is not installed. */
+/** Returns nss_wrapper, which gives a process other entries of /etc/passwd; undefined if it is not installed. */
 export const findNssWrapper = (): string | undefined =>
   FOLDERS.map((folder) => join(folder, 'libnss_wrapper.so')).find((file) => existsSync(file));
 
@@ -19,9 +18,9 @@ function hasName(): boolean {
 }
 
 /**
- * Runs `work` with the environment in which initdb finds a name for the account of this process, as it needs one: any
- * number can be the user of a container, with an entry in /etc/passwd or without. `draft` is the path of files that may be
- * made, and are removed. The environment is empty if the account has a name, or if the library is missing.
+ * Runs `work` with an environment in which initdb finds a name for this account. initdb needs one, but a container's
+ * user can be any number. `draft` is the path of temporary files. The environment is empty if the account has a name or
+ * the library is missing.
  */
 export async function withAccountName<T>(draft: string, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const library = process.platform === 'linux' && !hasName() ? findNssWrapper() : undefined;

@@ -8,18 +8,16 @@ import { type CommandRunner, runBinary } from './binaries.ts';
 import { isProcess, lastLines, prepareLog, writeSettings } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 
-/** A running server: its process and where it listens. */
 export interface RunningCluster extends Address {
   readonly pid: number;
 }
 
 /**
- * The server that runs on the cluster, or undefined. A server in recovery counts as running. Its address is read from
- * what it wrote itself: line 5 of postmaster.pid is the folder of its socket.
+ * Returns the server of a cluster, even one in recovery, or undefined. Line 5 of postmaster.pid is its socket's folder.
  */
 export const findRunning = (cluster: string) => findOwner(join(cluster, 'postmaster.pid'));
 
-/** What one of PostgreSQL's lock files says, and whether the process in it is a living server; undefined without one. */
+/** Reads a PostgreSQL lock file and checks whether its process is a living server; undefined without a file. */
 async function readLock(file: string) {
   const text = await unlessMissing(readFile(file, 'utf8'), undefined);
   if (text === undefined) return undefined;
@@ -28,23 +26,22 @@ async function readLock(file: string) {
   return { text, server, lives: await isPostmaster(server.pid, server), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The same as `findRunning` of a server that is ready, for a look that must not even remove a stale file. */
+/** Returns the cluster's server if it is ready. Unlike `findRunning`, removes no stale file. */
 export async function readRunning(cluster: string): Promise<RunningCluster | undefined> {
   const lock = await readLock(join(cluster, 'postmaster.pid'));
   return lock?.lives && lock.ready ? lock.server : undefined;
 }
 
 /**
- * The server that holds one of PostgreSQL's lock files, or undefined. A file that names a zombie or, by now, another
- * program is removed, because PostgreSQL itself would take that process for a living server; PostgreSQL still checks
- * its shared memory.
+ * Returns the server of a lock file, or undefined. Removes a stale file whose process is a zombie or another program,
+ * because PostgreSQL would take that for a server. PostgreSQL still checks its shared memory.
  */
 async function findOwner(file: string): Promise<(RunningCluster & { ready: boolean }) | undefined> {
   const lock = await readLock(file);
   if (lock === undefined) return undefined;
   if (lock.lives) return { ...lock.server, ready: lock.ready };
   if (isProcess(lock.server.pid)) {
-    // A starting server writes the file in steps: only an unchanged one is stale.
+    // A starting server writes the file in steps, so only an unchanged file is stale.
     await wait(50);
     if ((await unlessMissing(readFile(file, 'utf8'), undefined)) === lock.text) await rm(file, { force: true });
   }
@@ -52,9 +49,8 @@ async function findOwner(file: string): Promise<(RunningCluster & { ready: boole
 }
 
 /**
- * Recognizes the server by its command line on Linux, which a zombie lacks and which holds the address; elsewhere by
- * its number. The number decides as well if this process cannot read the command line, for example because it has too
- * many open files.
+ * Returns true if the process is a server at this address. On Linux the command line decides, which a zombie lacks.
+ * Elsewhere, or if the command line is unreadable (for example with too many open files), the process ID decides.
  */
 export async function isPostmaster(pid: number, address: Address): Promise<boolean> {
   if (process.platform !== 'linux') return isProcess(pid);
@@ -68,16 +64,15 @@ export async function isPostmaster(pid: number, address: Address): Promise<boole
   return basename(program) === 'postgres' && isListeningAt(args, address);
 }
 
-/** Quotes an argument for the shell through which pg_ctl starts the server; on Windows none of ours needs quotes. */
+/** Quotes an argument for pg_ctl's shell; on Windows none of ours needs quotes. */
 const quoteArgument = (text: string) =>
   /^[\w.=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Starts the server once. Returns pg_ctl's output when it did not start, else undefined. */
 async function startOnce(run: CommandRunner, cluster: string, address: Address, settings: Record<string, string>) {
   const log = `${cluster}.log`;
   if (address.socketDir !== null) {
     await prepareSocketDir(address.socketDir, run.cwd, run.account);
-    // Lock files of a killed server would block the socket when another process has its number by now.
+    // A killed server's lock file blocks the socket if another process has its ID now.
     await findOwner(join(address.socketDir, `.s.PGSQL.${address.port}.lock`));
   }
   await writeSettings(run, cluster, { ...addressSettings(address), ...settings });
@@ -90,8 +85,8 @@ async function startOnce(run: CommandRunner, cluster: string, address: Address, 
 }
 
 /**
- * Starts the server on the cluster, or finds one that another process has started, perhaps at another address. A port
- * of 0 becomes a free one. Throws an EmbeddedError with the last lines of the log when the server does not start.
+ * Starts the cluster's server or finds one that another process started, perhaps at another address. Port 0 becomes a
+ * free port. Throws an EmbeddedError with the log's last lines if the server does not start.
  */
 export async function launch(
   run: CommandRunner,
@@ -120,7 +115,7 @@ export async function launch(
   throw new EmbeddedError(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);
 }
 
-/** Stops the server: open transactions are rolled back and data is flushed. No error when none is running. */
+/** Stops the server, which rolls back open transactions and flushes data. Does nothing if none runs. */
 export async function shutDown(run: CommandRunner, cluster: string): Promise<void> {
   if (!(await findRunning(cluster))) return;
   const { code, text } = await runBinary(run, 'pg_ctl', [

@@ -9,7 +9,6 @@ import { isPostmaster } from './process.ts';
 const SLOW = 60_000;
 cleanUpServers();
 
-/** The inodes of the process's open sockets that listen for TCP connections. */
 async function openPorts(pid: number): Promise<string[]> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8')));
   const rows = tables.flatMap((table) => table.trim().split('\n').slice(1)).map((row) => row.trim().split(/\s+/));
@@ -50,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(dirname(socketDir!)).toBe(tmpdir());
     expect((await lstat(socketDir!)).mode & 0o777).toBe(0o700);
     expect(await ask(first.app_url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    // Another process finds it by what the server wrote, whatever folder it would choose itself.
+    // Another process reads the socket's folder from what the server wrote.
     expect((await start(dataDir)).reused).toBe(true);
     await rm(socketDir!, { recursive: true });
   });
@@ -79,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     const first = await start(dataDir);
     const { socketDir } = await postmaster(first);
     await first.stop();
-    // As after a restart of the machine: the number of the server that was killed is another program's by now.
+    // As after a reboot: the killed server's ID belongs to another program.
     const lock = `${process.pid}\n${first.location}\n1\n5432\n${socketDir}\n`;
     await writeFile(join(socketDir!, '.s.PGSQL.5432.lock'), lock);
     const second = await start(dataDir);

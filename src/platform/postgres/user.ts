@@ -2,19 +2,18 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EmbeddedError } from './error.ts';
 
-/** The user of the system that PostgreSQL runs as when the app itself runs as root. */
 export interface Account {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** PostgreSQL refuses to run as root; any other user runs it under their own name. */
+/** Returns true if this process is root, as which PostgreSQL refuses to run. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Chooses the user for a root process: the owner of an existing cluster, else `postgres`, else `nobody` of /etc/passwd.
- * Throws an EmbeddedError when there is none.
+ * Returns the user for a root process: the owner of an existing cluster, else `postgres`, else `nobody`. Throws an
+ * EmbeddedError if there is none.
  */
 export async function serverAccount(cluster: string): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
@@ -33,8 +32,8 @@ export async function serverAccount(cluster: string): Promise<Account> {
 }
 
 /**
- * True when the mode bits let the user read `path` (with `mode` 'pass': only enter the folder) and pass every folder
- * above it.
+ * Returns true if the mode bits let the user read `path` and pass all folders above it. With `mode` 'pass', entering
+ * the folder is enough.
  */
 export async function canReach(account: Account, path: string, mode: 'read' | 'pass' = 'read'): Promise<boolean> {
   let current = await realpath(path);
@@ -47,7 +46,6 @@ export async function canReach(account: Account, path: string, mode: 'read' | 'p
     const parent = dirname(current);
     if (parent === current) return true;
     current = parent;
-    // Folders on the way only have to be passed.
     wanted = 1;
   }
 }
