@@ -11,7 +11,7 @@ const SLOW = 30_000;
 const DENIED = '42501';
 cleanUpServers();
 
-describe('the role of the pool', async () => {
+describe("the pool's role", async () => {
   const t = await testApp();
   // Copying a database does not copy its rights.
   await prepareEmbeddedSchema(ownerUrl(t.database_url));
@@ -33,11 +33,11 @@ describe('the role of the pool', async () => {
     'set role emberkin',
     "update audit_log set note = 'x'",
     'delete from audit_log',
-  ])('The role of the pool may not run: %s.', async (statement) => {
+  ])('may not run: %s', async (statement) => {
     await expect(t.db.rows(statement)).rejects.toMatchObject({ code: DENIED });
   });
 
-  it('The role of the pool reads and writes rows, and adds to the audit log.', async () => {
+  it('reads and writes rows, and adds to the audit log', async () => {
     const [row] = await t.db.rows(z.object({ role: Text }), 'select current_user as role');
     expect(row).toEqual({ role: 'emberkin_app' });
     const id = 'a0000000-0000-4000-8000-000000000000';
@@ -47,7 +47,7 @@ describe('the role of the pool', async () => {
 });
 
 describe('the passwords of a cluster', () => {
-  it('The two roles have passwords of their own, of which that of the app may be lost.', {
+  it('differ between the two roles, and a lost app password is replaced', {
     timeout: SLOW,
   }, async () => {
     const dataDir = await temporary(0o755);

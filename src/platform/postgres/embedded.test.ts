@@ -22,10 +22,10 @@ describe.each([
   { of: 'the npm package', major: 18, bin: null, source: 'this release brings', earlier: 'release' },
   { of: 'POSTGRES_BIN', major: 15, bin: DEBIAN, source: 'POSTGRES_BIN has', earlier: 'POSTGRES_BIN' },
 ])('the embedded database with the programs of $of, PostgreSQL $major', ({ bin, major, source, earlier }) => {
-  if (bin !== null && !existsSync(bin)) return it.skip(`There is no ${bin}.`);
+  if (bin !== null && !existsSync(bin)) return it.skip(`is skipped without ${bin}`);
   const start = (dataDir: string, log: string[] = []) => startWith(dataDir, log, bin);
 
-  it('The embedded database starts in an empty directory, stops twice, and has its data on the next start.', {
+  it('starts in an empty folder, stops twice, and has its data at the next start', {
     timeout: SLOW,
   }, async () => {
     const dataDir = join(await temporary(0o755), 'new');
@@ -50,7 +50,7 @@ describe.each([
     expect(majorOf(second)).toBe(major);
   });
 
-  it('Makes the tables, and orders texts by code points.', { timeout: SLOW }, async () => {
+  it('creates the tables and sorts texts by code point', { timeout: SLOW }, async () => {
     const { owner_url } = await start(await temporary(0o755));
     await prepareEmbeddedSchema(owner_url);
     expect(
@@ -60,7 +60,7 @@ describe.each([
     expect(await ask(owner_url, sorted)).toEqual([{ t: 'Babä', upper: 'ÄÉ' }]);
   });
 
-  it('A database of another major of PostgreSQL is not opened, and the sentence names the way over a backup.', async () => {
+  it('rejects a cluster of another major version and suggests a backup', async () => {
     const dataDir = await temporary(0o755);
     const cluster = join(dataDir, 'postgres');
     await mkdir(cluster);
@@ -73,7 +73,7 @@ describe.each([
     await expect(start(dataDir)).rejects.toThrow(`is not a database of PostgreSQL ${major} (PG_VERSION says "none")`);
   });
 
-  it('A killed database is started again on the same URL, with everything that was committed.', {
+  it('restarts after a kill at the same URL, with all commits', {
     timeout: SLOW,
   }, async () => {
     const log: string[] = [];
@@ -90,7 +90,7 @@ describe.each([
   });
 
   it.runIf(process.platform === 'linux')(
-    'says nothing about a living server while this process can open no more files',
+    'still recognizes a living server if this process can open no more files',
     { timeout: SLOW },
     async () => {
       const embedded = await start(await temporary(0o755));
@@ -109,7 +109,7 @@ describe.each([
     },
   );
 
-  it('The embedded database starts after it was killed without a process watching it.', { timeout: SLOW }, async () => {
+  it('starts after it was killed with no process watching', { timeout: SLOW }, async () => {
     const dataDir = await temporary(0o755);
     const first = await start(dataDir);
     await ask(first.owner_url, 'create table notes as select 1 as id');
@@ -129,7 +129,7 @@ describe.each([
     expect(await ask(second.owner_url, 'select id from notes')).toEqual([{ id: 1 }]);
   });
 
-  it('Two starts share a running database, and only the last to stop stops it.', { timeout: SLOW }, async () => {
+  it('is shared by two starts, and only the last one to stop stops it', { timeout: SLOW }, async () => {
     const dataDir = await temporary(0o755);
     const first = await start(dataDir);
     const second = await start(dataDir);
@@ -143,7 +143,7 @@ describe.each([
     expect(await findRunning(second.location)).toBeUndefined();
   });
 
-  it('Two simultaneous first starts share one server and one password.', { timeout: SLOW }, async () => {
+  it('has one server and one password after two concurrent first starts', { timeout: SLOW }, async () => {
     const dataDir = await temporary(0o755);
     const both = await Promise.all([start(dataDir), start(dataDir)]);
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe.each([
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it('An interrupted initdb is cleaned up, and a lost password is reported instead of guessed.', {
+  it('removes an interrupted initdb, and reports a lost password', {
     timeout: SLOW,
   }, async () => {
     const dataDir = await temporary(0o755);
@@ -169,7 +169,7 @@ describe.each([
     await expect(start(dataDir)).rejects.toThrow('put the file back, or move the database away');
   });
 
-  it.runIf(isRoot())('The database is outside a directory that only root can enter.', { timeout: SLOW }, async () => {
+  it.runIf(isRoot())('is outside a folder that only root can enter', { timeout: SLOW }, async () => {
     const dataDir = await temporary(0o700);
     const log: string[] = [];
     const first = await start(dataDir, log);
@@ -189,7 +189,7 @@ describe.each([
   });
 });
 
-it('Two simultaneous starts create the library links of a package whose install script never ran.', async () => {
+it('two concurrent starts create the library links that an install script left out', async () => {
   const copy = join(await temporary(0o755), 'package');
   await cp(join(findPackage(), 'native/pg-symlinks.json'), join(copy, 'native/pg-symlinks.json'));
   await mkdir(join(copy, 'native/lib'));
@@ -204,14 +204,14 @@ it('Two simultaneous starts create the library links of a package whose install 
   }
 });
 
-it('On a system without binaries the error names the alternative, DATABASE_URL.', () => {
+it('findPackage suggests DATABASE_URL on a system without programs', () => {
   expect(() => findPackage('sunos', 'mips')).toThrow(
     'There is no embedded PostgreSQL for sunos on mips: set DATABASE_URL to a PostgreSQL server of your own.',
   );
 });
 
 describe('POSTGRES_BIN', () => {
-  it('A folder without the programs is named with the one that is missing.', async () => {
+  it('must contain all programs', async () => {
     const bin = await temporary(0o755);
     await expect(findPrograms(bin)).rejects.toThrow(`POSTGRES_BIN ${bin} has no initdb.`);
   });
@@ -220,7 +220,7 @@ describe('POSTGRES_BIN', () => {
     ['another program', 'nothing'],
     ['a PostgreSQL that is too old', 'postgres (PostgreSQL) 14.20'],
     ['a PostgreSQL that was never tried', 'postgres (PostgreSQL) 19.1'],
-  ])('A folder with %s is refused.', async (_, said) => {
+  ])('must not contain %s', async (_, said) => {
     const bin = await temporary(0o755);
     for (const name of ['initdb', 'pg_ctl', 'postgres'])
       await writeFile(join(bin, name), `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
@@ -239,7 +239,7 @@ const LACKS = [
 const lacks = LACKS.find(([isLacking]) => isLacking)?.[1];
 
 it.skipIf(lacks !== undefined)(
-  `The database is made under a number that has no name on this system${lacks ? ` (${lacks})` : ''}.`,
+  `the database can be created under a number without a name${lacks ? ` (${lacks})` : ''}`,
   { timeout: SLOW },
   async () => {
     const uid = 12_345;

@@ -19,7 +19,7 @@ async function openPorts(pid: number): Promise<string[]> {
 }
 
 describe.skipIf(process.platform === 'win32')('the embedded server', () => {
-  it('The embedded server listens on a socket in DATA_DIR that only its own account can reach, and on no port.', {
+  it('listens only on a socket in DATA_DIR that only its own account can reach', {
     timeout: SLOW,
   }, async () => {
     const dataDir = await temporary(0o755);
@@ -35,14 +35,14 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(await ask(embedded.owner_url, listens)).toEqual([{ tcp: '', dirs: `"${socketDir}"` }]);
   });
 
-  it('The embedded server asks for the password on its socket as well.', { timeout: SLOW }, async () => {
+  it('requires the password on its socket too', { timeout: SLOW }, async () => {
     const { owner_url } = await start(await temporary(0o755));
     const wrong = new URL(owner_url);
     wrong.password = 'guessed';
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('The socket is among temporary files when DATA_DIR is too long for one.', { timeout: SLOW }, async () => {
+  it('has its socket in the temporary folder if DATA_DIR is too long', { timeout: SLOW }, async () => {
     const dataDir = join(await temporary(0o755), 'x'.repeat(60));
     const first = await start(dataDir);
     const { socketDir } = await postmaster(first);
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await rm(socketDir!, { recursive: true });
   });
 
-  it('A folder among temporary files that somebody else can change is not used for the socket.', {
+  it('rejects a temporary folder that others can change', {
     timeout: SLOW,
   }, async () => {
     const dataDir = join(await temporary(0o755), 'x'.repeat(60));
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     }
   });
 
-  it('The server comes back on its socket though another program has the number in its stale lock file.', {
+  it("starts even if a stale lock file names another program's process", {
     timeout: SLOW,
   }, async () => {
     const dataDir = await temporary(0o755);
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(await ask(second.app_url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('A server of another folder is not taken for the one that runs on this folder.', {
+  it('is distinguished from the server of another folder', {
     timeout: SLOW,
   }, async () => {
     const [here, there] = [await start(await temporary(0o755)), await start(await temporary(0o755))];
