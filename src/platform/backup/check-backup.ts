@@ -17,12 +17,9 @@ import { damaged, openZip, type ZipReader } from './zip-reader.ts';
 
 const LINE_END = 0x0a;
 
-/** A file that is whole, and what it holds. */
 export interface CheckedBackup {
   readonly manifest: Manifest;
-  /** Keys of pictures for the storage. */
   readonly media: readonly string[];
-  /** Names of the keys of DATA_DIR that are in it. */
   readonly keys: readonly string[];
   readonly zip: ZipReader;
 }
@@ -30,7 +27,7 @@ export interface CheckedBackup {
 const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
 
-/** Nothing is read of a file that says of itself that it is larger than it can be: it would fill the memory or the disk. */
+/** Rejects oversized entries before reading, because they could fill the memory or the disk. */
 function requireSizes(file: string, zip: ZipReader): void {
   for (const name of zip.names)
     if (zip.sizeOf(name) > sizeMaxOf(name)) throw damaged(file, `${name} is larger than it is in any backup`);
@@ -52,7 +49,7 @@ async function readManifest(file: string, zip: ZipReader): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Reads a file of the ZIP to its end, where its check sum is compared; resolves with the number of its lines. */
+/** Reads an entry to its end, where its checksum is compared, and counts its lines. */
 async function countLines(zip: ZipReader, name: string): Promise<number> {
   let lines = 0;
   for await (const chunk of (await zip.read(name)) as AsyncIterable<Buffer>)
@@ -60,14 +57,12 @@ async function countLines(zip: ZipReader, name: string): Promise<number> {
   return lines;
 }
 
-/** The key below `media/`; throws unless it is a picture's. */
 function mediaKey(file: string, name: string): string {
   const key = name.slice(MEDIA_FOLDER.length);
   if (!isPictureKey(key)) throw damaged(file, `it holds ${name}, which no backup has`);
   return key;
 }
 
-/** Sorts the names: files of rows with the number of rows they should have, pictures and keys. */
 function sortNames(file: string, { tables, jobs, media }: Manifest, names: ReadonlySet<string>) {
   const rows = new Map([
     [JOBS_FILE, jobs],
@@ -83,8 +78,8 @@ function sortNames(file: string, { tables, jobs, media }: Manifest, names: Reado
 }
 
 /**
- * Opens a backup and reads all of it once, so that nothing of a damaged one is restored: check sums, the numbers of
- * rows and photos, and that nothing else is in it. Throws a BackupError with the reason. The caller closes `zip`.
+ * Opens a backup and reads all of it, so nothing of a damaged one is restored. Checks checksums, the numbers of rows
+ * and photos, and stray entries. Throws a BackupError. The caller closes `zip`.
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const zip = await openZip(file);
@@ -94,7 +89,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     const { rows, keys, pictures } = sortNames(file, manifest, zip.names);
     for (const [name, count] of rows) {
       const lines = await countLines(zip, name);
-      // The first line holds the names of the columns.
+      // The first line has the column names.
       if (lines - 1 !== count) throw damaged(file, `${name} has ${lines - 1} rows in place of ${count}`);
     }
     for (const name of zip.names) if (!rows.has(name)) await countLines(zip, name);

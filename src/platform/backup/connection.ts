@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Time-outs that the role or the database may have: copying a table takes as long as it takes. */
+/** Timeouts that the role or the database can have. Copying a table can take long. */
 const TIMEOUTS = [
   'statement_timeout',
   'lock_timeout',
@@ -10,7 +10,6 @@ const TIMEOUTS = [
   'transaction_timeout',
 ];
 
-/** The formats in which values are written and read. */
 const FORMATS = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -19,12 +18,11 @@ const FORMATS = {
   extra_float_digits: '1',
 };
 
-/** Connects past a pooler, without time-outs and with formats that do not depend on the server's settings. */
+/** Connects past a pooler, without timeouts and with fixed formats. */
 export async function connect(url: string): Promise<pg.Client> {
-  // The name of the program in the URL, if it has one, comes before this: by it the embedded server knows its users.
+  // An `application_name` in the URL wins; the embedded server counts its users by that.
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'emberkin-backup' });
-  // A connection that breaks fails the statement that is running or the next one; without a listener it would end the
-  // process.
+  // Without a listener a broken connection would crash the process. The next statement fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`select set_config(name, '0', false) from pg_settings where name = any($1)`, [TIMEOUTS]);
@@ -33,7 +31,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Runs work on such a connection. Its end ends the transaction, and a copy that was interrupted. */
+/** Runs `work` on a new connection. Closing it ends an open transaction or copy. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {

@@ -122,7 +122,7 @@ describe('the nightly backup', () => {
 
 describe('a backup that cannot be written', () => {
   const tries = async () => (await readBackupFailure(failing.db))?.tries ?? 0;
-  /** After how many minutes a try failed, of the looks in so many minutes. */
+  /** Returns the minutes after which an attempt failed, with a check every five minutes. */
   async function watch(minutes: number): Promise<number[]> {
     const failed: number[] = [];
     for (let minute = 5; minute <= minutes; minute += 5) {
@@ -138,7 +138,7 @@ describe('a backup that cannot be written', () => {
     await writeFile(blocked, 'a file where the folder should be');
     await runJobs(failing);
     expect(await tries()).toBe(1);
-    // The job that is delayed to the very minute runs at once here, as the queue goes by the clock of the database.
+    // The delayed retry runs immediately here, because the queue uses the database's clock.
     expect(await watch(150)).toEqual([20, 80, 140]);
     const figures = (await failing.app.inject('/metrics')).body;
     expect(figures).toMatch(/^jobs_total\{queue="nightly-backup",outcome="(failed|dead)"\} 4$/m);

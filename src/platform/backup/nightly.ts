@@ -14,23 +14,23 @@ import { VERSION } from '#platform/start/root.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '#platform/storage/backup-folder.ts';
 import { withConnection } from './connection.ts';
 
-/** A bucket with many photos is read for hours. */
+/** A bucket with many photos takes hours. */
 const TIMEOUT_MS = 6 * HOUR_MS;
-/** When the newest backup is so old that somebody has to hear of it. */
+/** A newest backup older than this is reported. */
 export const OLD_MS = 2 * DAY_MS;
-/** How often it is looked whether a backup is due, and how long after a first failure and a later one it is tried again. */
+/** How often the job checks for a due backup, and the back-off after a first failure and later ones. */
 const LOOK_MS = 10 * MINUTE_MS;
 const FIRST_RETRY_MS = 15 * MINUTE_MS;
 const RETRY_MS = HOUR_MS;
-/** An arbitrary number: the advisory lock of whoever writes a nightly backup. */
+/** An arbitrary number for the advisory lock of nightly backups. */
 const LOCK = 4_117_233;
 
 const retryAt = ({ tries, at }: BackupFailure): Date =>
   new Date(Date.parse(at) + (tries === 1 ? FIRST_RETRY_MS : RETRY_MS));
 
 /**
- * Does `work` as the only one on this database; does nothing where another process is at it, or where a restore did not
- * finish. The lock is that of a connection, which ends with the process.
+ * Runs `work` unless another process runs it or a restore is unfinished. The lock belongs to the connection, which ends
+ * with the process.
  */
 const alone = (url: string, work: () => Promise<void>): Promise<void> =>
   withConnection(url, async (client) => {
@@ -41,18 +41,16 @@ const alone = (url: string, work: () => Promise<void>): Promise<void> =>
     if (rows[0]!.is_mine) await work();
   });
 
-/** Whether there is no backup of the last 24 hours, and after a failure whether it is time to try again. */
 async function isDue(folder: string, failure: BackupFailure | null, now: Date): Promise<boolean> {
   if (failure !== null && now < retryAt(failure)) return false;
-  // A folder that cannot be read is a failure of the backup, which says why.
+  // An unreadable folder makes the backup fail with the reason.
   const newest = await newestBackup(folder, now).catch(() => null);
   return newest === null || now.getTime() - newest.getTime() >= DAY_MS;
 }
 
-/** Writes a backup into the folder. */
 async function write(folder: string, { config, direct_url, storage, log, signal }: Context, now: Date): Promise<void> {
   const { data_dir } = config;
-  // What it is made with is loaded by the first backup, not by the start.
+  // Imported for the first backup, not at startup.
   const { writeBackup } = await import('./write-backup.ts');
   await openBackupFolder(folder);
   const file = join(folder, backupName(now));
@@ -65,12 +63,11 @@ async function write(folder: string, { config, direct_url, storage, log, signal 
 type Context = JobContext & JobRun;
 
 /**
- * Looks every 10 minutes whether a backup into BACKUP_DIR is due, and writes it (docs/rules.md#operator). Only instances
- * with that setting take its turns.
+ * Checks every 10 minutes for a due backup into BACKUP_DIR and writes it (docs/rules.md#operator). Only instances with
+ * that setting take turns.
  */
 export const nightlyBackup: Job = defineRecurring({
   name: 'nightly-backup',
-  // A failure is noted, and one of the next looks tries again.
   retry: { tries: 1, timeout_s: TIMEOUT_MS / SECOND_MS },
   every_s: LOOK_MS / SECOND_MS,
   handle: async (context) => {
@@ -84,7 +81,7 @@ export const nightlyBackup: Job = defineRecurring({
       try {
         await write(backup_dir, context, now);
       } catch (error) {
-        // Whoever starts next looks at once.
+        // The next instance checks at its start.
         if (signal.reason instanceof ServerStopped) throw error;
         const failed = { tries: (failure?.tries ?? 0) + 1, at: clock.now().toISOString() };
         await noteBackupFailure(db, failed);
@@ -100,8 +97,8 @@ export const nightlyBackup: Job = defineRecurring({
 });
 
 /**
- * Lets the next look come at once, whatever the last one found: the start may have come because a disk was mended. Called
- * once by each instance that starts.
+ * Makes the next check immediate and forgets failures, because the operator might have fixed the disk. Every starting
+ * instance calls it once.
  */
 export async function lookForBackupAtStart(db: Db): Promise<void> {
   await clearBackupFailure(db);
@@ -109,8 +106,7 @@ export async function lookForBackupAtStart(db: Db): Promise<void> {
 }
 
 /**
- * What the start says about nightly backups: that none can be written, that there is none yet, or that the newest is
- * old; null where all is well, or none are wanted. Makes the folder.
+ * Returns a warning if no backup can be written, none exists or the newest is old; null otherwise. Creates the folder.
  */
 export async function backupNote(
   { backup_dir }: Pick<PlatformConfig, 'backup_dir'>,

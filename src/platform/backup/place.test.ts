@@ -27,7 +27,6 @@ const backUp = async (name: string) => {
 };
 const whole = await backUp('whole.zip');
 
-/** A server on a restored database with this place. */
 async function serverOn({ url, data_dir }: Target, storage: Storage, start: Date | string = NOON) {
   await prepareEmbeddedSchema(url);
   return testApp({ database_url: appUrl(url), storage, config: { data_dir }, clock: fakeClock(start) });
@@ -43,7 +42,7 @@ describe('whose the photos of a restored database are', () => {
     timeout: SLOW,
   }, async () => {
     const storage = diskStorage(await temporaryFolder());
-    // An empty server was started there before; its file is no photo.
+    // An empty server started there before; its owner file is no photo.
     await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'));
     const target = await restoreInto(whole.file, { storage });
     const restored = await serverOn(target, target.storage);
@@ -51,7 +50,7 @@ describe('whose the photos of a restored database are', () => {
     expect(await readOwner(target.storage)).toEqual(await findInstanceId(restored.db));
     expect(await readOwner(target.storage)).not.toEqual(await findInstanceId(t.db));
 
-    // The copy never sweeps the photos of its original, nor the original those of the copy.
+    // The copy never sweeps the original's photos, or the original the copy's.
     const misled = await serverOn(await restoreInto(whole.file), t.deps.storage);
     expect(await findPlaceState(misled.deps)).toBe('foreign');
     expect(await findPlaceState({ db: t.db, storage: target.storage })).toBe('foreign');
@@ -76,7 +75,7 @@ describe('whose the photos of a restored database are', () => {
   ])('Nothing is swept for 24 hours after a restore %s.', { timeout: SLOW }, async (_, media) => {
     const data_dir = await temporaryFolder();
     const storage = diskStorage(join(data_dir, 'media'));
-    // Files are as old as the machine's clock says, so the restore is some days later.
+    // Files have the machine's time, so the restore is some days later.
     const end = new Date(Date.now() + 5 * DAY);
     const target = await restoreInto(whole.file, { data_dir, media, storage, clock: fakeClock(end) });
     const restored = await serverOn(target, storage, end);

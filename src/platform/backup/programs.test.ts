@@ -35,7 +35,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs a program as `npm run` does; with `kill_at` it is killed as soon as it says that. */
+/** Runs a program like `npm run`; kills it when it prints `kill_at`. */
 async function run(
   program: 'backup' | 'restore' | 'sweep',
   args: string[],
@@ -94,7 +94,7 @@ describe('the programs', () => {
     timeout: SLOW,
   }, async () => {
     const DATA_DIR = await temporaryFolder();
-    // The database runs under another account where the tests run as root.
+    // Under root the database runs as another account.
     await chmod(DATA_DIR, 0o755);
     const restored = await run('restore', [whole], { DATA_DIR });
     expect(restored).toMatchObject({ code: 0 });
@@ -109,7 +109,6 @@ describe('the programs', () => {
     const server = await startEmbedded({ dataDir: DATA_DIR });
     try {
       const live = join(folder, 'live.zip');
-      // A server that runs is connected all the time.
       const written = await connected(server.owner_url, () => run('backup', [live], { DATA_DIR }));
       expect(written).toMatchObject({ code: 0 });
       expect(written.said).toContain('The database stays up: another process uses it.');
@@ -182,7 +181,7 @@ describe('a program that is killed', () => {
       const file = join(folder, 'killed.zip');
       const env = { DATA_DIR: t.dataDir, DATABASE_URL: owner };
       const { code } = await run('backup', [file], { ...env, kill_at });
-      // It may have been complete before the signal came; then it is whole.
+      // The backup might have been complete before the signal; then it is valid.
       if (await isThere(file)) (await checkBackup(file)).zip.close();
       else expect(code).toBeNull();
       expect(await run('backup', [file], env)).toMatchObject({ code: 0 });

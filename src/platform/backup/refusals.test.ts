@@ -32,7 +32,6 @@ const bytes = await readFile(file);
 const contents = unzip(bytes);
 const manifest = JSON.parse(contents.get(MANIFEST)!.toString());
 
-/** Writes a backup with other contents. */
 async function writeWith(name: string, changes: Record<string, string | null>): Promise<string> {
   const changed = join(folder, name);
   const files = new Map<string, string | Buffer | null>([...contents, ...Object.entries(changes)]);
@@ -49,7 +48,6 @@ async function writeWith(name: string, changes: Record<string, string | null>): 
 const withManifest = (name: string, changes: object) =>
   writeWith(name, { [MANIFEST]: JSON.stringify({ ...manifest, ...changes }) });
 
-/** One backup without a table, one without a sequence. */
 async function lacking() {
   const { users: _, ...tables } = manifest.tables;
   const wrong = await writeWith('tables.zip', {
@@ -59,7 +57,6 @@ async function lacking() {
   return { wrong, sequence: await withManifest('sequences.zip', { sequences: {} }) };
 }
 
-/** Restores and expects the refusal; the database stays empty. */
 async function expectRefusal(path: string, sentence: string): Promise<void> {
   const url = await emptyDatabase();
   const refused = restoreInto(path, { url });
@@ -156,7 +153,7 @@ describe('a damaged backup', () => {
       await expect(checkBackup(await writeWith('large.zip', { [name]: content }))).rejects.toThrow(
         `${join(folder, 'large.zip')} is damaged: ${name} is larger than it is in any backup.`,
       );
-    // A key of just that size is another one, and read.
+    // A key of exactly the largest size is accepted.
     const largest = await writeWith('largest.zip', { 'keys/secret-key': zeros(4096) });
     (await checkBackup(largest)).zip.close();
   });
@@ -254,7 +251,7 @@ describe('a restore that did not finish', () => {
     const { tables } = await contentsOf(target.url);
     expect([tables.users!.length, tables.notes]).toEqual([12, []]);
     expect(await migrate(target.url, migrations)).toEqual([]);
-    // What has newer tables goes on with this release.
+    // This release accepts newer tables.
     expect(await migrate(target.url, MIGRATIONS)).toEqual([]);
   });
 });

@@ -1,14 +1,17 @@
 import type pg from 'pg';
 
-/** What a restore takes away once all rows of the backup are there. */
 export interface Removals {
-  /** Leaves out what would reach people or other servers: jobs, push subscriptions with their keys, and webhooks. */
+  /**
+   * Whether to remove what would reach people or other servers: jobs, push subscriptions with their keys, and webhooks.
+   */
   readonly trial?: boolean;
-  /** Ends whatever opens an account without its password: it might have been ended since the backup. */
+  /**
+   * Whether to remove what opens an account without its password, because it might have been revoked since the backup.
+   */
   readonly end_sessions?: boolean;
 }
 
-/** A webhook of a trial stays, so that its user sees it, and is off as if its user had switched it off. */
+/** A trial's webhook stays visible but is off, as if its user had switched it off. */
 const FOR_A_TRIAL = [
   'delete from push_subscriptions',
   "delete from webhook_deliveries where state = 'pending'",
@@ -17,10 +20,10 @@ const FOR_A_TRIAL = [
 
 const SIGNED_IN = ['sessions', 'admin_sessions', 'reset_tokens', 'api_tokens', 'checkin_keys'];
 
-/** Tables that lose rows, those that lose them with a session or a token included. */
+/** Tables that lose rows, including by cascade. */
 const LOSING = [...SIGNED_IN, 'push_subscriptions', 'webhooks', 'webhook_deliveries'];
 
-/** Removes rows of a restored database; returns how many rows the tables have that may have lost some. */
+/** Removes rows of a restored database; returns the remaining counts of tables that can lose some. */
 export async function removeRows(client: pg.Client, removals: Removals): Promise<Record<string, number>> {
   const statements = [
     ...(removals.trial ? FOR_A_TRIAL : []),

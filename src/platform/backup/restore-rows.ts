@@ -12,11 +12,10 @@ import { copyTarget, isEmpty, listTables, readSequences } from './tables.ts';
 import type { ZipReader } from './zip-reader.ts';
 
 interface Rows extends Removals {
-  /** The database for the owner of its schema, past a pooler. */
+  /** For the owner of the schema, past a pooler. */
   readonly url: string;
   readonly manifest: Manifest;
   readonly zip: ZipReader;
-  /** The folder of the migrations. */
   readonly migrations: string;
   readonly jobs: readonly Job[];
   readonly signal?: AbortSignal;
@@ -29,7 +28,7 @@ interface StoredJobs {
 }
 
 interface Filled extends StoredJobs {
-  /** The number of rows of each table that lost some after they were copied. */
+  /** Row counts of tables that lost some after copying. */
   readonly left: Readonly<Record<string, number>>;
 }
 
@@ -40,13 +39,13 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('commit');
     return result;
   } catch (error) {
-    // The connection may be gone by now, and the server rolls back by itself then.
+    // The connection might be closed, in which case the server rolls back.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-/** Creates the mark, under the lock of the migrations: a start at the same moment either sees it or was before it. */
+/** Creates the mark under the lock of the migrations, so a concurrent start either sees it or came first. */
 async function begin(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -61,9 +60,8 @@ async function begin(client: pg.Client): Promise<void> {
   });
 }
 
-/** Copies the rows of one file; they have to be as many as the backup says. */
 async function copyInto(client: pg.Client, { zip, signal }: Rows, name: string, target: string, expected: number) {
-  // The first line holds the names of the columns, which have to be those of the table.
+  // `header match` requires the first line to have the table's column names.
   const copy = client.query(copyFrom(`copy ${target} from stdin with (header match)`));
   await pipeline(await zip.read(name), copy, { signal });
   if (copy.rowCount !== expected) throw new BackupError(`${name} has ${copy.rowCount} rows in place of ${expected}.`);
@@ -73,16 +71,16 @@ const namesOfMigrations = async (client: pg.Client) =>
   (await client.query<{ names: string }>(`select string_agg(name, ',' order by name) as names from migrations`))
     .rows[0]!.names;
 
-/** Copies every table behind those that it refers to, and sets the sequences, in one transaction. */
+/** Copies tables in the order of their references and sets the sequences, in one transaction. */
 async function copyTables(client: pg.Client, rows: Rows): Promise<void> {
   const { manifest } = rows;
-  // A backup may hold tables beside these: an operator's own, which nobody can make here.
+  // A backup can contain more tables: an operator's own, which this release cannot create.
   const tables = await listTables(client);
   if (tables.some(({ name }) => manifest.tables[name] === undefined))
     throw new BackupError(`The tables of the backup are not those of ${manifest.migration}.`);
   const applied = await namesOfMigrations(client);
   await inTransaction(client, async () => {
-    // What was migrated just now was migrated earlier there.
+    // The backup has its own rows of `migrations`.
     await client.query('delete from migrations');
     for (const table of tables)
       await copyInto(client, rows, tableFile(table.name), copyTarget(client, table), manifest.tables[table.name]!);
@@ -100,7 +98,7 @@ async function copyTables(client: pg.Client, rows: Rows): Promise<void> {
   });
 }
 
-/** Stores what waited, with all its tries ahead of it; a job that this version does not know is left out. */
+/** Stores the waiting jobs with all their attempts left; skips jobs that this version lacks. */
 async function storeJobs(client: pg.Client, rows: Rows): Promise<StoredJobs> {
   const known = rows.jobs.map(({ name }) => name);
   return inTransaction(client, async () => {
@@ -120,7 +118,6 @@ async function storeJobs(client: pg.Client, rows: Rows): Promise<StoredJobs> {
   });
 }
 
-/** Makes the tables as they were, fills them, brings them up to date and stores the jobs. */
 async function fill(client: pg.Client, rows: Rows): Promise<Filled> {
   const { url, manifest, migrations, trial, signal, report } = rows;
   report?.(`Copying ${Object.keys(manifest.tables).length} tables ...`);
@@ -134,8 +131,8 @@ async function fill(client: pg.Client, rows: Rows): Promise<Filled> {
 }
 
 /**
- * Restores the rows and the jobs into an empty database, then does `rest`, and takes the mark away after `finish`, which
- * notes that everything is there. Throws a BackupError where there are tables already.
+ * Restores rows and jobs into an empty database, then runs `rest` and `finish`. Removes the mark after `finish`. Throws
+ * a BackupError if tables exist.
  */
 export async function restoreRows(
   rows: Rows,
@@ -148,7 +145,7 @@ export async function restoreRows(
     const stored = await withConnection(url, (client) => fill(client, rows));
     await rest();
     signal?.throwIfAborted();
-    // A new connection: the rest may have taken hours.
+    // A new connection, because `rest` can take hours.
     await withConnection(url, async (client) => {
       await finish(queryable(client));
       await client.query('analyze');

@@ -16,41 +16,35 @@ import { restoreRows } from './restore-rows.ts';
 import { listKnown } from './tables.ts';
 
 export interface RestoreOptions extends Removals {
-  /** The backup, absolute. */
+  /** Absolute. */
   readonly file: string;
   /**
-   * Opens the database for the owner of its schema, past a pooler; called once the file is known to be whole and the
-   * other places to be empty.
+   * Opens the database for the owner of its schema, past a pooler. Called after the file and the other targets have
+   * been checked.
    */
   readonly openDatabase: () => Promise<string>;
   readonly storage: Storage;
-  /** Where keys go; it exists. */
   readonly data_dir: string;
-  /** Whether photos are restored, if the backup has any. */
   readonly media: boolean;
-  /** The folder of the migrations. */
   readonly migrations: string;
   readonly jobs: readonly Job[];
   readonly clock: Clock;
-  /** Ends the restore with its reason, which leaves it unfinished. */
+  /** Aborts the restore, which leaves it unfinished. */
   readonly signal?: AbortSignal;
-  /** Receives a line for each part that begins. */
   readonly report?: (line: string) => void;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** How many rows each table has that was restored. */
   readonly tables: Readonly<Record<string, number>>;
-  /** How many jobs wait again. */
   readonly jobs: number;
-  /** Jobs that this version does not know any more, by name. */
+  /** Names of jobs that this version lacks. */
   readonly unknown_jobs: readonly string[];
-  /** How many files of photos were stored; null when they were left out. */
+  /** The number of stored photo files; null without photos. */
   readonly media: number | null;
 }
 
-/** This program has to know every migration of the backup: it cannot know what a newer one changed. */
+/** Rejects a backup with an unknown migration, because a newer release wrote it. */
 async function requireKnown(backup: CheckedBackup, folder: string): Promise<void> {
   const { migration, version } = backup.manifest;
   if (!(await listMigrations(folder)).includes(migration))
@@ -66,7 +60,7 @@ async function requireNoMedia({ storage }: RestoreOptions): Promise<void> {
 
 const readKey = async ({ zip }: CheckedBackup, name: string) => buffer(await zip.read(keyFile(name)));
 
-/** A key of this server is never replaced: whoever has it there may still need it. */
+/** Never replaces this server's keys, which might still be needed. */
 async function requireSameKeys(backup: CheckedBackup, dataDir: string): Promise<void> {
   for (const name of backup.keys) {
     const own = await unlessMissing(readFile(join(dataDir, name)), null);
@@ -75,7 +69,7 @@ async function requireSameKeys(backup: CheckedBackup, dataDir: string): Promise<
   }
 }
 
-/** Returns the rows of each table of a backup that is restored: an operator's own tables are not. */
+/** Returns the row counts of the restored tables, without an operator's own. */
 async function listCopied({ migration, tables }: Manifest, { migrations }: RestoreOptions) {
   const known = await listKnown(migrations, migration);
   return Object.fromEntries(Object.entries(tables).filter(([name]) => !known || known.includes(name)));
@@ -100,9 +94,9 @@ async function restoreKeys(backup: CheckedBackup, { data_dir, trial }: RestoreOp
 }
 
 /**
- * Puts a backup into an empty database and an empty place for photos, and brings it up to date (docs/rules.md#operator).
- * Throws a BackupError and changes nothing when the file is not whole or not known, or when something is there already.
- * A failure after that leaves the table `restoring`, with which nothing starts.
+ * Restores a backup into an empty database and empty storage, and migrates it (docs/rules.md#operator). Throws a
+ * BackupError and changes nothing for an invalid file or a non-empty target. A later failure leaves the table
+ * `restoring`, which blocks starts.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, data_dir, migrations, report } = options;

@@ -22,11 +22,10 @@ afterAll(() => fake.close());
 const t = await testApp();
 await fillEveryTable(t.db, t.deps.storage, 'hashed');
 await t.db.rows(`insert into rate_limits (key, points, expire) values ('somebody', 3, 1)`);
-// Tests send no push messages, so no pair of keys was made.
+// Tests send no push messages, so they have no keys.
 await writeFile(join(t.dataDir, 'vapid.json'), '{"public_key":"B","private_key":"C"}');
 const folder = await temporaryFolder();
 
-/** The backup of the app under the role that the server itself has. */
 const backUp = (name: string, options: Partial<BackupOptions> = {}) => {
   const source = { url: t.deps.direct_url, storage: t.deps.storage, data_dir: t.dataDir, version: VERSION };
   const how = { file: join(folder, name), media: true, now: t.clock.now() };
@@ -35,7 +34,7 @@ const backUp = (name: string, options: Partial<BackupOptions> = {}) => {
 const whole = await backUp('whole.zip');
 const wholeFile = join(folder, 'whole.zip');
 const owner = ownerUrl(t.database_url);
-/** What a backup of the restored database says: a restore notes when it ended. */
+/** A restore adds a row with its end. */
 const ofRestored = {
   ...whole.manifest,
   tables: { ...whole.manifest.tables, server_facts: whole.manifest.tables.server_facts! + 1 },

@@ -16,7 +16,7 @@ import { fakeClock } from '#server/testing/fake-clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { checkBackup } from './check-backup.ts';
 
-/** A backup of each release, which every later one restores; CONTRIBUTING.md says how one is made. */
+/** A backup of each release, which later releases must restore; CONTRIBUTING.md explains how to create one. */
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const releases = readdirSync(FIXTURES).filter((name) => name.endsWith('.zip'));
 
@@ -45,7 +45,7 @@ describe.each(releases)('the stored backup %s', (name) => {
     for (const [table, rows] of Object.entries(manifest.tables)) {
       if (!FEWER_ROWS.includes(table)) expect([table, rows >= DOZEN]).toEqual([table, true]);
       const [found] = await t.db.rows(z.object({ rows: Int }), `select count(*)::int as rows from ${table}`);
-      // Newer migrations add rows of their own to the one table.
+      // Newer migrations can add rows.
       expect([table, found!.rows >= rows]).toEqual([table, true]);
     }
     expect(target).toMatchObject({ jobs: 2, media: 4 * DOZEN, unknown_jobs: [] });
@@ -76,7 +76,7 @@ describe.each(releases)('the stored backup %s', (name) => {
     const left = await t.db.rows(
       `select name from jobs where state in ('waiting', 'running') and name = 'remove-pictures'`,
     );
-    // One waited for a year that no job waits for: it was brought back and has run.
+    // One job was due in an impossible year; the server corrected and ran it.
     expect(left).toEqual([]);
   });
 });

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { listMigrations } from '#platform/db/migrate.ts';
 
-/** Tables that are not stored as such: counters that may be lost, the mark of a restore, and jobs, of which some are. */
+/** Counters that may be lost, the mark of a restore, and jobs, which are stored selectively. */
 const LEFT_OUT: readonly string[] = ['rate_limits', 'restoring', 'jobs'];
 
-/** A table with its columns in their order. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** What an extension brought is not ours. */
+/** Excludes objects of extensions. */
 const OURS = `c.relnamespace = 'public'::regnamespace and not exists (
   select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
@@ -27,19 +26,19 @@ const REFERENCES = `select distinct f.relname::text as table_name, c.relname::te
   from pg_constraint r join pg_class f on f.oid = r.conrelid join pg_class c on c.oid = r.confrelid
   where r.contype = 'f' and r.conrelid <> r.confrelid and ${OURS}`;
 
-/** A sequence is known by its own name or by that of the table whose column has it. */
+/** Matches a sequence by its own name or by its column's table. */
 const SEQUENCES = `select c.relname::text as name from pg_class c where c.relkind = 'S' and ${OURS}
   and ($1::text[] is null or c.relname = any($1) or exists (
     select from pg_depend d join pg_class t on t.oid = d.refobjid
     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and t.relname = any($1)))
   order by c.relname`;
 
-/** What a migration creates, in drizzle's form or written by hand. */
+/** Matches what migrations create, in drizzle's form or handwritten. */
 const CREATED = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(?:"?public"?\.)?"?(\w+)/gim;
 
 /**
- * The names of the tables and sequences that the migrations of this release have ever made: an operator may have others
- * beside them. Null for tables of a newer release, of which nothing is known but that they belong to it.
+ * Returns all tables and sequences that this release's migrations ever created; an operator can have others. Null if
+ * `migration` belongs to a newer release, whose tables are unknown.
  */
 export async function listKnown(folder: string, migration: string): Promise<string[] | null> {
   const files = await listMigrations(folder);
@@ -49,9 +48,8 @@ export async function listKnown(folder: string, migration: string): Promise<stri
 }
 
 /**
- * The tables that a backup holds, each behind those that its rows refer to; of those in `known`, if it is given.
- * References of a table to itself need no order: they are checked at the end of a statement, which copies the whole
- * table.
+ * Lists a backup's tables in the order of their references, filtered by `known` if given. Self-references need no
+ * order, because COPY checks them at its end.
  */
 export async function listTables(client: pg.Client, known: readonly string[] | null = null): Promise<Table[]> {
   const tables = (await client.query<Table>(TABLES, [LEFT_OUT, known])).rows;
@@ -70,7 +68,7 @@ export async function listTables(client: pg.Client, known: readonly string[] | n
   return ordered;
 }
 
-/** Every sequence with its state; of those in `known`, or of its tables, if it is given. */
+/** Returns all sequences with their state, filtered by `known` or their tables if given. */
 export async function readSequences(
   client: pg.Client,
   known: readonly string[] | null = null,
@@ -84,7 +82,7 @@ export async function readSequences(
   return states;
 }
 
-/** Whether the database holds no table and no sequence. */
+/** Returns true if the database has no table, view or sequence. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     `select not exists (select from pg_class c where c.relkind in ('r', 'p', 'S', 'v', 'm') and ${OURS}) as empty`,
@@ -92,6 +90,6 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** A table with its columns as they stand in a COPY statement. */
+/** Returns a table with its columns for COPY. */
 export const copyTarget = (client: pg.Client, { name, columns }: Table): string =>
   `public.${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;

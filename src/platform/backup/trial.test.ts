@@ -25,7 +25,7 @@ const refused = await buildWebhook(t, ana, { url: `${receiver.url}/refused` });
 await t.db.rows(`update webhooks set is_on = false, off_reason = 'gone' where id = $1`, [refused.id]);
 const mission = await buildMission(t, ana);
 await buildMembers(t, ana, mission, [ben]);
-// Its start is an event of the clock, which needs no row but the webhook's.
+// Its start is a clock event, which needs only the webhook's row.
 await buildMission(t, ana, { start_date: '2026-11-22' });
 await deliver(t);
 t.clock.advance(MINUTE_MS);
@@ -38,7 +38,6 @@ const file = join(folder, 'pending.zip');
 const source = { url: t.deps.direct_url, storage: t.deps.storage, data_dir: t.dataDir, version: VERSION };
 await writeBackup({ ...source, file, media: true, now: t.clock.now() });
 
-/** Starts a server on a restored backup, and lets every job have its turn at each of these instants. */
 async function runJobs(target: Target) {
   const clock = fakeClock(t.clock.now().toISOString());
   await prepareEmbeddedSchema(target.url);

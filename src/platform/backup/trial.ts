@@ -1,7 +1,7 @@
 import type { Env } from '#platform/config/env.ts';
 import { BackupError } from './format.ts';
 
-/** One setting of each service that a trial must not reach. */
+/** A setting per service that a trial must not reach. */
 const REACHING = [
   'DATABASE_URL',
   'S3_BUCKET',
@@ -13,8 +13,8 @@ const REACHING = [
 ] as const;
 
 /**
- * Refuses a trial beside the real server's places: a server with a restored, older database would remove the newer
- * photos of a bucket, send mails and replace nightly backups. Throws a BackupError that names the settings.
+ * Rejects a trial that could reach the real server's services. A server on an older database would delete the bucket's
+ * newer photos, send email and replace nightly backups. Throws a BackupError that names the settings.
  */
 export function requireApart(env: Env): void {
   const set = REACHING.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]?.trim());

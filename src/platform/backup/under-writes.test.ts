@@ -17,7 +17,6 @@ const t = await testApp();
 const picture = await drawing(64, 40).jpeg().toBuffer();
 const folder = await temporaryFolder();
 
-/** Every number that caches rows, beside what the rows say. */
 const COUNTERS = `select mb.points, mb.checkins_count, u.points as user_points, count(c.id)::int as rows,
     coalesce(sum(c.points_earned), 0)::int as earned,
     (select coalesce(sum(o.points_earned), 0)::int from checkins o where o.user_id = u.id) as user_earned
@@ -70,7 +69,7 @@ it('A backup under writes is of one moment: no row is without the others of its 
       expect([points, checkins_count, user_points]).toEqual([earned, rows, user_earned]);
 
     const db = openDb(url);
-    // Streaks fall with time alone; these do not.
+    // Streaks decrease with time; these columns do not.
     const read = () =>
       db.rows(
         `select user_id, mission_id, points, checkins_count, counted, planned, streak_last_day, checked_days_from,
@@ -81,7 +80,7 @@ it('A backup under writes is of one moment: no row is without the others of its 
     expect(await read()).toEqual(before);
     await db.close();
   }
-  // They were made one after the other while rows came in.
+  // The backups ran one after another during writes.
   expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
   expect(sizes.at(-1)).toBeGreaterThan(sizes[0]!);
 });

@@ -25,42 +25,34 @@ import { copyTarget, listKnown, listTables, readSequences } from './tables.ts';
 import { createZip, type ZipWriter } from './zip-writer.ts';
 
 export interface BackupOptions {
-  /** The database past a pooler, for a role that can read all of it. */
+  /** Past a pooler, for a role that can read everything. */
   readonly url: string;
   readonly storage: Storage;
-  /** Where the keys are. */
   readonly data_dir: string;
-  /** Absolute; its folder exists. A file that is there is replaced at the end. */
+  /** Absolute, in an existing folder. An existing file is replaced at the end. */
   readonly file: string;
-  /** Whether photos are part of it. */
   readonly media: boolean;
   readonly now: Date;
-  /** The version of this program. */
   readonly version: string;
-  /** Ends the backup with its reason. */
   readonly signal?: AbortSignal;
-  /** Receives a line for each part that begins. */
   readonly report?: (line: string) => void;
 }
 
 export interface WrittenBackup {
   readonly manifest: Manifest;
-  /** The size of the file. */
   readonly bytes: number;
 }
 
-/** Folders of pictures that rows name: `checkins/<uuid>` and `avatars/<uuid>`. */
 const PICTURES = `select photo_key as folder from checkins where photo_key is not null
   union all select left(avatar_key, 44) from users where avatar_key is not null`;
 
 /**
- * Jobs that are not done, those in progress included, since doing one twice is harmless. Those that were given up stay
- * behind, and the backup itself is among the jobs in progress.
+ * Waiting and running jobs, because running one twice is harmless. Excludes failed jobs, and the backup's own, which is
+ * running.
  */
 const WAITING_JOBS = `select id, name, data, case state when 'waiting' then run_at else now() end as start_after from jobs
   where state in ('waiting', 'running') and name <> 'nightly-backup' order by run_at, id`;
 
-/** What the snapshot of the database holds. */
 type Snapshot = Pick<Manifest, 'migration' | 'tables' | 'sequences' | 'jobs'> & {
   readonly folders: ReadonlySet<string>;
 };
@@ -82,11 +74,11 @@ async function requireDatabase(client: pg.Client): Promise<string> {
   return found.name;
 }
 
-/** Copies the rows of a table or query; each is one line behind a line with the names of the columns. */
+/** Copies a table or query after a line with its columns; returns the number of rows. */
 const copy = async (zip: ZipWriter, client: pg.Client, name: string, source: string) =>
   (await zip.add(name, () => client.query(copyTo(`copy ${source} to stdout with (header)`)), { compress: true })) - 1;
 
-/** Writes all rows as they were at one moment: others go on writing meanwhile. */
+/** Writes all rows from one snapshot while others continue to write. */
 const writeRows = (zip: ZipWriter, { url, report }: BackupOptions): Promise<Snapshot> =>
   withConnection(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
@@ -99,13 +91,13 @@ const writeRows = (zip: ZipWriter, { url, report }: BackupOptions): Promise<Snap
       tables[table.name] = await copy(zip, client, tableFile(table.name), copyTarget(client, table));
     const jobs = await copy(zip, client, JOBS_FILE, `(${WAITING_JOBS})`);
     const { rows } = await client.query<{ folder: string }>(PICTURES);
-    // Not part of the snapshot: a sequence is only ever ahead of the rows that use it.
+    // Outside the snapshot: a sequence is only ever ahead of the rows that use it.
     const sequences = await readSequences(client, known);
     await client.query('commit');
     return { migration, tables, sequences, jobs, folders: new Set(rows.map(({ folder }) => folder)) };
   });
 
-/** Adds one file; false if it was removed since it was listed, or is not the whole picture. */
+/** Adds a picture; false if it was deleted since the listing or is truncated. */
 async function addPicture(zip: ZipWriter, storage: Storage, key: string): Promise<boolean> {
   const file = await getPicture(storage, key);
   if (!file) return false;
@@ -113,7 +105,6 @@ async function addPicture(zip: ZipWriter, storage: Storage, key: string): Promis
   return true;
 }
 
-/** Adds the pictures that rows of the snapshot name. */
 async function writeMedia(
   zip: ZipWriter,
   { storage, signal, report }: BackupOptions,
@@ -143,9 +134,9 @@ async function writeKeys(zip: ZipWriter, data_dir: string): Promise<void> {
 }
 
 /**
- * Writes a backup while the server may go on working: every table of Emberkin as it was at one moment, the jobs that waited then,
- * the pictures that rows name, and the keys of DATA_DIR (docs/rules.md#operator). Throws a BackupError when the database
- * is not Emberkin's or not whole; any failure leaves no file, and an older one as it was.
+ * Writes a backup while the server works (docs/rules.md#operator). It contains a snapshot of all tables, waiting jobs,
+ * the pictures of rows and DATA_DIR's keys. Throws a BackupError if the database is not Emberkin's or an unfinished
+ * restore. A failure leaves no file, and an older one unchanged.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { file, data_dir, now, version, signal } = options;

@@ -5,29 +5,28 @@ import { codeOf } from '#platform/lib/error-codes.ts';
 import { BackupError } from './format.ts';
 
 export interface ZipReader {
-  /** Names of the files in it. */
   readonly names: ReadonlySet<string>;
-  /** How many bytes the directory says that a file has. Reading one that has more fails. */
+  /** Returns the bytes that the directory states; reading a larger file fails. */
   sizeOf(name: string): number;
-  /** The content of a file, which fails at its end when it is damaged. */
+  /** Returns a file's content; a damaged file fails at its end. */
   read(name: string): Promise<Readable>;
   close(): void;
 }
 
-/** For what a file lacks, or has and should not. */
+/** Creates the error about a missing or extra part. */
 export const damaged = (file: string, reason: string) => new BackupError(`${file} is damaged: ${reason}.`);
 
-/** Why a file cannot be read, whatever is in it. */
+/** File system errors that are not about the content. */
 const UNREADABLE = ['EACCES', 'EPERM', 'EIO', 'EMFILE'];
 
-/** Errors of the file system stay what they are; all others are about the content. */
+/** Keeps file system errors; others are about the content. */
 function explain(file: string, error: unknown): Error {
   if (codeOf(error) === 'ENOENT') return new BackupError(`There is no file ${file}.`);
   if (error instanceof BackupError || (error instanceof Error && UNREADABLE.includes(codeOf(error)))) return error;
   return damaged(file, (error instanceof Error ? error.message : String(error)).replace(/\.$/, ''));
 }
 
-/** Passes everything on, and fails at the end when the check sum is another one. */
+/** Passes data through and fails at the end if the checksum differs. */
 function checked(file: string, { fileName, crc32: expected }: yauzl.Entry): Transform {
   let sum = 0;
   return new Transform({
@@ -39,14 +38,14 @@ function checked(file: string, { fileName, crc32: expected }: yauzl.Entry): Tran
   });
 }
 
-/** The directory and the file itself both have the name: a wrong one would put a picture in the place of another. */
+/** Requires the same name in the directory and the local header, or a picture could replace another. */
 async function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
   const { fileName } = await zip.readLocalFileHeaderPromise(entry);
   if (!fileName.equals(entry.fileNameRaw)) throw new Error(`it holds ${entry.fileName} under another name as well`);
   return zip.openReadStreamPromise(entry);
 }
 
-/** Opens a ZIP by its directory. Throws a BackupError when there is none, or not a whole one. */
+/** Opens a ZIP by its directory. Throws a BackupError if that is missing or incomplete. */
 export async function openZip(file: string): Promise<ZipReader> {
   try {
     const zip = await yauzl.openPromise(file, { autoClose: false, strictFileNames: true });

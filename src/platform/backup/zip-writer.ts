@@ -9,15 +9,14 @@ import { BackupError } from './format.ts';
 const LINE_END = 0x0a;
 
 export interface ZipWriter {
-  /** Adds a file from the stream that `open` gives; resolves with the number of its lines when it has been read. */
+  /** Adds a file from the stream of `open`; resolves with its number of lines. */
   add(name: string, open: () => Readable, options: { compress: boolean }): Promise<number>;
-  /** Completes the file and puts it at its place; resolves with its size in bytes. */
+  /** Completes and renames the file; resolves with its size in bytes. */
   finish(): Promise<number>;
-  /** Removes what was written. Does nothing after `finish`. */
+  /** Deletes the unfinished file; does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
-/** Passes everything on and counts the line ends in it. */
 function lineCounter(onEnd: (lines: number) => void): Transform {
   let lines = 0;
   return new Transform({
@@ -34,7 +33,7 @@ function lineCounter(onEnd: (lines: number) => void): Transform {
 
 const sameTime = (file: string) => new BackupError(`Another backup writes to ${file} at the same time.`);
 
-/** Renames the complete file, unless another backup has begun to write to the same place meanwhile. */
+/** Renames the complete file, unless another backup has replaced it. */
 async function place(handle: FileHandle, part: string, file: string): Promise<void> {
   const [own, there] = [await handle.stat(), await stat(part).catch(() => null)];
   if (own.ino !== there?.ino) throw sameTime(file);
@@ -43,8 +42,8 @@ async function place(handle: FileHandle, part: string, file: string): Promise<vo
 }
 
 /**
- * A ZIP that is written to `<file>.part`, readable by its owner alone, synced, and renamed when it is complete, so that
- * `file` is never half a backup. What a killed process left there is replaced.
+ * Creates a ZIP at `<file>.part`, private to its owner. `finish` syncs and renames it, so `file` is never incomplete.
+ * Replaces a killed process's leftover.
  */
 export async function createZip(file: string, now: Date, signal?: AbortSignal): Promise<ZipWriter> {
   const part = `${file}.part`;
@@ -56,12 +55,11 @@ export async function createZip(file: string, now: Date, signal?: AbortSignal): 
   const output = zip.outputStream as Readable;
   const stop = (error: unknown) => void output.destroy(error as Error);
   const onAbort = () => stop(signal?.reason);
-  /** The file that is being added; its source is closed with it. */
   let current: Transform | null = null;
   zip.on('error', stop);
   signal?.addEventListener('abort', onAbort, { once: true });
   const written = writeFile(handle, output);
-  // Whoever adds or finishes gets this error; until then nobody listens.
+  // `add` and `finish` report this error; until then nothing handles it.
   output.on('error', () => undefined);
   written.catch(() => current?.destroy());
   let done = false;
