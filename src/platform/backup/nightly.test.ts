@@ -30,7 +30,7 @@ const gaugeOf = async (app = t) =>
   /^backup_last_success_seconds (.*)$/m.exec((await app.app.inject('/metrics')).body)?.[1];
 
 describe('the nightly backup', () => {
-  it('The first backup is made at the first start, then one every 24 hours, and the newest ones stay.', async () => {
+  it('is written at the first start and every 24 hours, and only the newest stay', async () => {
     expect(await gaugeOf()).toBe('0');
     await runJobs();
     expect(await readdir(folder)).toEqual(['emberkin-2026-11-21T12-00-00Z.zip']);
@@ -57,7 +57,7 @@ describe('the nightly backup', () => {
     await restoreInto(join(folder, 'emberkin-2026-11-25T12-00-00Z.zip'));
   });
 
-  it('Running the job a second time makes no harm, and its own job is in no backup.', async () => {
+  it('is written once by repeated jobs, and excludes its own job', async () => {
     clock.advance(DAY);
     await Promise.all([t.queue.tick(), t.queue.tick()]);
     await t.queue.drain();
@@ -68,7 +68,7 @@ describe('the nightly backup', () => {
     expect((await connected(url, (client) => client.query(own))).rows).toEqual([{ jobs: 0 }]);
   });
 
-  it('A backup that is gone, or too old, is due at the next look, every 10 minutes.', async () => {
+  it('is due at the next 10-minute check if it was deleted or is too old', async () => {
     clock.advance(10 * MINUTE);
     await runJobs();
     const before = await readdir(folder);
@@ -84,7 +84,7 @@ describe('the nightly backup', () => {
     expect(await newestBackup(folder, clock.now())).toEqual(clock.now());
   });
 
-  it('A backup that was written ends the failures, also where old ones cannot be removed.', async () => {
+  it('ends a series of failures, even if old backups cannot be deleted', async () => {
     const stuck = ['01', '02', '03'].map((day) => join(folder, `emberkin-2026-11-${day}T00-00-00Z.zip`));
     for (const path of stuck) await mkdir(path);
     await noteBackupFailure(t.db, { tries: 2, at: clock.now().toISOString() });
@@ -98,7 +98,7 @@ describe('the nightly backup', () => {
     for (const path of stuck) await rm(path, { recursive: true });
   });
 
-  it('A stop is no failure of the backup that it ends, but a try that lasts too long is one.', async () => {
+  it('fails if an attempt takes too long, but not if the server stops', async () => {
     clock.advance(DAY);
     const { deps, stop } = await t.startInstance();
     const cut = (reason: Error) =>
@@ -110,7 +110,7 @@ describe('the nightly backup', () => {
     await stop();
   });
 
-  it('Without BACKUP_DIR no turn is taken, so that the first backup comes as soon as it is set.', async () => {
+  it('takes no turn without BACKUP_DIR, so setting it starts the first backup immediately', async () => {
     await runJobs(without);
     expect(await without.db.rows(`select job from recurring_jobs where job = 'nightly-backup'`)).toEqual([]);
     const figures = (await without.app.inject('/metrics')).body;
@@ -134,7 +134,7 @@ describe('a backup that cannot be written', () => {
     return failed;
   }
 
-  it('It is tried again at the first look after 15 minutes, then after an hour each, and the gauge stays.', async () => {
+  it('is retried after 15 minutes, then hourly, without changing the metric', async () => {
     await writeFile(blocked, 'a file where the folder should be');
     await runJobs(failing);
     expect(await tries()).toBe(1);
@@ -145,7 +145,7 @@ describe('a backup that cannot be written', () => {
     expect(await gaugeOf(failing)).toBe('0');
   });
 
-  it('A start looks at once, since somebody may have mended it, and then a day passes to the next one.', async () => {
+  it('is retried at a start, then due a day later', async () => {
     await rm(blocked);
     await runJobs(failing);
     expect(await newestBackup(blocked, clock.now())).toBeNull();
@@ -160,7 +160,7 @@ describe('a backup that cannot be written', () => {
     expect(await readdir(blocked)).toHaveLength(1);
   });
 
-  it('While another process writes one, or a restore did not finish, a look ends at once.', async () => {
+  it('is not retried while another process writes one or a restore is unfinished', async () => {
     clock.advance(DAY);
     const other = await connect(failing.deps.direct_url);
     await other.query('select pg_advisory_lock(4117233)');
@@ -181,8 +181,8 @@ describe('a backup that cannot be written', () => {
   });
 });
 
-describe('what the start says about backups', () => {
-  it('The start says that there is no backup yet, that the newest is more than 48 hours old, and nothing else.', async () => {
+describe('the startup note about backups', () => {
+  it('reports only a missing backup, or a newest one older than 48 hours', async () => {
     const backup_dir = join(base, 'new', 'folder');
     const now = new Date('2026-11-22T03:00:00.000Z');
     const write = (instant: number) => writeFile(join(backup_dir, backupName(new Date(instant))), '');
@@ -200,7 +200,7 @@ describe('what the start says about backups', () => {
     expect(await backupNote({ backup_dir }, now)).toBeNull();
   });
 
-  it('A backup of a clock that was ahead by more than an hour does not count as the newest one.', async () => {
+  it('ignores a backup dated more than an hour ahead', async () => {
     const backup_dir = join(base, 'ahead');
     const now = new Date('2026-11-22T03:00:00.000Z');
     await mkdir(backup_dir);
@@ -217,7 +217,7 @@ describe('what the start says about backups', () => {
     );
   });
 
-  it('The start says when the folder cannot be made or be written into.', async () => {
+  it('reports a folder that cannot be created or written to', async () => {
     const file = join(base, 'no-folder');
     await writeFile(file, '');
     const sentence = (folder: string) => `No backup can be written into BACKUP_DIR ${folder}: `;

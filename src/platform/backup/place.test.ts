@@ -37,8 +37,8 @@ const readOwner = async (storage: Storage) => {
   return file && JSON.parse(await text(file.stream));
 };
 
-describe('whose the photos of a restored database are', () => {
-  it('A restore into a new place makes the photos there those of the restored database, and of no other.', {
+describe('the owner of photos after a restore', () => {
+  it('is the restored database in new storage, and no other', {
     timeout: SLOW,
   }, async () => {
     const storage = diskStorage(await temporaryFolder());
@@ -57,7 +57,7 @@ describe('whose the photos of a restored database are', () => {
     expect(await findPlaceState(t.deps)).toBe('own');
   });
 
-  it('Rows that are restored beside their photos find them again, also after a start without the rows.', {
+  it('is the restored database in its old storage, even after a start without rows', {
     timeout: SLOW,
   }, async () => {
     const { storage } = t.deps;
@@ -72,7 +72,7 @@ describe('whose the photos of a restored database are', () => {
   it.each([
     ['with its photos', true],
     ['without photos', false],
-  ])('Nothing is swept for 24 hours after a restore %s.', { timeout: SLOW }, async (_, media) => {
+  ])('sweeps nothing for 24 hours after a restore %s', { timeout: SLOW }, async (_, media) => {
     const data_dir = await temporaryFolder();
     const storage = diskStorage(join(data_dir, 'media'));
     // Files have the machine's time, so the restore is some days later.
@@ -91,7 +91,7 @@ describe('whose the photos of a restored database are', () => {
   });
 });
 
-it('The trash and the file that says whose a place is are in no backup.', async () => {
+it("a backup excludes the trash and the storage's owner file", async () => {
   const { storage } = t.deps;
   const [key = ''] = (await filesOf(storage)).keys();
   await storage.move(key, `trash/2026-11-20/${key}`);

@@ -60,8 +60,8 @@ const isThere = (path: string) =>
 const empty = (url: string) =>
   connected(url, (client) => client.query('drop schema public cascade; create schema public'));
 
-describe('the programs', () => {
-  it('The command line is a file and an option, and a second one of a restore.', () => {
+describe('the programs of backups', () => {
+  it('accept a file with an option, and for a restore two more options', () => {
     const plain = { file: '/a/b.zip', media: true, trial: false, end_sessions: false };
     expect(parseFile('backup')(['/a/b.zip'])).toEqual(plain);
     expect(parseFile('backup')(['--no-media', '/a/b.zip'])).toEqual({ ...plain, media: false });
@@ -73,7 +73,7 @@ describe('the programs', () => {
     for (const wrong of [['--yes', '--adopt'], ['yes'], ['']]) expect(parseSweep(wrong)).toBeNull();
   });
 
-  it('The programs end with 1 and one sentence where they cannot do their work.', { timeout: SLOW }, async () => {
+  it('exit with 1 and one sentence if they cannot work', { timeout: SLOW }, async () => {
     const DATA_DIR = await temporaryFolder();
     expect(await run('backup', [], { DATA_DIR })).toEqual({
       code: 1,
@@ -90,7 +90,7 @@ describe('the programs', () => {
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  it('A backup goes from one database into an embedded one, from there, stopped and running, and back.', {
+  it('move data to an embedded database, stopped or running, and back', {
     timeout: SLOW,
   }, async () => {
     const DATA_DIR = await temporaryFolder();
@@ -128,7 +128,7 @@ describe('the programs', () => {
 });
 
 describe('a restore that ends sessions', () => {
-  it('leaves nothing that opens an account without its password, and says what came back', {
+  it('leaves nothing that opens an account without its password, and reports the rest', {
     timeout: SLOW,
   }, async () => {
     const url = await emptyDatabase();
@@ -160,7 +160,7 @@ describe('a restore that ends sessions', () => {
 });
 
 describe('a trial', () => {
-  it('A trial is refused where it would reach the places of the real server.', { timeout: SLOW }, async () => {
+  it("is rejected if it would reach the real server's services", { timeout: SLOW }, async () => {
     const DATA_DIR = await temporaryFolder();
     const env = { DATA_DIR, DATABASE_URL: owner, SMTP_URL: '', SMTP_HOST: 'mail.example.com', BACKUP_DIR: folder };
     expect(await run('restore', ['--trial', whole], env)).toEqual({
@@ -175,7 +175,7 @@ describe('a trial', () => {
 
 describe('a program that is killed', () => {
   it.each(['tables ...', 'photos ...'])(
-    'A backup that is killed while it is copying %s leaves no file, and the next one is whole.',
+    'leaves no backup file while copying %s, and the next backup is complete',
     { timeout: SLOW },
     async (kill_at) => {
       const file = join(folder, 'killed.zip');
@@ -192,7 +192,7 @@ describe('a program that is killed', () => {
   );
 
   it.each(['Checking the file ...', 'tables ...', 'up to date ...', 'files of photos ...'])(
-    'A restore that is killed at "%s" lets nothing start, and can be repeated in emptied places.',
+    'at "%s" of a restore lets nothing start, and can be repeated after emptying',
     { timeout: SLOW },
     async (kill_at) => {
       const url = await emptyDatabase();

@@ -66,8 +66,8 @@ async function expectRefusal(path: string, sentence: string): Promise<void> {
   expect((await connected(url, (client) => client.query(tables))).rows).toEqual([{ tables: 0 }]);
 }
 
-describe('a restore refuses', () => {
-  it('A restore refuses a database that has tables, and leaves it as it was.', async () => {
+describe('a restore', () => {
+  it('rejects a database with tables and leaves it unchanged', async () => {
     const target = await restoreInto(file);
     const before = await contentsOf(target.url);
     await expect(restoreInto(file, { url: target.url })).rejects.toThrow(
@@ -79,7 +79,7 @@ describe('a restore refuses', () => {
     await expect(restoreInto(file, { url: foreign })).rejects.toThrow('There are tables in the database already');
   });
 
-  it('A restore refuses a place where photos are, before it touches the database.', async () => {
+  it('rejects storage with photos before it touches the database', async () => {
     const url = await emptyDatabase();
     const target = { url, storage: t.deps.storage };
     await expect(restoreInto(file, target)).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('a restore refuses', () => {
     expect((await restoreInto(file, { url })).media).toBe((await filesOf(t.deps.storage)).size);
   });
 
-  it('A restore refuses to replace a key, and takes the same one.', async () => {
+  it('rejects a different existing key, and accepts the same one', async () => {
     const data_dir = await temporaryFolder();
     await writeFile(join(data_dir, 'secret-key'), 'another');
     await expect(restoreInto(file, { data_dir })).rejects.toThrow(
@@ -99,7 +99,7 @@ describe('a restore refuses', () => {
     await restoreInto(file, { data_dir });
   });
 
-  it('A restore refuses an unknown format and a newer release, each in one sentence.', async () => {
+  it('rejects an unknown format and a newer release, each in one sentence', async () => {
     await expectRefusal(
       await withManifest('format.zip', { format: 2 }),
       'has the format 2, which this version of Emberkin cannot read.',
@@ -110,7 +110,7 @@ describe('a restore refuses', () => {
     );
   });
 
-  it('A restore refuses files that are no backups.', async () => {
+  it('rejects files that are no backups', async () => {
     await expectRefusal(join(folder, 'nowhere.zip'), 'There is no file');
     await writeFile(join(folder, 'text.zip'), 'This is not a ZIP at all, whatever its name says.');
     await expectRefusal(join(folder, 'text.zip'), 'is damaged: ');
@@ -119,7 +119,7 @@ describe('a restore refuses', () => {
 });
 
 describe('a damaged backup', () => {
-  it('A backup with fewer or more in it than it says is refused.', async () => {
+  it('is rejected with less or more in it than it states', async () => {
     const users = contents.get('tables/users.copy')!.toString();
     const fewer = users.slice(0, users.lastIndexOf('\n', users.length - 2) + 1);
     await expectRefusal(await writeWith('fewer.zip', { 'tables/users.copy': fewer }), 'has 11 rows in place of 12');
@@ -140,7 +140,7 @@ describe('a damaged backup', () => {
     await expectRefusal(await writeWith('json.zip', { [MANIFEST]: '{"format"' }), 'is not JSON');
   });
 
-  it('A backup is refused that says of its manifest, a picture or a key that it is larger than any.', async () => {
+  it('is rejected if a manifest, picture or key states an excessive size', async () => {
     const zeros = (bytes: number) => '0'.repeat(bytes);
     const [picture] = [...contents.keys()].filter((name) => name.startsWith('media/'));
     const whole = 64 * 1024 * 1024;
@@ -158,7 +158,7 @@ describe('a damaged backup', () => {
     (await checkBackup(largest)).zip.close();
   });
 
-  it('A backup that was cut anywhere is refused.', async () => {
+  it('is rejected if it is truncated anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
         const cut = join(folder, 'cut.zip');
@@ -169,7 +169,7 @@ describe('a damaged backup', () => {
     );
   });
 
-  it('A backup with a wrong byte anywhere is refused, unless nothing that is restored differs.', async () => {
+  it('is rejected with a wrong byte anywhere, unless all restored data is the same', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: bytes.length - 1 }),
@@ -192,10 +192,10 @@ describe('a damaged backup', () => {
   });
 });
 
-describe('a restore that did not finish', () => {
+describe('an unfinished restore', () => {
   const SENTENCE = 'A restore into this database did not finish: empty it and restore again.';
 
-  it('A restore that fails on the way leaves a mark with which nothing starts, restores or is backed up.', async () => {
+  it('leaves a mark that blocks starts, restores and backups', async () => {
     const url = await emptyDatabase();
     const wrong = await writeWith('rows.zip', {
       'tables/users.copy': contents
@@ -214,7 +214,7 @@ describe('a restore that did not finish', () => {
     await prepareSchema(url);
   });
 
-  it('A backup that lacks a table or a sequence of its migration is refused with the mark.', async () => {
+  it('leaves the mark if the backup lacks a table or sequence of its migration', async () => {
     const { wrong, sequence } = await lacking();
     for (const [path, sentence] of [
       [wrong, 'The tables of the backup are not those of'],
@@ -226,7 +226,7 @@ describe('a restore that did not finish', () => {
     }
   });
 
-  it("A backup with an operator's own table and sequence in it is restored without them.", async () => {
+  it("is not caused by an operator's own table and sequence, which are skipped", async () => {
     const value = { value: '7', is_called: true };
     const with_notes = await writeWith('notes.zip', {
       'tables/notes.copy': 'id\n7\n',
@@ -241,7 +241,7 @@ describe('a restore that did not finish', () => {
     expect(await contentsOf(target.url)).toEqual(await contentsOf((await restoreInto(file)).url));
   });
 
-  it('A backup of an earlier migration is brought up to date.', async () => {
+  it('is not caused by a backup of an older migration, which is brought up to date', async () => {
     const migrations = await temporaryFolder();
     await cp(MIGRATIONS, migrations, { recursive: true });
     const newer = '9998_notes.sql';

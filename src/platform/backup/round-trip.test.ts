@@ -41,7 +41,7 @@ const ofRestored = {
 };
 
 describe('a backup', () => {
-  it('A backup is one file for its owner alone, with a dozen rows of every table and all that rows name.', async () => {
+  it('is one private file with 12 rows of each table and all that they name', async () => {
     const { tables, jobs, media, missing_media, version, created_at } = whole.manifest;
     const few = Object.entries(tables).filter(([name, rows]) => !FEWER_ROWS.includes(name) && rows < DOZEN);
     expect(few, 'testing/every-table.ts fills each table').toEqual([]);
@@ -57,7 +57,7 @@ describe('a backup', () => {
     expect([info.size, info.mode & 0o777]).toEqual([whole.bytes, 0o600]);
   });
 
-  it('A restored backup is equal table by table, file by file and key by key, and can be backed up again.', async () => {
+  it('restores all tables, files and keys unchanged, and the result can be backed up', async () => {
     const lines: string[] = [];
     const target = await restoreInto(wholeFile, { report: (line) => lines.push(line) });
     expect(await contentsOf(target.url)).toEqual(await contentsOf(owner));
@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(again.manifest).toEqual(ofRestored);
   });
 
-  it('A trial has all rows and photos, but no jobs, no subscriptions to push messages and none of their keys.', async () => {
+  it('restores as a trial without jobs, push subscriptions and their keys', async () => {
     const target = await restoreInto(wholeFile, { trial: true });
     const [trial, all] = [await contentsOf(target.url), await contentsOf(owner)];
     expect(all.tables.push_subscriptions).toHaveLength(DOZEN);
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(await readdir(target.data_dir)).not.toContain('vapid.json');
   });
 
-  it("An operator's own tables are in no backup.", async () => {
+  it("excludes an operator's own tables", async () => {
     const own = await restoreInto(wholeFile);
     await connected(own.url, (client) =>
       client.query(`create table notes (id serial, "user" uuid references users (id)); create sequence "My numbers";
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(await contentsOf(target.url)).toEqual(await contentsOf(owner));
   });
 
-  it('Tables of a newer release, which nobody knows here, are all in a backup.', async () => {
+  it('includes all tables of an unknown newer release', async () => {
     const newer = await restoreInto(wholeFile);
     await connected(newer.url, (client) =>
       client.query(`create table wings (id int); insert into migrations (name) values ('9999_flying.sql')`),
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(manifest.tables).toMatchObject({ wings: 0 });
   });
 
-  it('Photos move from a folder into a bucket and back with a backup.', async () => {
+  it('moves photos from a folder into a bucket and back', async () => {
     const bucket = s3Storage(fake.options);
     const target = await restoreInto(wholeFile, { storage: bucket });
     expect(await filesOf(bucket)).toEqual(await filesOf(t.deps.storage));
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(await contentsOf(back.url)).toEqual(await contentsOf(owner));
   });
 
-  it('Without photos a backup holds none, and is restored where photos are.', async () => {
+  it('can exclude photos, and then restores next to existing photos', async () => {
     const { manifest } = await backUp('rows.zip', { media: false });
     expect(manifest).toMatchObject({ media: null, missing_media: [] });
     const target = await restoreInto(join(folder, 'rows.zip'), { storage: t.deps.storage });
@@ -131,7 +131,7 @@ describe('a backup', () => {
     expect([left.media, (await filesOf(left.storage)).size]).toEqual([null, 0]);
   });
 
-  it('A photo that is gone before its turn is listed, and the backup goes on.', async () => {
+  it('lists a photo that was deleted before its turn, and continues', async () => {
     const { storage } = t.deps;
     const keys = [...(await filesOf(storage)).keys()];
     const [vanished, removed] = [keys[0]!, keys.at(-1)!];
@@ -148,7 +148,7 @@ describe('a backup', () => {
     expect((await restoreInto(join(folder, 'sieved.zip'))).media).toBe(4 * DOZEN - 3);
   });
 
-  it('Jobs that nobody knows any more are left out by name, and those in progress are there again.', async () => {
+  it('reports unknown jobs by name and restores jobs in progress', async () => {
     const jobs = `update jobs set state = 'running', attempts = 1 where run_at < now();
       insert into jobs (name, state, ended_at) values ('remove-pictures', 'done', now()), ('remove-pictures', 'failed', now())`;
     await connected(owner, (client) => client.query(jobs));
@@ -159,8 +159,8 @@ describe('a backup', () => {
   });
 });
 
-describe('a backup that fails', () => {
-  it('A backup that fails or is stopped leaves no file behind, and an older one as it was.', async () => {
+describe('a failing backup', () => {
+  it('leaves no file, and an older one unchanged', async () => {
     const file = join(folder, 'older.zip');
     await writeFile(file, 'older');
     const broken: Storage = {
@@ -181,14 +181,14 @@ describe('a backup that fails', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('What a killed backup left beside its file does not hinder the next one.', async () => {
+  it('does not block the next one with its leftovers', async () => {
     await writeFile(join(folder, 'next.zip.part'), 'half');
     await backUp('next.zip');
     expect((await restoreInto(join(folder, 'next.zip'))).media).toBe(4 * DOZEN);
     await rm(join(folder, 'next.zip'));
   });
 
-  it('Of two backups that write to one file at the same time one is complete and the other says so.', async () => {
+  it('lets at most one of two concurrent writers to a file fail, with a reason', async () => {
     const ends = await Promise.allSettled([backUp('shared.zip'), backUp('shared.zip')]);
     const failures = ends.filter((end) => end.status === 'rejected').map((end) => String(end.reason));
     for (const failure of failures) expect(failure).toContain('at the same time');
@@ -196,7 +196,7 @@ describe('a backup that fails', () => {
     expect((await restoreInto(join(folder, 'shared.zip'))).media).toBe(4 * DOZEN);
   });
 
-  it('A database without tables of Emberkin has nothing to back up.', async () => {
+  it("rejects a database without Emberkin's tables", async () => {
     const refused = backUp('nothing.zip', { url: await emptyDatabase() });
     await expect(refused).rejects.toThrow('There is nothing to back up: the database has no tables of Emberkin.');
     expect(await readdir(folder)).not.toContain('nothing.zip.part');

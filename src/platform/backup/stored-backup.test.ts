@@ -38,7 +38,7 @@ async function signIn(t: TestApp): Promise<string> {
 describe.each(releases)('the stored backup %s', (name) => {
   const { t, target } = restored.get(name)!;
 
-  it('A backup of a release holds a dozen rows of each table that it had, and is restored whole.', async () => {
+  it('has 12 rows of each table and is restored completely', async () => {
     const { manifest, zip } = await checkBackup(join(FIXTURES, name));
     zip.close();
     expect(name).toBe(`${manifest.version}.zip`);
@@ -51,7 +51,7 @@ describe.each(releases)('the stored backup %s', (name) => {
     expect(target).toMatchObject({ jobs: 2, media: 4 * DOZEN, unknown_jobs: [] });
   });
 
-  it('What a restored backup holds is read through the API.', async () => {
+  it('can be read through the API', async () => {
     const token = await signIn(t);
     const { missions } = (await t.call(getDashboard, { token })).json();
     const mission = missions.find(({ title }: { title: string }) => title === 'Mission 1');
@@ -70,7 +70,7 @@ describe.each(releases)('the stored backup %s', (name) => {
     expect(JSON.stringify(bell)).toContain('comment');
   });
 
-  it('A restored server goes on: its jobs run, and people check in.', async () => {
+  it('continues after a restore: jobs run, and people check in', async () => {
     await t.queue.tick();
     await t.queue.drain();
     const left = await t.db.rows(

@@ -24,7 +24,7 @@ const COUNTERS = `select mb.points, mb.checkins_count, u.points as user_points, 
   left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
   group by mb.mission_id, mb.user_id, u.id`;
 
-it('A backup under writes is of one moment: no row is without the others of its transaction, and what is saved is what the days add up to.', {
+it('a backup during writes is one consistent snapshot with matching stored sums', {
   timeout: 60_000,
 }, async () => {
   const people: TestUser[] = [];
