@@ -9,7 +9,7 @@ export function useCreateMission() {
   return async (body: Parsed<typeof createMission, 'body'>): Promise<string> => {
     const { id } = await call(createMission, { body });
     void markStale(client, 'dashboard');
-    // The celebration of the round before leads to the new one.
+    // The previous round's celebration links to the new mission.
     if (body.previous_id) void markStale(client, 'mission', { mission_id: body.previous_id });
     return id;
   };

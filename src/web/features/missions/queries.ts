@@ -9,7 +9,7 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 
-/** Changes when somebody checks in, joins or leaves; feed and quilt compare it to see whether they are out of date. */
+/** Changes with every check-in, join and leave, to detect stale feeds and quilts. */
 export const checkinFingerprint = (mission: Mission): string =>
   mission.members.map((member) => `${member.user_id} ${member.checkins_count} ${member.points}`).join();
 
@@ -26,7 +26,6 @@ export function useUpdateMission(missionId: string) {
   };
 }
 
-/** Deletes a mission; the caller leaves its page. */
 export function useDeleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,6 @@ import { BOARDS, type Board } from '#domain/missions.ts';
 import { RadioCard } from '#platform/web/kit/radio-card.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** Whether the members see a ranking, or one total. */
 export function BoardField({ value, onChange }: { value: Board; onChange: (board: Board) => void }) {
   const t = useT();
   return (

@@ -19,8 +19,8 @@ import { TemplatePicker } from './template-picker.tsx';
 import { useSuggestedPatch, useSuggestPatch } from './use-suggested-patch.ts';
 
 /**
- * The form of a new mission, with what was typed before a reload. After creating it, its page opens; a next round that
- * somebody else has started meanwhile is found on the celebration.
+ * Holds the form of a new mission and restores its draft. If someone else has started the next round first, the
+ * celebration page shows it.
  */
 function useMissionForm(source: Source) {
   const t = useT();
@@ -68,7 +68,6 @@ const TIPS = [
   'app.missions.after.stitch',
 ] as const satisfies PlainKey[];
 
-/** The next steps, shown once the mission exists. */
 function AfterCreation({ id }: { id: string }) {
   const t = useT();
   return (
@@ -89,7 +88,6 @@ function AfterCreation({ id }: { id: string }) {
   );
 }
 
-/** The create page while the mission that fills the form is loading. */
 export function FormSkeleton() {
   const t = useT();
   return (
@@ -97,7 +95,7 @@ export function FormSkeleton() {
       <div>
         <Loading label={t('app.missions.create.loading')} />
         <Skeleton className="mb-6 h-[1lh] w-44 text-sm" />
-        {/* The first part of the form is higher than any screen. */}
+        {/* Fills the screen, because the first part of the form is taller than any screen. */}
         <div aria-hidden className="grid min-h-dvh content-start gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
           <Skeleton className="h-7 w-32" />
           <Skeleton className="mt-6 h-13 rounded-md" />

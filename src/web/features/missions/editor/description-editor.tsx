@@ -12,7 +12,7 @@ import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
-/** A line break in a paragraph. Descriptions sent over the API have them; without it an edit would join the words. */
+/** A line break in a paragraph. API clients send them, and without this node an edit would join the words. */
 const LineBreak = Node.create({
   name: 'lineBreak',
   group: 'inline',
@@ -34,9 +34,9 @@ const EXTENSIONS = [
   Italic,
   LineBreak,
   BulletList,
-  // The stored HTML has no attributes, so a list always begins at 1.
+  // The stored HTML has no attributes, so a list always starts at 1.
   OrderedList.extend({ addAttributes: () => ({}) }),
-  // Without the Tab shortcut, which would indent the item: Tab moves on to the next control.
+  // Leaves out the Tab shortcut, so Tab moves to the next control instead of indenting.
   ListItem.extend({
     addKeyboardShortcuts() {
       return { Enter: () => this.editor.commands.splitListItem(this.name) };
@@ -57,11 +57,10 @@ interface DescriptionEditorProps {
   labelledBy: string;
   describedBy: string;
   invalid: boolean;
-  /** HTML of `p br strong em ul ol li`; empty when there is nothing to read in it. */
+  /** HTML of `p br strong em ul ol li`, or an empty string if the text is blank. */
   onChange: (html: string) => void;
 }
 
-/** Bold, italic and lists; `**bold**`, `*italic*`, `- item` and `1. item` are formatted as they are typed. */
 export default function DescriptionEditor({
   id,
   value,
@@ -74,11 +73,11 @@ export default function DescriptionEditor({
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
-    // The content security policy forbids style elements; LOOKS has the styles that the editor needs.
+    // The content security policy forbids style elements, so LOOKS contains the editor's styles.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      // Which way the text runs decides, and before there is any, the page: the placeholder is in its language.
+      // The text sets the direction. Without text the page does, because the placeholder is in its language.
       attributes: ({ doc }) => ({
         id,
         role: 'textbox',
@@ -97,7 +96,7 @@ export default function DescriptionEditor({
     },
   });
   useEffect(() => {
-    // Set from outside, such as by a template; undo restores the text before.
+    // A value from outside, such as a template. Undo restores the previous text.
     if (value === written.current) return;
     written.current = value;
     editor.commands.setContent(value, { emitUpdate: false });

@@ -33,10 +33,8 @@ function EditorSkeleton() {
   );
 }
 
-/** Rich text with its label. The editor is large, so it is loaded after the page. */
 export function DescriptionField({ id, value, error, onChange }: DescriptionFieldProps) {
   const t = useT();
-  // The counter appears only near the limit, which few descriptions reach.
   const near = value.length > DESCRIPTION_MAX * 0.8;
   return (
     <div className="grid gap-1.5">

@@ -13,7 +13,6 @@ import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 import { useSuggestedPatch } from './use-suggested-patch.ts';
 
-/** The fields of a mission in a dialog. Closing it with unsaved changes needs a confirmation. */
 export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const t = useT();
   const initial = draftOf(mission);
@@ -30,7 +29,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
     },
     failed: t('app.missions.edit.failed'),
   });
-  // Saving sends every field, and must not undo what a co-host has changed in the meantime.
+  // Saving sends every field, so the form picks up a co-host's edits instead of undoing them.
   useServerUpdates(form, initial);
   const suggested = useSuggestedPatch(form.values, mission.id);
   const canClose = () => {

@@ -31,13 +31,13 @@ const TOOLS = [
     name: 'orderedList',
     label: 'app.missions.description.numbers',
     Icon: ListOrdered,
-    // The lines change sides with the figures, which stay as they are.
+    // Mirrors the lines but not the digits.
     turned: 'rtl:[&>:nth-child(-n+3)]:[translate:-8px] rtl:[&>:nth-child(n+4)]:[translate:14px]',
     run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
   },
 ] as const;
 
-/** The toolbar is one tab stop; the arrow keys move inside it. */
+/** A toolbar with one tab stop; the arrow keys move inside it. */
 export function EditorToolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const t = useT();
   const [stop, setStop] = useState(0);
@@ -70,7 +70,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
           aria-pressed={active[at] ?? false}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}
-          // A press must not take the selection from the text.
+          // Keeps the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
           className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-card aria-pressed:bg-card aria-pressed:text-flame"

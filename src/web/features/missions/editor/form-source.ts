@@ -10,13 +10,12 @@ import { missionQuery } from '#web/data/missions/queries.ts';
 import { draftOf, emptyDraft, type MissionDraft, nextRoundOf } from './mission-draft.ts';
 import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
 
-/** What fills the form: a mission that is started again, one whose next round begins, a template, or nothing. */
+/** The source of the form's first values: a mission to copy or continue, a template, or nothing. */
 export type Source =
   | { kind: 'copy' | 'round'; mission: Mission }
   | { kind: 'idea'; name: string }
   | { kind: 'nothing' };
 
-/** The form as the source fills it, and the name of its draft. */
 export function filledBy(t: ScreenTranslate, source: Source, today: LocalDay): { draft: MissionDraft; name?: string } {
   const empty = emptyDraft(today);
   switch (source.kind) {
@@ -35,7 +34,7 @@ export function filledBy(t: ScreenTranslate, source: Source, today: LocalDay): {
 
 const route = getRouteApi('/queries/app/create-mission');
 
-/** What fills the form; nothing if a mission cannot be loaded, and undefined while it is loading. */
+/** Returns undefined while the mission loads, and `nothing` if that fails. */
 export function useSource(): Source | undefined {
   const t = useT();
   const { from, previous, idea } = route.useSearch();
@@ -45,13 +44,12 @@ export function useSource(): Source | undefined {
     if (!error) return;
     toast.error(t('app.missions.load_failed', { detail: detailOf(error, t('app.missions.missing')) }));
   }, [error, t]);
-  // A later failure must not replace a form that somebody is writing in.
+  // Checks `data` first, so a later failure does not replace a form in use.
   if (data) return { kind: previous === undefined ? 'copy' : 'round', mission: data };
   if (missionId !== undefined && !error) return undefined;
   return idea === undefined ? { kind: 'nothing' } : { kind: 'idea', name: idea };
 }
 
-/** What the page is for, in a sentence. A next round says what happens to the others. */
 export function leadOf(t: ScreenTranslate, source: Source | undefined): string {
   if (source?.kind !== 'round') return t('app.missions.create.lead');
   const { round, members } = source.mission;
@@ -61,6 +59,5 @@ export function leadOf(t: ScreenTranslate, source: Source | undefined): string {
     : t('app.missions.create.lead_round', next);
 }
 
-/** Another source is another form. */
 export const keyOf = (source: Source): string =>
   'mission' in source ? `${source.kind} ${source.mission.id}` : source.kind === 'idea' ? source.name : source.kind;

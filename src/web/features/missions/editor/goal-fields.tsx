@@ -10,7 +10,6 @@ import { datedScheduleOfDraft, type MissionDraft } from './mission-draft.ts';
 
 const strong = within('strong', { className: 'text-ink' });
 
-/** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
 export function GoalFields({ form }: { form: Form<MissionDraft> }) {
   const t = useT();
   const { values, set, field } = form;
@@ -21,7 +20,7 @@ export function GoalFields({ form }: { form: Form<MissionDraft> }) {
     if (!suggested) return;
     if (!values.level_goal) set('level_goal', String(suggested.level));
     if (!values.streak_goal) set('streak_goal', String(suggested.streak));
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus moves.
     document.getElementById('streak_goal')?.focus();
   };
   return (

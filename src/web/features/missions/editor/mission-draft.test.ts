@@ -77,7 +77,6 @@ describe('the schedule of a draft', () => {
   it('A schedule that does not fit the days of the mission is refused at the field.', () => {
     const check = (schedule: string, duration_days: string) => checkSchedule({ ...filled, schedule, duration_days });
     expect(check('weekly 3', '6')).toEqual({ schedule: 'Times a week need at least 7 days' });
-    // 21 November 2026 is a Saturday.
     expect(check('weekdays mon', '2')).toEqual({ schedule: 'None of these days is in the mission' });
     expect(check('weekdays mon', '3')).toEqual({});
     expect(check('weekly 3', '7')).toEqual({});
@@ -99,7 +98,7 @@ it('The next round is the same again, from its next start on.', () => {
     },
     ...{ schedule, board: 'together', level_goal: null, streak_goal: 5, reward_description: 'Ramen' },
   } as Mission;
-  // A Saturday.
+  // 2026-11-21 is a Saturday.
   expect(nextRoundOf(mission, '2026-11-21')).toEqual({
     ...{ title: 'Read', description: '<p>Any book.</p>', goal: 'Two books', duration_days: '21' },
     ...{ schedule: 'weekdays tue sat', start_date: '2026-11-24', board: 'together' },

@@ -17,19 +17,19 @@ import {
 import { getT } from '#platform/web/lib/language.ts';
 import { DRAFTS } from '#web/data/drafts.ts';
 
-/** The form as it is typed: every field is text. */
+/** The form as typed: every field is text. */
 const MissionDraft = z.object({
   title: z.string(),
   description: z.string(),
   goal: z.string(),
   duration_days: z.string(),
   start_date: z.string(),
-  /** As `scheduleText` writes it. */
+  /** In the format of `scheduleText`. */
   schedule: z.string(),
   board: z.enum(BOARDS),
-  /** As `patchText` writes it; empty while it follows the title, and where it is drawn from the mission's id. */
+  /** In the format of `patchText`. Empty means that the patch follows the title or is drawn from the mission's ID. */
   patch: z.string(),
-  /** A random text that decides what a title leaves open of the suggested patch. */
+  /** A random text that decides the parts of the suggested patch that the title leaves open. */
   patch_seed: z.string(),
   level_goal: z.string(),
   streak_goal: z.string(),
@@ -37,17 +37,16 @@ const MissionDraft = z.object({
 });
 export type MissionDraft = z.output<typeof MissionDraft>;
 
-/** The duration in an empty form. */
 export const DEFAULT_DAYS = '30';
 
-/** A schedule as one text, because the form holds texts: `daily`, `weekly 3`, `weekdays mon wed fri`. */
+/** Formats a schedule as text for the form: `daily`, `weekly 3`, `weekdays mon wed fri`. */
 export const scheduleText = (schedule: Schedule): string =>
   [
     schedule.kind,
     ...(schedule.kind === 'weekly' ? [schedule.times] : schedule.kind === 'weekdays' ? schedule.days : []),
   ].join(' ');
 
-/** The schedule of a text that `scheduleText` wrote; its weekdays are in the order of the week, and may be none. */
+/** Parses the text of `scheduleText`. Weekdays are in the order of the week and can be none. */
 export function scheduleOfText(text: string): Schedule {
   const [kind, ...parts] = text.split(' ');
   if (kind === 'weekly') return { kind, times: Number(parts[0]) as TimesAWeek };
@@ -55,17 +54,16 @@ export function scheduleOfText(text: string): Schedule {
   return DAILY;
 }
 
-/** A chosen patch as one text, as for schedules: `book ember round`; empty without a choice. */
+/** Formats a patch as text, such as `book ember round`; empty if none was chosen. */
 export const patchText = (patch: ChosenPatch | null): string =>
   patch ? [patch.motif, patch.palette, patch.outline].join(' ') : '';
 
-/** The patch of a text that `patchText` wrote. */
 export function patchOfText(text: string): ChosenPatch | null {
   const [motif, palette, outline] = text.split(' ');
   return text === '' ? null : ({ motif, palette, outline } as ChosenPatch);
 }
 
-/** What the draft asks for, and when; null while its duration or its start date is not valid. */
+/** Returns null while the duration or the start date is invalid. */
 export function datedScheduleOfDraft(
   draft: Pick<MissionDraft, 'schedule' | 'start_date' | 'duration_days'>,
 ): DatedSchedule | null {
@@ -75,7 +73,7 @@ export function datedScheduleOfDraft(
   return { schedule: scheduleOfText(draft.schedule), first_day: draft.start_date, duration_days };
 }
 
-/** Where the schedule does not fit the mission's days, which the schema of its own field cannot know. */
+/** Checks the schedule against the mission's days, which its own schema cannot see. */
 export function checkSchedule(draft: MissionDraft): { schedule?: string } {
   const dated = datedScheduleOfDraft(draft);
   const problem = dated && scheduleProblem(dated);
@@ -99,7 +97,6 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
 
 const textOf = (value: number | string | null) => (value === null ? '' : String(value));
 
-/** A mission as the form shows it. */
 export const draftOf = (mission: Mission): MissionDraft => ({
   title: mission.title,
   description: mission.description,
@@ -115,7 +112,6 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   reward_description: textOf(mission.reward_description),
 });
 
-/** The next round as the form proposes it: the same again, from its next start on. */
 export const nextRoundOf = (mission: Mission, today: LocalDay): MissionDraft => ({
   ...draftOf(mission),
   start_date: nextRoundStart(mission, today),
@@ -123,7 +119,6 @@ export const nextRoundOf = (mission: Mission, today: LocalDay): MissionDraft => 
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** The draft as the API takes it: numbers, and null for goals that are left empty. */
 export const DraftInput = z.pipe(
   z.transform(
     (draft: MissionDraft): z.input<typeof MissionInput> => ({
@@ -138,20 +133,17 @@ export const DraftInput = z.pipe(
   MissionInput,
 );
 
-/**
- * The key of the draft in this tab's storage. A form that something else filled (`source`: a mission to be copied, its
- * next round, a template) has a draft of its own.
- */
+/** Returns the draft's key in sessionStorage. Each `source` (a copy, a next round, a template) has its own draft. */
 export const draftKey = (userId: string, source?: string): string =>
   source ? `${DRAFTS}${userId}:${source}` : `${DRAFTS}${userId}`;
 
-/** What was typed in this tab before a reload, else `initial`; a start date before that of `initial` is replaced by it. */
+/** Returns the draft typed before a reload, or `initial`. The start date is never before that of `initial`. */
 export function readDraft(key: string, initial: MissionDraft): MissionDraft {
   try {
     const saved = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
     if (saved.success) return { ...saved.data, start_date: laterDay(saved.data.start_date, initial.start_date) };
   } catch {
-    // Unreadable or blocked storage: the form starts empty.
+    // Storage is unreadable or blocked: the form starts empty.
   }
   return initial;
 }
@@ -160,7 +152,7 @@ export function saveDraft(key: string, draft: MissionDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // With full or blocked storage a reload loses the draft.
+    // If storage is full or blocked, a reload loses the draft.
   }
 }
 

@@ -17,14 +17,14 @@ import { TimeFields } from './time-fields.tsx';
 
 interface MissionFieldsProps {
   form: Form<MissionDraft>;
-  /** The patch that the title asks for. */
+  /** The patch suggested for the title. */
   suggested: ChosenPatch;
   today: LocalDay;
-  /** The mission being edited, which happens in a dialog. */
+  /** Set if the form edits an existing mission, in a dialog. */
   editing?: Mission;
 }
 
-/** `seamed`: the parts are separated by seams instead of being cards. */
+/** `seamed`: seams separate the parts instead of cards. */
 type PartProps = { title: string; lead?: string; seamed: boolean; children: ReactNode };
 
 function Part({ title, lead, seamed, children }: PartProps) {
@@ -46,7 +46,7 @@ function Part({ title, lead, seamed, children }: PartProps) {
 export function MissionFields({ form, suggested, today, editing }: MissionFieldsProps) {
   const t = useT();
   const seamed = editing !== undefined;
-  // Check-ins of former members are known to the server alone, which then refuses.
+  // Only the server sees check-ins of former members; it then rejects the change.
   const fixed = editing?.members.some((member) => member.checkins_count > 0) ?? false;
   const { values, errors, set, field } = form;
   return (

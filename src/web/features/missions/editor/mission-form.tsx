@@ -12,21 +12,17 @@ import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
   form: Form<MissionDraft>;
-  /** The patch that the title asks for. */
   suggested: ChosenPatch;
-  /** The key of the draft in this tab's storage. */
   draftKey: string;
   today: LocalDay;
-  /** Whether the last try was refused because of the plan's limit. */
+  /** Whether the plan's limit caused the last rejection. */
   limited: boolean;
-  /** Shown before the fields. */
   templates: ReactNode;
   /** Shown between the cards and the buttons, on phones. */
   preview: ReactNode;
   tips: ReactNode;
 }
 
-/** A day in words; the year only where it is not this one. */
 export function dayInWords(day: LocalDay): string {
   const thisYear = new Date().getUTCFullYear();
   return day.startsWith(String(thisYear)) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;

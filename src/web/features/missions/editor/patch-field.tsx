@@ -12,7 +12,6 @@ import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
 import { motifOf } from './suggest-patch.ts';
 import { usePatchWords } from './use-patch-words.ts';
 
-/** How many motifs are shown before the button for all. */
 const MOTIFS_SHOWN = 18;
 
 const OutlineSign = ({ name }: { name: ChosenPatch['outline'] }) => (
@@ -34,12 +33,11 @@ function PaletteSign({ name }: { name: ChosenPatch['palette'] }) {
 
 interface PatchChoicesProps {
   patch: ChosenPatch;
-  /** Whether the patch still follows the title. */
   isSuggested: boolean;
   onChange: (patch: ChosenPatch) => void;
 }
 
-/** Outline, colours and motif of a patch. The motif that was suggested stays first while others are tried. */
+/** The suggested motif stays first while the user tries others. */
 function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
   const t = useT();
   const [first, setFirst] = useState(patch.motif);
@@ -48,7 +46,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
     if (isSuggested) setFirst(patch.motif);
   }, [isSuggested, patch.motif]);
   const sorted = [first, ...PATCH_MOTIFS.filter((name) => name !== first)];
-  // One that was chosen from all of them stays in sight when the list is short again.
+  // The chosen motif stays visible when the list is short again.
   const shown = all ? sorted : sorted.filter((name, at) => at < MOTIFS_SHOWN || name === patch.motif);
   return (
     <div className="grid min-w-0 gap-4">
@@ -93,13 +91,12 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
 
 interface PatchFieldProps {
   form: Form<MissionDraft>;
-  /** The patch that the title asks for. */
   suggested: ChosenPatch;
-  /** The mission being edited, whose patch is drawn from its id as long as none is chosen. */
+  /** The ID of an edited mission, which determines the patch while none is chosen. */
   drawnFrom?: string;
 }
 
-/** The patch, which follows the title of a new mission until a piece of it is chosen. */
+/** The patch of a new mission follows the title until the user chooses a part of it. */
 export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
   const t = useT();
   const words = usePatchWords();

@@ -2,12 +2,12 @@ import type { PatchMotif } from '#domain/patch-names.ts';
 import { PATCH_CATALOGUES } from '#messages/generated/patch-catalogues.ts';
 
 /**
- * Which motif a mission's words ask for, in one language: the motif and its words, in the order of the catalogue. One that
- * ends with `*` stands for every word that begins so; Han words are looked for anywhere in the text.
+ * The motifs of one language with their words, in catalog order. A final `*` matches any ending. Han words match
+ * anywhere.
  */
 export type PatchWords = readonly (readonly [PatchMotif, readonly string[]])[];
 
-/** What the same word can be written with or without: vowels of Arabic, and the forms of its letters. */
+/** Drops Arabic vowel signs and unifies forms of Arabic letters. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKC')
@@ -17,7 +17,7 @@ export const plainLetters = (text: string): string =>
     .replaceAll('\u0649', '\u064A')
     .replaceAll('\u0629', '\u0647');
 
-/** Reads the words of a language; none of one that is unknown. Throws without a network. */
+/** Returns no words for an unknown language. Throws without a network. */
 export async function fetchPatchWords(tag: string): Promise<PatchWords> {
   const file = await PATCH_CATALOGUES[tag]?.();
   if (!file) return [];

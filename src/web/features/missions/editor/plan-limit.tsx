@@ -4,7 +4,7 @@ import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 
-/** Whether the user was at the limit of the plan when the page opened: a form in use must not go away. */
+/** Does not change after the page has opened, because a form in use must not disappear. */
 export function useIsLimited(): boolean {
   const left = useDashboardData()?.missions_left;
   const [first, setFirst] = useState(left);
@@ -12,7 +12,6 @@ export function useIsLimited(): boolean {
   return first === 0;
 }
 
-/** In place of the form at the limit of the plan; a draft stays for later. */
 export function PlanLimit() {
   const t = useT();
   return (

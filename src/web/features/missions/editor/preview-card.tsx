@@ -12,7 +12,6 @@ const UNKNOWN = '–';
 
 interface PreviewCardProps {
   draft: MissionDraft;
-  /** The patch that the title asks for. */
   suggested: ChosenPatch;
   id: string;
 }

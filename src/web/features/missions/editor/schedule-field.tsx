@@ -8,7 +8,6 @@ import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { WeekdayToggles } from '#web/features/reminders/public.ts';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
 
-/** What each choice begins with. */
 const CHOICES: readonly (readonly [ScheduleKind, PlainKey, Schedule])[] = [
   ['daily', 'app.missions.schedule.daily', { kind: 'daily' }],
   ['weekly', 'app.missions.schedule.weekly', { kind: 'weekly', times: 3 }],
@@ -21,7 +20,7 @@ interface PartProps<Kind extends ScheduleKind> {
   onChange: (schedule: Schedule) => void;
 }
 
-/** One to six times. At either end the button stays where it is, so that the focus is not lost. */
+/** A stepper from 1 to 6. At either end the button keeps the focus, because it is not `disabled`. */
 function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
   const t = useT();
   const at = TIMES_A_WEEK.indexOf(schedule.times);
@@ -52,15 +51,13 @@ function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
 }
 
 interface ScheduleFieldProps {
-  /** The schedule as `scheduleText` writes it. */
   value: string;
   error: string | undefined;
-  /** Somebody has checked in already. */
+  /** Whether someone has already checked in. */
   fixed: boolean;
   onChange: (value: string) => void;
 }
 
-/** How often the mission asks for a check-in. */
 export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldProps) {
   const t = useT();
   const schedule = scheduleOfText(value);

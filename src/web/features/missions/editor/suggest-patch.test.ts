@@ -12,7 +12,6 @@ it('Each language has words for motifs that exist alone.', () => {
   for (const words of TABLES.values()) for (const [motif] of words) expect(PATCH_MOTIFS).toContain(motif);
 });
 const tableOf = (tag: string) => TABLES.get(tag)!;
-/** As on a screen in that language. */
 const motifIn = (tag: string, title: string) => motifOf(title, [tableOf(tag), tableOf('en')]);
 
 const suggest = (title: string, taken: readonly ChosenPatch[] = [], draft = 'draft') =>
@@ -77,14 +76,14 @@ it.each(LANGUAGES.map(({ tag }) => tag))('Each word in %s stands for one motif, 
   for (const { motif, word } of words(tag)) {
     expect(PATCH_MOTIFS).toContain(motif);
     expect(word).toMatch(/^[\p{L}\p{N}]+[*]?$/u);
-    // A word of the title may begin like one of another motif; then that is the one asked before.
+    // Only "not null": the title can also match a word of a motif that comes earlier.
     expect(motifIn(tag, word.replace('*', ''))).not.toBeNull();
   }
 });
 
 it.each(LANGUAGES.map(({ tag }) => tag))('A word in %s is found wherever it stands in a title.', (tag) => {
   const sign = fc.constantFrom(' ', ', ', '，', '، ', ' (', '“', ' 10 ', '! ');
-  // Han words are found without a space beside them, too.
+  // Han words need no space around them.
   const beside = tag === 'zh-Hans' ? fc.constantFrom('每天', '十', ' ', '') : sign;
   fc.assert(
     fc.property(fc.constantFrom(...words(tag)), beside, beside, ({ word }, before, after) => {

@@ -2,25 +2,25 @@ import { hash } from '#domain/patch.ts';
 import { type ChosenPatch, PATCH_OUTLINES, PATCH_PALETTES, type PatchMotif } from '#domain/patch-names.ts';
 import { type PatchWords, plainLetters } from './patch-words.ts';
 
-/** For titles that no word fits; none of them claims anything. */
+/** Motifs for titles without a known word; they suit any habit. */
 const PLAIN: readonly PatchMotif[] = ['star', 'sun', 'mountain', 'heart', 'plant', 'drop'];
 
 const HAN = /\p{Script=Han}/u;
 
-/** What stands before an Arabic word without a space: and, for, with, the. Without it the word is looked for as well. */
+/** Arabic prefixes written without a space: and, for, with, the. A word also matches without its prefix. */
 const ARABIC_BEFORE =
   /^(?:[\u0648\u0641]?(?:[\u0628\u0643]?\u0627\u0644|\u0644\u0644?|\u0628)|[\u0648\u0641])(?=.{2})/u;
 
 const formsOf = (word: string): string[] => [...new Set([word, word.replace(ARABIC_BEFORE, '')])];
 
-/** Where in a word of the title a known one begins; -1 where it is not in it. */
+/** Returns the index in `word` at which a known word matches, or -1. */
 function placeOf(known: string, word: string): number {
   if (HAN.test(known)) return word.indexOf(known);
   const fits = (form: string) => (known.endsWith('*') ? form.startsWith(known.slice(0, -1)) : form === known);
   return formsOf(word).some(fits) ? 0 : -1;
 }
 
-/** The motif of the known word that begins first in a word of the title; of Han words that begin there, the longest. */
+/** Returns the motif of the earliest known word in `word`. Among Han words at one index the longest wins. */
 function motifIn(word: string, words: PatchWords): PatchMotif | null {
   let best: { motif: PatchMotif; place: number; length: number } | null = null;
   for (const [motif, list] of words)
@@ -34,8 +34,8 @@ function motifIn(word: string, words: PatchWords): PatchMotif | null {
 }
 
 /**
- * The motif of the first word in the title that a table knows; null where none does. The tables are asked one after the
- * other: that of the screen's language, then the English one, since titles mix them.
+ * Returns the motif of the first known word, or null. Titles mix languages, so the tables are those of the screen's
+ * language and of English.
  */
 export function motifOf(title: string, tables: readonly PatchWords[]): PatchMotif | null {
   const written = plainLetters(title).split(/[^\p{L}\p{N}]+/u);
@@ -47,12 +47,12 @@ export function motifOf(title: string, tables: readonly PatchWords[]): PatchMoti
   return null;
 }
 
-/** The list, beginning with another of its elements. */
+/** Rotates a list. */
 const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
 
 /**
- * A patch unlike those already worn, as long as there is one: with that motif in the palette that fewest of them have,
- * then in an outline that is new for the motif in that palette, beginning with those that `seed` says.
+ * Picks the patch that differs most from those already worn: the rarest palette first, then a new outline. `seed` breaks
+ * ties.
  */
 function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number): ChosenPatch {
   const likeness = (one: ChosenPatch) =>
@@ -67,10 +67,7 @@ function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number):
   return all.reduce((best, one) => (likeness(one) < likeness(best) ? one : best));
 }
 
-/**
- * The patch that a title asks for, else one with a plain motif, unlike those of the user's open missions (`taken`).
- * `draft` is a random text that is drawn once for each form.
- */
+/** Suggests a patch unlike those of the user's open missions (`taken`). The same `draft` gives the same patch. */
 export function suggestPatch(
   title: string,
   tables: readonly PatchWords[],

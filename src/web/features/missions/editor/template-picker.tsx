@@ -65,7 +65,6 @@ function Chip({ id, pressed, onClick }: ChipProps) {
   );
 }
 
-/** Templates that fill the form. What was typed is replaced only after a confirmation. */
 export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDraft> }) {
   const t = useT();
   const [confirming, setConfirming] = useState<Template | null>(null);

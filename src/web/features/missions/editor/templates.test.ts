@@ -29,7 +29,7 @@ describe('templates', () => {
 it('The template that promises a rhythm has it, with goals for the days that it asks for.', () => {
   const rhythms = TEMPLATES.filter((template) => 'schedule' in template);
   expect(rhythms.map(({ id }) => id)).toEqual(['water']);
-  // 5 of 7 days in 2 weeks are 10 days.
+  // Five of seven days for two weeks are 10 days.
   expect(fieldsOfTemplate(t, rhythms[0]!)).toMatchObject({
     schedule: 'weekly 5',
     duration_days: '14',

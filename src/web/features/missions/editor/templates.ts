@@ -3,7 +3,7 @@ import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
 
-/** As addresses have it, `?idea=read`, and the keys of its texts. */
+/** The ID in URLs (`?idea=read`) and in message keys. */
 export type TemplateId =
   | 'read'
   | 'walk'
@@ -16,11 +16,10 @@ export type TemplateId =
   | 'draw'
   | 'dinner';
 
-/** A prefilled mission, with goals that are suggested for the days that it asks for. */
 export interface Template {
   id: TemplateId;
   days: number;
-  /** Left out, it is every day. */
+  /** Every day, if missing. */
   schedule?: Schedule;
 }
 
@@ -40,7 +39,6 @@ export const TEMPLATES: readonly Template[] = [
 const tag = (name: string) => (inside: string[]) => `<${name}>${inside.join('')}</${name}>`;
 const TAGS = { strong: tag('strong'), em: tag('em') };
 
-/** In HTML as the editor writes it: a paragraph, and two items below it. */
 function descriptionOf(t: ScreenTranslate, id: TemplateId): string {
   const line = (name: 'lead' | 'first' | 'second') => `<p>${t.parts(`app.templates.${id}.${name}`, TAGS).join('')}</p>`;
   return `${line('lead')}<ul><li>${line('first')}</li><li>${line('second')}</li></ul>`;
@@ -48,10 +46,9 @@ function descriptionOf(t: ScreenTranslate, id: TemplateId): string {
 
 type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board' | 'patch' | 'patch_seed'>;
 
-/** What a template writes into the form. */
 export function fieldsOfTemplate(t: ScreenTranslate, template: Template): TemplateFields {
   const { id, days, schedule = DAILY } = template;
-  // No template names weekdays, so its planned days are the same from any first day on.
+  // No template names weekdays, so any first day gives the same number of planned days.
   const planned = plannedDays({ schedule, first_day: '2026-01-01', duration_days: days });
   const { level, streak } = suggestGoals(planned);
   return {
@@ -65,13 +62,10 @@ export function fieldsOfTemplate(t: ScreenTranslate, template: Template): Templa
   };
 }
 
-/** What an empty form holds in the fields that are never empty. */
+/** The defaults of fields that are never empty. */
 const INITIAL: Partial<TemplateFields> = { duration_days: DEFAULT_DAYS, schedule: scheduleText(DAILY) };
 
-/**
- * The fields that hold what somebody typed: they are not empty, not the default, and not the text of a template in the
- * language of the screen.
- */
+/** Returns the fields that the user typed: not empty, not the default, and not a template's text. */
 function typedFields(t: ScreenTranslate, draft: MissionDraft): ReadonlySet<keyof TemplateFields> {
   const templates = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
   const names = namesOf(templates[0]!).filter((name) => {
@@ -83,13 +77,11 @@ function typedFields(t: ScreenTranslate, draft: MissionDraft): ReadonlySet<keyof
 
 const namesOf = (fields: TemplateFields) => Object.keys(fields) as (keyof TemplateFields)[];
 
-/** Whether filling in these fields would replace something that was typed. */
 export function overwritesInput(t: ScreenTranslate, draft: MissionDraft, fields: TemplateFields): boolean {
   const typed = typedFields(t, draft);
   return namesOf(fields).some((name) => typed.has(name) && draft[name] !== fields[name]);
 }
 
-/** The fields to write into the draft: all of them, or only those where nothing was typed. */
 export function fieldsToFill(
   t: ScreenTranslate,
   draft: MissionDraft,

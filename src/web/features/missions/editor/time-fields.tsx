@@ -9,19 +9,18 @@ import { useT } from '#platform/web/lib/language.ts';
 import { type MissionDraft, scheduleOfText } from './mission-draft.ts';
 
 const QUICK = ['7', '14', '21', '30'];
-/** Whole weeks, in which times a week come out even. */
+/** Whole weeks, which divide evenly into times a week. */
 const QUICK_WEEKS = ['7', '14', '21', '28'];
 
 interface TimeFieldsProps {
   form: Form<MissionDraft>;
   today: LocalDay;
-  /** The first day of the mission being edited; it may stay although it has passed. */
+  /** The first day of an edited mission, which can stay even if it is past. */
   firstDay?: LocalDay;
-  /** Somebody has checked in, so the schedule stays; the first day stays with it unless that is every day. */
+  /** Whether someone has checked in. That fixes the schedule and, unless it is daily, the first day. */
   fixed: boolean;
 }
 
-/** The duration, with buttons for the usual ones, and the start date. */
 export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
   const t = useT();
   const { values, errors, set, field } = form;
@@ -30,7 +29,7 @@ export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
   const begun = firstDay !== undefined && firstDay < today;
   const restoreStart = (day: LocalDay) => {
     set('start_date', day);
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus moves.
     document.getElementById('start_date')?.focus();
   };
   return (

@@ -4,7 +4,7 @@ import { fetchPatchWords, type PatchWords } from './patch-words.ts';
 
 const known = new Map<string, PatchWords>();
 
-/** The words of the screen's language, then those of English; without a network those that are known already. */
+/** Returns the words of the screen's language, then English. Without a network it returns those already loaded. */
 export function usePatchWords(): readonly PatchWords[] {
   const { tag } = useT().language;
   const [, setLoaded] = useState(0);
@@ -17,7 +17,7 @@ export function usePatchWords(): readonly PatchWords[] {
             known.set(language, words);
             setLoaded((count) => count + 1);
           },
-          // A title suggests no motif then.
+          // Without a network, titles suggest no motif.
           () => undefined,
         );
   }, [tag]);

@@ -7,10 +7,10 @@ import { usePatchWords } from './use-patch-words.ts';
 
 type Titled = Pick<MissionDraft, 'title' | 'patch_seed'>;
 
-/** In ms: the patch follows the title when nobody has typed for so long. */
+/** The pause in typing after which the patch follows the title. */
 const STILL_MS = 300;
 
-/** Suggests the patch that a title asks for, unlike those of the user's other open missions. */
+/** Returns a function that suggests a patch unlike those of the user's other open missions. */
 export function useSuggestPatch(missionId?: string): (draft: Titled) => ChosenPatch {
   const missions = useDashboardData()?.missions ?? [];
   const words = usePatchWords();
@@ -18,7 +18,6 @@ export function useSuggestPatch(missionId?: string): (draft: Titled) => ChosenPa
   return ({ title, patch_seed }) => suggestPatch(title, words, taken, patch_seed);
 }
 
-/** The same for a title that is being typed: it follows when nobody types. */
 export function useSuggestedPatch({ title, patch_seed }: Titled, missionId?: string): ChosenPatch {
   const [still, setStill] = useState(title);
   const suggest = useSuggestPatch(missionId);

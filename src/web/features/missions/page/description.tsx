@@ -3,7 +3,7 @@ import { cx } from '#platform/web/lib/cx.ts';
 
 const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']);
 
-/** The nodes as React elements; of a tag that is not allowed only the content remains. */
+/** Converts nodes to React elements. A tag that is not allowed leaves only its content. */
 function elementsOf(nodes: Iterable<Node>): ReactNode[] {
   return Array.from(nodes, (node, at) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
@@ -13,7 +13,7 @@ function elementsOf(nodes: Iterable<Node>): ReactNode[] {
   });
 }
 
-/** A mission's description. The server sanitises the HTML, and here only allowed tags become elements. */
+/** The server sanitizes the HTML; as a second defense only allowed tags become elements. */
 export function Description({ html, className }: { html: string; className?: string }) {
   const content = useMemo(() => elementsOf(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html]);
   return (

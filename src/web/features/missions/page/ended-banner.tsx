@@ -11,12 +11,11 @@ import { Star } from '#web/drawings/star.tsx';
 interface EndedBannerProps {
   mission: Mission;
   own: Member;
-  /** The viewer's check-ins that the schedule asked for. */
+  /** The viewer's check-ins that count toward the schedule. */
   counted: number;
   onComplete: () => void;
 }
 
-/** The link to the celebration, or the button that completes the mission. */
 function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own' | 'counted'>) {
   const t = useT();
   if (state === 'completed')
@@ -40,7 +39,6 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
 const BANNER =
   'mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7';
 
-/** The banner while the mission is loading, with the button of those who can complete it. */
 export function EndedSkeleton({ canComplete }: { canComplete: boolean }) {
   const t = useT();
   return (
@@ -56,7 +54,6 @@ export function EndedSkeleton({ canComplete }: { canComplete: boolean }) {
   );
 }
 
-/** Shown once the mission's last day has passed. */
 export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerProps) {
   const t = useT();
   const points = own.points ?? 0;

@@ -13,10 +13,10 @@ const route = getRouteApi('/queries/app/mission/$missionId');
 const NewPatch = lazyPart(() => import('./new-patch.tsx'), 'NewPatch');
 const RoundBegins = lazyPart(() => import('./new-patch.tsx'), 'RoundBegins');
 
-/** The mission whose new patch was shown in this tab: a reload does not show it again. */
+/** The mission whose new patch this tab has shown, so that a reload does not show it again. */
 const SHOWN_KEY = 'created-shown';
 
-/** Whether the owner has just created the mission, until its sheet is closed. */
+/** Tracks whether the owner has just created the mission and its sheet is still open. */
 function useJustCreated({ id, owner_id }: Mission, me: User) {
   const { created } = route.useSearch();
   const [open, setOpen] = useState(
@@ -28,7 +28,7 @@ function useJustCreated({ id, owner_id }: Mission, me: User) {
   return { open, close: () => setOpen(false) };
 }
 
-/** The names of those from the round before who were asked to this one; undefined until they are known. */
+/** Returns the invited members of the previous round, or undefined while they load. */
 function useAskedNames({ id, previous_id }: Mission, enabled: boolean): readonly string[] | undefined {
   const { data, isPending } = useSentInvitations(id, enabled && previous_id !== null);
   if (previous_id === null) return [];
@@ -36,8 +36,8 @@ function useAskedNames({ id, previous_id }: Mission, enabled: boolean): readonly
 }
 
 /**
- * The sheet that invites, as the address asks for it, or below the patch of a mission that its owner has just created;
- * of a next round it says who was asked. Closing that one leads to the check-in.
+ * Opens the invite sheet if the URL requests it or after creation. For a next round it shows who was invited instead.
+ * After creation, closing scrolls to the check-in.
  */
 export function Inviting({ mission, me }: { mission: Mission; me: User }) {
   const t = useT();
@@ -54,7 +54,7 @@ export function Inviting({ mission, me }: { mission: Mission; me: User }) {
     });
     if (!created.open) return;
     created.close();
-    // Once the sheet is gone: what lies behind it cannot take the focus.
+    // Waits until the sheet has closed, because content behind it cannot take the focus.
     setTimeout(() => scrollToElement('checkin', true));
   };
   const sheet = () => {

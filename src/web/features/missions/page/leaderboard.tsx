@@ -17,13 +17,12 @@ interface StarRowProps {
   member: Member;
   rank: number;
   mine: boolean;
-  /** False for somebody alone who has not begun: there is nothing to win yet. */
+  /** False for a lone member without a check-in, who cannot win anything yet. */
   medal: boolean;
-  /** What the shares are of: every day, or what the schedule asks for. */
+  /** The base of the shares: every day, or the planned days. */
   shareOf: 'days' | 'plan';
 }
 
-/** How the share of a member is said, with the days that it is of. */
 const SHARES = {
   days: { whole: 'app.missions.stars.share_of_days', title: 'app.missions.stars.title_of_days' },
   plan: { whole: 'app.missions.stars.share_of_plan', title: 'app.missions.stars.title_of_plan' },
@@ -69,7 +68,7 @@ function StarRow({ member, rank, mine, medal, shareOf }: StarRowProps) {
   );
 }
 
-/** Not all of them are drawn: 500 members make thousands of stitches a week. */
+/** A limit, because 500 members make thousands of stitches a week. */
 const SQUARES_MAX = 105;
 const PER_ROW = 15;
 
@@ -77,16 +76,15 @@ interface BlanketProps {
   done: number;
   total: number;
   label: string;
-  /** By joining. */
   members: readonly Member[];
 }
 
-/** A square for each check-in that was asked for, sewn or open; where there are too many, in proportion. */
+/** Draws a square per required check-in, sewn or open; in proportion above the limit. */
 function Blanket({ done, total, label, members }: BlanketProps) {
-  // In turns by joining, so that it shows nobody's share.
+  // Cloths rotate in order of joining, so that they reveal nobody's share.
   const cloths = members.map(({ look }) => squareClothOf(look));
   const squares = Math.min(total, SQUARES_MAX);
-  // Rounded down, so that the last square is filled only when everything is.
+  // Rounds down, so that the last square fills only when everything is done.
   const filled = Math.floor((done * squares) / total);
   return (
     <svg
@@ -120,12 +118,12 @@ function Blanket({ done, total, label, members }: BlanketProps) {
   );
 }
 
-/** What everybody reached of the last 7 days, in one blanket, and the members by joining: nobody is compared. */
+/** The team's total of the last 7 days. Members are in order of joining, so nobody is compared. */
 function TogetherPanel({ mission, meId }: LeaderboardProps) {
   const t = useT();
   const { done, total } = mission.together ?? { done: 0, total: 0 };
   const { shown, button } = useFirstRows(mission.members, ({ user_id }) => user_id === meId);
-  // A day that is not over counts only for members who are in, so the total can still grow.
+  // While someone is still needed today, the total can grow.
   const isOpen = mission.members.some((member) => isOut(member));
   const strong = within('strong', { className: 'me-1 font-display text-2xl text-ink tabular' });
   return (
@@ -175,11 +173,9 @@ interface LeaderboardProps {
   meId: string;
 }
 
-/** The ranking of the members, or what they reach together. */
 export const Leaderboard = (props: LeaderboardProps) =>
   props.mission.board === 'together' ? <TogetherPanel {...props} /> : <Ranking {...props} />;
 
-/** The ranking while the mission is loading. */
 export function StarsSkeleton({ members }: { members: number }) {
   const t = useT();
   return (
@@ -191,7 +187,7 @@ export function StarsSkeleton({ members }: { members: number }) {
   );
 }
 
-/** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
+/** The members by points. The share of days since joining is fair to those who joined late. */
 function Ranking({ mission, meId }: LeaderboardProps) {
   const t = useT();
   const points = mission.members.map((member) => member.points ?? 0);

@@ -6,7 +6,6 @@ const METALS = [
   ['app.missions.stars.bronze', 'var(--bronze)'],
 ] as const;
 
-/** A gold, silver or bronze medal; from the fourth rank on a plain number. */
 export function Medal({ rank }: { rank: number }) {
   const t = useT();
   const metal = METALS[rank - 1];

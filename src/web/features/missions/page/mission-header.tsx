@@ -14,10 +14,7 @@ export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'pause';
 
 type MissionMenuProps = Omit<MissionHeaderProps, 'counted'>;
 
-/**
- * What the viewer does for oneself: a check-in for yesterday, the moment with its reminder and a check-in key while days
- * remain, and whether the bell is quiet.
- */
+/** The viewer's own actions. Reminder, break and check-in key appear only while days remain. */
 function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
   const t = useT();
   const { mutate: mute } = useMute();
@@ -53,7 +50,7 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
   return <Menu label={t('app.missions.header.menu')} items={items} />;
 }
 
-/** Where the mission stands: 'Round 2, day 19 of 42, 3 times a week', 'Starts Nov 06', 'Ended'. */
+/** Returns a text such as 'Round 2, day 19 of 42, 3 times a week', 'Starts Nov 06' or 'Ended'. */
 function missionLine(t: ScreenTranslate, mission: Mission): string {
   const { state, today, first_day, last_day, duration_days, round, schedule } = mission;
   if (state === 'completed') return t('app.missions.header.completed');
@@ -71,10 +68,10 @@ function missionLine(t: ScreenTranslate, mission: Mission): string {
 
 interface MissionHeaderProps {
   mission: Mission;
-  /** The viewer's check-ins that the schedule asked for. */
+  /** The viewer's check-ins that count toward the schedule. */
   counted: number;
   onOpen: (action: MissionAction) => void;
-  /** Checks in for yesterday, where that counts but is not needed. */
+  /** Checks in for yesterday; set if that counts but is not needed. */
   onYesterday: (() => void) | null;
 }
 
@@ -88,7 +85,6 @@ interface HeaderRowProps {
   menu: ReactNode;
 }
 
-/** The way back, and what stands beside it in one row, also while the mission is loading. */
 export function HeaderRow({ patch, title, line, menu }: HeaderRowProps) {
   const t = useT();
   return (
@@ -102,7 +98,7 @@ export function HeaderRow({ patch, title, line, menu }: HeaderRowProps) {
           <ArrowLeft className="size-5.5 rtl:rotate-180" aria-hidden />
         </Link>
         <span className="[&>svg]:size-14 sm:[&>svg]:size-18">{patch}</span>
-        {/* With larger text the title takes a row of its own. */}
+        {/* With larger text the title takes its own row. */}
         <div className="min-w-32 grow basis-0 @max-[16rem]:order-last @max-[16rem]:basis-full">
           {title}
           <p className="mt-0.5 text-sm text-ink-2 tabular">{line}</p>
@@ -113,7 +109,6 @@ export function HeaderRow({ patch, title, line, menu }: HeaderRowProps) {
   );
 }
 
-/** The way back, the mission's patch and title, where it stands, and the menu, in one row. */
 export function MissionHeader({ mission, counted, onOpen, onYesterday }: MissionHeaderProps) {
   const t = useT();
   return (

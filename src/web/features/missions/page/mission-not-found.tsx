@@ -9,10 +9,10 @@ import { toast } from '#platform/web/lib/toast.ts';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { FailedPage } from '#web/features/site/public.ts';
 
-/** How long a missing mission is explained before the dashboard opens. */
+/** How long the page explains a missing mission before the dashboard opens. */
 const BACK_MS = 3000;
 
-/** For a mission that does not exist or that the user is not in. Focusing the button stops the redirect. */
+/** Shown if the mission does not exist or the user is not a member. Focus on the button stops the redirect. */
 export function MissionNotFound({ error }: { error: unknown }) {
   const t = useT();
   const navigate = useNavigate();
@@ -42,7 +42,6 @@ export function MissionNotFound({ error }: { error: unknown }) {
   );
 }
 
-/** Shown when the mission could not be loaded; try again. */
 export function MissionLoadError({ query, error }: { query: Retry; error: unknown }) {
   const t = useT();
   return (

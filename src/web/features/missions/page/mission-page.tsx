@@ -21,7 +21,7 @@ import { type PartProps, useMissionPage } from './use-mission-page.ts';
 
 const CONTENT = { today: TodayPart, team: TeamPart, mission: MissionPart };
 
-/** The page of a mission that could be loaded: one of its parts (docs/rules.md#members). */
+/** The open part of a loaded mission's page (docs/rules.md#members). */
 export function MissionContent({ loaded }: { loaded: LoadedMission }) {
   const page = useMissionPage(loaded);
   const { mission, own, counted, me, part, setAction } = page;
@@ -40,7 +40,7 @@ export function MissionContent({ loaded }: { loaded: LoadedMission }) {
       />
       <MovedQuestion />
       <Parts mission={mission} open={part} hasToday={page.hasToday} alone={page.alone} />
-      {/* The form has it above the three kinds. */}
+      {/* The check-in form on Today has its own line for yesterday. */}
       {mission.needed_yesterday && !(part === 'today' && mission.can.check_in) && (
         <div className="mb-4">
           <YesterdayLine mission={mission} />

@@ -21,7 +21,6 @@ const Tile = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How far the viewer is on the way to the mission's goals, of those that are set, while it runs. */
 function progressText(t: ScreenTranslate, { own_goals, state }: Mission, own: Member): string | null {
   if (state !== 'active') return null;
   const { streak_days: streak } = own;
@@ -49,7 +48,6 @@ const RolePill = ({ own }: { own: Member }) => {
   return own.is_cohost && <Pill tone="info">{t('app.common.cohost')}</Pill>;
 };
 
-/** What the mission is: its description, its facts, its goal and reward. */
 function About({ mission, own }: { mission: Mission; own: Member }) {
   const t = useT();
   const progress = progressText(t, mission, own);
@@ -87,7 +85,6 @@ function About({ mission, own }: { mission: Mission; own: Member }) {
 
 const row = 'flex min-h-14 w-full cursor-pointer items-center gap-3 text-start font-semibold text-ink';
 
-/** The ways to invite, and to manage the members. */
 function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMembers'>) {
   const t = useT();
   const chevron = <ChevronRight className="ms-auto size-4.5 text-ink-2 rtl:rotate-180" aria-hidden />;
@@ -118,7 +115,6 @@ function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMe
   );
 }
 
-/** What the viewer can do with the mission as a whole, as the server allows it. */
 function Actions({ mission: { can }, setAction }: Pick<MissionPageState, 'mission' | 'setAction'>) {
   const t = useT();
   if (!can.edit && !can.delete && !can.leave) return null;
@@ -146,7 +142,6 @@ function Actions({ mission: { can }, setAction }: Pick<MissionPageState, 'missio
   );
 }
 
-/** The mission's patch with its ring, what is read once, and what can be done with the mission as a whole. */
 export function MissionPart({ page }: PartProps) {
   const { mission, own, counted } = page;
   return (

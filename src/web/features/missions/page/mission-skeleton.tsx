@@ -14,12 +14,12 @@ import { HeaderRow, TITLE } from './mission-header.tsx';
 import { PARTS_BAR, PARTS_LIST } from './parts.tsx';
 import { type PartName, useExpectedPart } from './use-part.ts';
 
-/** How many members and check-ins a mission has until that is known. */
+/** Placeholder numbers until the mission has loaded. */
 const MEMBERS = 5;
 const CHECKINS = 10;
 
 interface KnownFacts {
-  /** The mission as the dashboard has it, if that is on this device. */
+  /** The mission from the dashboard's cache, if present. */
   known: DashboardMission | undefined;
   isDone: boolean;
 }
@@ -120,7 +120,7 @@ const CONTENT = {
   mission: AboutSkeleton,
 } satisfies Record<PartName, (facts: KnownFacts) => React.ReactNode>;
 
-/** The part of the mission's page that is about to open, with what the dashboard knows of the mission. */
+/** The skeleton of the part that will open, with facts from the dashboard. */
 export function MissionSkeleton({ missionId }: { missionId: string }) {
   const dashboard = useDashboardData(false);
   const known = dashboard?.missions.find(({ id }) => id === missionId);

@@ -7,7 +7,6 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Rays } from '#web/drawings/rays.tsx';
 
-/** How many stitches there are to sew, and from when to when. */
 function spanOf(t: ScreenTranslate, { planned_days: stitches, first_day, last_day, today }: Mission): string {
   const [first, last] = [longDay(first_day), longDay(last_day)];
   if (first_day === last_day)
@@ -19,7 +18,6 @@ function spanOf(t: ScreenTranslate, { planned_days: stitches, first_day, last_da
     : t('app.missions.created.from', { stitches, first, last });
 }
 
-/** The new patch in a burst of thread. */
 export const NewPatch = ({ mission }: { mission: Mission }) => {
   const t = useT();
   return (
@@ -43,7 +41,6 @@ export const NewPatch = ({ mission }: { mission: Mission }) => {
   );
 };
 
-/** Whom a next round has asked: three by name, or two and how many others. */
 function askedText(t: ScreenTranslate, names: readonly string[]): string {
   const [one = '', two = '', three = ''] = names;
   switch (names.length) {
@@ -60,13 +57,12 @@ function askedText(t: ScreenTranslate, names: readonly string[]): string {
 
 interface RoundBeginsProps {
   round: number;
-  /** The names of those from the round before who were asked; at least one. */
+  /** Invited members of the previous round; at least one. */
   asked: readonly string[];
   picture: ReactNode;
   onClose: () => void;
 }
 
-/** Reveals the patch of a next round, and says who was asked along. */
 export const RoundBegins = ({ round, asked, picture, onClose }: RoundBeginsProps) => {
   const t = useT();
   return (

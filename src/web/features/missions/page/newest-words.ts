@@ -1,11 +1,11 @@
 import type { Checkin } from '#contract/checkins.ts';
 
-/** So many of the newest check-ins are looked through for words. */
+/** The number of newest check-ins to search for text. */
 const LOOKED_THROUGH = 10;
 
 /**
- * The newest words that somebody else wrote today. Where it is tomorrow for them already they count as well: whoever
- * checked in for a later day is in today (docs/rules.md#members).
+ * Finds the newest text that another member wrote today. Dates of tomorrow count too, for authors further east
+ * (docs/rules.md#members).
  */
 export const newestWords = (
   checkins: readonly Checkin[],

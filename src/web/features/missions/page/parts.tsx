@@ -12,14 +12,14 @@ export const PARTS_LIST =
 interface PartsProps {
   mission: Mission;
   open: PartName;
-  /** After the last day there is no today. */
+  /** False after the last day. */
   hasToday: boolean;
   alone: boolean;
 }
 
 /**
- * The parts of the page as links to its address with another part, so that a reload keeps the open one. Only the open part
- * is in the document, because screen readers would read hidden ones too.
+ * Links the parts by URL, so a reload keeps the open one. Only the open part is in the document, because screen readers
+ * would read hidden ones too.
  */
 export function Parts({ mission, open, hasToday, alone }: PartsProps) {
   const t = useT();

@@ -5,7 +5,6 @@ import { useFullDays } from '#web/features/missions/quilt/use-full-days.ts';
 import { Leaderboard } from './leaderboard.tsx';
 import type { PartProps } from './use-mission-page.ts';
 
-/** What the members wrote, and how far they are. */
 export function TeamPart({ page }: PartProps) {
   const { mission, me, feed, setAction } = page;
   const phone = usePhone();

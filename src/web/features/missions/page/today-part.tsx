@@ -10,7 +10,6 @@ import { Fire, QuietMember } from '#web/features/members/public.ts';
 import { newestWords } from './newest-words.ts';
 import type { PartProps } from './use-mission-page.ts';
 
-/** The newest words of today by somebody else, which lead to them. */
 function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
   const t = useT();
   return (
@@ -37,7 +36,6 @@ function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
   );
 }
 
-/** The check-in of today, the people round the fire, and the newest words among them. */
 export function TodayPart({ page }: PartProps) {
   const t = useT();
   const { mission, me, own, feed, isDone, onMembers } = page;

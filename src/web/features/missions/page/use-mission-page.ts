@@ -8,13 +8,13 @@ import { checkinFingerprint } from '#web/features/missions/queries.ts';
 import type { MissionAction } from './mission-header.tsx';
 import { usePart } from './use-part.ts';
 
-/** How many pages back an anchored check-in is searched for. */
+/** The maximum number of pages to search for an anchored check-in. */
 const PAGES_MAX = 100;
 
-/** Scrolls to #checkin or #checkin-{id} once it is rendered, loading older check-ins until it is found. */
+/** Scrolls to #checkin or #checkin-{id}. Loads older check-ins until the element exists. */
 function useAnchor(feed: ReturnType<typeof useFeed>): void {
   const { hash, state } = useLocation();
-  // Pressing the same link again scrolls again.
+  // The history key makes a second press on the same link scroll again.
   const arrival = `${hash} ${state.__TSR_key ?? ''}`;
   const reached = useRef('');
   const id = readAnchor(hash)?.element;
@@ -31,7 +31,7 @@ const route = getRouteApi('/queries/app/mission/$missionId');
 
 export type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
-/** The state of the mission page: its data with what is pending on this device, its forms, and the open dialog. */
+/** Combines the mission with this device's pending items, forms and open dialog. */
 export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
   const me = useMe();
   const feed = useFeed(mission.id, checkinFingerprint(fetched));
@@ -55,7 +55,7 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     setAction,
     own,
     counted: mission.counted_checkins,
-    // A receipt from before midnight no longer counts.
+    // Yesterday's receipt expires at midnight.
     receipt: form.receipt?.checkin.local_day === mission.today ? form.receipt : null,
     ownCheckin:
       feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today) ?? null,
@@ -63,7 +63,6 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     alone,
     hasToday,
     part,
-    // What the owner can do about the members.
     onMembers: own.is_owner && !alone ? () => setAction('members') : null,
   };
 }

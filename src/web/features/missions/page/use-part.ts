@@ -6,21 +6,21 @@ const route = getRouteApi('/queries/app/mission/$missionId');
 
 export type PartName = 'today' | 'team' | 'mission';
 
-/** The part that an address asks for: `part` of it, or the one that has what its hash names. */
+/** Returns the part that a URL requests through `part` or its hash. */
 function partOf(part: PartName | undefined, hash: string, hasToday: boolean): PartName {
   const element = readAnchor(hash)?.element;
   if (element === undefined) return part ?? (hasToday ? 'today' : 'team');
   return element === 'checkin' && hasToday ? 'today' : 'team';
 }
 
-/** The part that will be open, while the mission is loading. */
+/** Returns the part that will open, while the mission loads. */
 export function useExpectedPart(hasToday: boolean): PartName {
   const { part } = route.useSearch();
   const { hash } = useLocation();
   return partOf(part, hash, hasToday);
 }
 
-/** The open part of a mission's page. A link to the form or to a check-in opens the part that has it. */
+/** Returns the open part. A link to the form or to a check-in switches to its part. */
 export function usePart(hasToday: boolean): PartName {
   const { part } = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,7 @@ import { isMirrored, scrolledBy, scrollFromStart } from '#platform/web/lib/direc
 import { useT } from '#platform/web/lib/language.ts';
 import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
-/** The largest share of the window's height that the quilt takes. */
+/** The maximum share of the window's height. */
 const HEIGHT_SHARE = 0.6;
 const HEIGHT_MAX = 640;
 
@@ -12,11 +12,10 @@ const COLOURS = ['card', 'ink', 'sunk', 'line', 'line-strong', 'ink-2', 'star-in
 
 interface QuiltCanvasProps {
   quilt: QuiltData;
-  /** How large the quilt is, in words. */
+  /** The size of the quilt as text. */
   size: string;
-  /** The number of the day that is in view at first when it is zoomed in. */
+  /** The day number to show first when zoomed in. */
   today: number;
-  /** The quilt in a sentence. */
   label: string;
 }
 
@@ -25,7 +24,6 @@ function readPalette(element: HTMLElement): Palette {
   return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;
 }
 
-/** The inner width of an element and the height that its content can take. Follows both as they change. */
 function useAvailableSize(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
@@ -55,7 +53,6 @@ interface Drawing {
   height: number;
 }
 
-/** Draws the part of the quilt that is in view, again after each scroll and each change of the theme. */
 function useDrawnQuilt(
   scroller: React.RefObject<HTMLElement | null>,
   canvas: React.RefObject<HTMLCanvasElement | null>,
@@ -81,7 +78,7 @@ function useDrawnQuilt(
     };
     draw();
     element.addEventListener('scroll', requestDraw, { passive: true });
-    // The theme decides the colours, the language the direction.
+    // The theme sets the colors, the language the direction.
     const theme = new MutationObserver(requestDraw);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'dir'] });
     return () => {
@@ -92,10 +89,10 @@ function useDrawnQuilt(
   }, [scroller, canvas, quilt, scale, width, height]);
 }
 
-/** Hundreds of rows and a year of days on a canvas of the size of the view, which draws only what is in view. */
+/** A canvas the size of the view, because a quilt can have hundreds of rows and a year of days. */
 export function QuiltCanvas({ quilt, size, today, label }: QuiltCanvasProps) {
   const t = useT();
-  // Large enough to read each day, instead of everything at once.
+  // Zoomed in, each day is readable; zoomed out, everything fits.
   const [zoomedIn, setZoomedIn] = useState(true);
   const scroller = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

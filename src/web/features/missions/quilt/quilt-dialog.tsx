@@ -24,7 +24,6 @@ import { Legend } from './team-quilt.tsx';
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
-/** The shares by weekday. */
 function Rhythm({ quilt, mission }: { quilt: Quilt; mission: Mission }) {
   const shares = useMemo(() => weekdayShares(mission, quilt), [mission, quilt]);
   return (
@@ -44,11 +43,10 @@ function Rhythm({ quilt, mission }: { quilt: Quilt; mission: Mission }) {
   );
 }
 
-/** The quilt as a table: the sewn squares, of these and the missed ones, by member and month. */
+/** The quilt as a table: sewn squares out of sewn and missed, by member and month. */
 interface MonthTableProps {
   quilt: Quilt;
   rows: readonly QuiltLine[];
-  /** The numbers of the full days. */
   full: ReadonlySet<number>;
 }
 
@@ -114,10 +112,9 @@ interface QuiltDialogProps {
   onClose: () => void;
 }
 
-/** All days and all members in one picture, or enlarged so that each square can be read. */
 export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
   const t = useT();
-  // Already loaded, as the page shows a part of it.
+  // Already cached, because the page shows a part of the quilt.
   const { data } = useQuery(quiltQuery(mission.id));
   const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
   return (

@@ -12,7 +12,7 @@ interface Drawn {
   squares: number[];
   signs: string[];
   texts: [text: string, x: number][];
-  /** The columns under which the header is hemmed. */
+  /** The columns whose header has a hem. */
   hems: number[];
 }
 
@@ -39,7 +39,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Where the squares and the texts of the quilt come to lie, scrolled so far. */
+/** Returns the positions of squares and texts, scrolled by `start`. */
 function draw(start: number, mirrored: boolean, days = 20, full: readonly number[] = []): Drawn {
   const drawn: Drawn = { squares: [], signs: [], texts: [], hems: [] };
   const calls: Partial<Record<string, (...values: never[]) => unknown>> = {

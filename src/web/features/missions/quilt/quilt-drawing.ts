@@ -2,14 +2,14 @@ import type { SquareCloth } from '#domain/doll.ts';
 import { isolate } from '#platform/i18n/isolate.ts';
 import { MOON, SIDE, SQUARES, type Square, type Tone } from './squares.ts';
 
-/** What is drawn. Squares are requested one by one, because only those in view are needed. */
+/** The quilt to draw. Squares are requested one by one, because only visible ones are needed. */
 export interface QuiltData {
   readonly rows: readonly { readonly label: string; readonly cloth: SquareCloth; readonly own: boolean }[];
   readonly days: number;
   readonly months: readonly { readonly label: string; readonly from: number }[];
   /** Weekday of the first day, 0 for Monday. */
   readonly weekday: number;
-  /** A letter for each weekday, from Monday on. */
+  /** A letter for each weekday, Monday first. */
   readonly letters: readonly string[];
   squareAt(row: number, day: number): Square;
   /** Whether everyone who was needed was in. */
@@ -24,28 +24,27 @@ export interface Scale {
   readonly head: number;
 }
 
-/** The part of the quilt that is drawn. */
 export interface View {
-  /** How far the days are scrolled, from the first on. */
+  /** Horizontal scroll distance from the first day. */
   readonly start: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Whether the names are at the right and the days go to the left. */
+  /** Whether names are on the right and days run to the left. */
   readonly mirrored: boolean;
 }
 
 export type Palette = Record<'card' | 'ink' | 'hem' | Tone, string>;
 
-/** The smallest column that has room for the letter of its weekday, and the smallest row with room for a name. */
+/** The smallest column with room for a weekday letter, and the smallest row with room for a name. */
 const LETTER_CELL = 11;
 const NAME_ROW = 13;
 
-/** The height of the header with the months alone, and with a letter for each day below them. */
+/** Header heights: months only, and months with weekday letters below. */
 const HEAD = 26;
 const HEAD_LETTERS = 42;
 
-/** Fits everything into the view, however thin columns and rows become. */
+/** Fits the whole quilt into the view, however thin its columns and rows become. */
 export function scaleToFit(view: { width: number; height: number }, rows: number, days: number): Scale {
   const row = Math.min(20, Math.max(3, Math.floor((view.height - HEAD_LETTERS) / Math.max(rows, 1))));
   const names = row >= NAME_ROW ? Math.min(128, Math.round(view.width * 0.2)) : 14;
@@ -53,7 +52,7 @@ export function scaleToFit(view: { width: number; height: number }, rows: number
   return { cell, row, names, head: cell >= LETTER_CELL ? HEAD_LETTERS : HEAD };
 }
 
-/** Large enough to read each day: squares of 24 px, with the gaps that `drawSquare` leaves. */
+/** Makes each day readable: squares of 24 px plus the gaps of `drawSquare`. */
 export function scaleToRead(view: { width: number }): Scale {
   return { cell: 25, row: 26, names: Math.min(140, Math.round(view.width * 0.28)), head: HEAD_LETTERS };
 }
@@ -67,11 +66,11 @@ interface Box {
   readonly h: number;
 }
 
-/** The left side of what is so wide and begins `start` after the edge at which the names are. */
+/** Returns the left edge of a box of width `wide` that starts `start` pixels from the names' edge. */
 const leftOf = ({ mirrored, width }: View, start: number, wide = 0): number =>
   mirrored ? width - start - wide : start;
 
-/** A day to come or open is an empty place. */
+/** Draws a day that is open or still to come as a dashed outline. */
 function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void {
   context.strokeStyle = colour;
   context.lineWidth = 1.4;
@@ -82,7 +81,7 @@ function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void 
   context.setLineDash([]);
 }
 
-/** Draws in units of the drawings, in the middle of the box. */
+/** Draws in drawing units, centered in the box. */
 function drawSign(context: Context, { x, y, w, h }: Box, draw: () => void): void {
   const scale = Math.min(w, h) / SIDE;
   context.save();
@@ -92,7 +91,6 @@ function drawSign(context: Context, { x, y, w, h }: Box, draw: () => void): void
   context.restore();
 }
 
-/** The stitch of a check-in, where there is room for it. */
 function drawStitch(context: Context, box: Box, { mark, thread, width }: SquareCloth): void {
   if (box.w < 12) return;
   drawSign(context, box, () => {
@@ -104,14 +102,13 @@ function drawStitch(context: Context, box: Box, { mark, thread, width }: SquareC
   });
 }
 
-/** The moon of a saved day, as large as the square. */
 const drawMoon = (context: Context, box: Box, colour: string): void =>
   drawSign(context, box, () => {
     context.fillStyle = colour;
     context.fill(new Path2D(MOON));
   });
 
-/** The hem of a full day, a line inside the edge of each of its squares. Returns the room inside it. */
+/** Draws the hem of a full day and returns the box inside it. */
 function drawHem(context: Context, { x, y, w, h }: Box, colour: string): Box {
   context.strokeStyle = colour;
   context.lineWidth = 2;
@@ -121,7 +118,7 @@ function drawHem(context: Context, { x, y, w, h }: Box, colour: string): Box {
   return { x: x + 3, y: y + 3, w: w - 6, h: h - 6 };
 }
 
-/** The smallest square with room for a hem; the header has one for the full days of smaller ones. */
+/** The smallest square with room for a hem. The header shows the hem for smaller squares. */
 const HEM_CELL = 14;
 
 function drawSquare(
@@ -178,7 +175,7 @@ function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, 
       context.lineTo(x, view.height);
       context.stroke();
     }
-    // The month's name stays in view as long as a part of the month does.
+    // The month's name stays visible as long as a part of the month is.
     const text = Math.max(start + 3, names + 3);
     if (end - text < context.measureText(label).width) return;
     context.fillStyle = palette.ink;
@@ -206,7 +203,6 @@ function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, 
   context.restore();
 }
 
-/** The text, cut with an ellipsis where it is wider than `width`. */
 function shorten(context: Context, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   let cut = text;
@@ -214,7 +210,6 @@ function shorten(context: Context, text: string, width: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Draws the part of the quilt that is in view, with the names and the months at the edges. */
 export function drawQuilt(
   context: Context,
   quilt: QuiltData,

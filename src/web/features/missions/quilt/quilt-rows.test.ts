@@ -37,7 +37,7 @@ const missionOf = (...members: [id: string, count: number, done: boolean][]) =>
     })),
   }) as Mission;
 
-/** 17 November 2026 is a Tuesday. */
+/** 2026-11-17 is a Tuesday. */
 const DAILY_MONTH: DatedSchedule = { schedule: { kind: 'daily' }, first_day: '2026-11-17', duration_days: 30 };
 
 describe('squares of a member', () => {
@@ -148,7 +148,7 @@ describe('full days', () => {
 
   it('need nobody whose week is kept, or can be kept without the day', () => {
     const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 3 } };
-    // On the fifth day one has kept the week, and the other needs each day that is left.
+    // By the fifth day, `early` has kept the week and `late` needs every day left.
     const [early, late] = [row('a', '111', 6), row('b', '0000111', 6)];
     expect(
       fullIn(weekly, { ...early, free_days: packDays('0001111') }, { ...late, free_days: packDays('1111') }),
@@ -196,7 +196,7 @@ describe('the quilt dialog', () => {
   });
 
   it('computes the shares by weekday from check-ins that count and missed days', () => {
-    // 17 November 2026 is a Tuesday. Member a has seven past days; b joined on the Thursday.
+    // 2026-11-17 is a Tuesday. Member a has seven past days; b joined on the Thursday.
     const quilt = quiltOf(row('a', '1111111', 6), row('b', '001', 5, 2));
     expect(weekdayShares(DAILY_MONTH, quilt)).toEqual([1, 1, 1, 1, 0.5, 0.5, 1]);
     expect(weekdayShares(DAILY_MONTH, quiltOf(row('a', '', -1)))).toEqual(Array(7).fill(null));

@@ -16,7 +16,7 @@ import type { Square } from './squares.ts';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days' | 'is_yesterday_open'>;
 
-/** The state of the day with this number for a member, by that member's own calendar. */
+/** Returns the state of a day number by the member's own calendar. */
 export function squareOf(row: Days, day: number): Square {
   if (hasDay(row.days, day)) return 'checked';
   if (day > row.today) return 'later';
@@ -29,10 +29,7 @@ export function squareOf(row: Days, day: number): Square {
 export const lengthOf = (quilt: Pick<Quilt, 'first_day' | 'last_day'>): number =>
   daysBetween(quilt.first_day, quilt.last_day) + 1;
 
-/**
- * The days that the page shows, at most `max`, as the number of the first and how many: all days of a short mission; of a
- * longer one those up to tomorrow, so that the next day is in sight.
- */
+/** Returns the first day number and the count, at most `max`. A long mission shows days up to tomorrow. */
 export function shownDays(
   mission: { first_day: LocalDay; last_day: LocalDay },
   today: LocalDay,
@@ -44,7 +41,7 @@ export function shownDays(
   return { from: Math.max(0, Math.min(upToTomorrow, length - count)), count };
 }
 
-/** The quilt with today's check-ins from the mission, which is fetched more often than the quilt. */
+/** Adds today's check-ins from the mission, which is fetched more often than the quilt. */
 export function withToday(quilt: Quilt, mission: Mission): Quilt {
   const done = new Set(mission.members.filter((member) => member.checked_in_today).map((member) => member.user_id));
   const length = lengthOf(quilt);
@@ -56,7 +53,7 @@ export function withToday(quilt: Quilt, mission: Mission): Quilt {
   return { ...quilt, members };
 }
 
-/** Whether the quilt shows the mission's members with all of their check-ins; if not, it is out of date. */
+/** Returns true if the quilt has the mission's members and all of their check-ins. */
 export function isQuiltCurrent(quilt: Quilt, mission: Mission): boolean {
   const counts = new Map(mission.members.map((member) => [member.user_id, member.checkins_count]));
   return (
@@ -65,7 +62,7 @@ export function isQuiltCurrent(quilt: Quilt, mission: Mission): boolean {
   );
 }
 
-/** The rows as they are drawn: the viewer's first, then by rank. A member's squares are of the doll's cloth. */
+/** Returns the viewer first, then by rank. Squares use the cloth of the member's doll. */
 export function quiltRows(
   t: ScreenTranslate,
   quilt: Quilt,
@@ -88,7 +85,7 @@ const dayBytes = (bits: DayBits): Uint8Array =>
     Number.parseInt(bits.slice(2 * at, 2 * at + 2).padEnd(2, '0'), 16),
   );
 
-/** The membership of a row, as the account of days reads it. */
+/** Converts a row to the membership that the day ledger's rules expect. */
 function membershipOf({ schedule, first_day, duration_days }: DatedSchedule, row: Days): Membership {
   const { schedule_times, schedule_days } = scheduleColumns(schedule);
   const first = dayNumber(first_day);
@@ -100,7 +97,7 @@ function membershipOf({ schedule, first_day, duration_days }: DatedSchedule, row
   };
 }
 
-/** The numbers of the days on which everyone who was needed was in. */
+/** Returns the numbers of the days on which everyone who was needed was in. */
 export function fullDaysOf(dated: DatedSchedule, { members }: Pick<Quilt, 'members'>): ReadonlySet<number> {
   const first = dayNumber(dated.first_day);
   const team = members.map((row) => ({
@@ -121,7 +118,7 @@ const STATES = {
   missed: MISSED,
 } as const satisfies Record<Square, number>;
 
-/** Counts the squares of a row that are sewn, and these with the missed ones, from one day's number to another's (not included). */
+/** Counts the squares from day `from` until before `to`. `of` includes sewn and missed squares. */
 export function countSquares(row: Days, from: number, to: number): { sewn: number; of: number } {
   const squares = Array.from({ length: to - from }, (_, at) => squareOf(row, from + at));
   const [sewn, missed] = [['checked'], ['missed', 'saved']].map(
@@ -130,7 +127,7 @@ export function countSquares(row: Days, from: number, to: number): { sewn: numbe
   return { sewn, of: sewn + missed };
 }
 
-/** The months of a mission: the first day of each, and the numbers of its days (`to` not included). */
+/** Returns each month's first day and its day numbers (`to` is exclusive). */
 export function quiltMonths(
   quilt: Pick<Quilt, 'first_day' | 'last_day'>,
 ): { day: LocalDay; from: number; to: number }[] {
@@ -146,7 +143,7 @@ export function quiltMonths(
   return months;
 }
 
-/** The share of the team's check-ins that count, of these and the missed days, by weekday from Monday; null where there are none. */
+/** Returns the share of counted check-ins by weekday, Monday first; null if there is nothing to count. */
 export function weekdayShares(dated: DatedSchedule, { members }: Pick<Quilt, 'members'>): (number | null)[] {
   const sums = Array.from({ length: WEEK }, () => ({ counted: 0, missed: 0 }));
   const first = weekdayOf(dated.first_day);

@@ -14,9 +14,9 @@ import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missio
 import { fullDaysOf, isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 
-/** Phones scroll sideways in them. */
+/** Phones scroll sideways within these days. */
 const DAYS = 60;
-/** Members shown on the page; the dialog shows all of a large mission. */
+/** Rows on the page; the dialog shows every member. */
 const ROWS = 12;
 
 function leadOf(t: ScreenTranslate, quilt: Quilt, mission: Mission): string {
@@ -28,7 +28,6 @@ function leadOf(t: ScreenTranslate, quilt: Quilt, mission: Mission): string {
   return t('app.missions.quilt.sewn_days_left', { squares, days });
 }
 
-/** What of a long or large quilt is shown; null where all of it is. */
 function cutText(t: ScreenTranslate, days: number | null, members: number | null): string | null {
   if (days !== null && members !== null) return t('app.missions.quilt.shown_both', { days, members });
   if (days !== null) return t('app.missions.quilt.shown_days', { days });
@@ -39,7 +38,6 @@ interface QuiltProps {
   mission: Mission;
   meId: string;
   phone: boolean;
-  /** Opens the dialog with all days and members. */
   onWhole: () => void;
 }
 
@@ -96,7 +94,6 @@ function Outline({ members }: { members: number }) {
 
 const LEAD = <Skeleton className="h-[1lh] w-4/5" />;
 
-/** The quilt while the mission is loading. */
 export function QuiltSkeleton({ members }: { members: number }) {
   const t = useT();
   return (
@@ -106,7 +103,6 @@ export function QuiltSkeleton({ members }: { members: number }) {
   );
 }
 
-/** The team quilt: who checked in on which day. */
 export function QuiltSection(props: QuiltProps) {
   const t = useT();
   const { mission } = props;
@@ -115,7 +111,7 @@ export function QuiltSection(props: QuiltProps) {
   const data = useMemo(() => fetched && withToday(fetched, mission), [fetched, mission]);
   const fingerprint = checkinFingerprint(mission);
   const seen = useRef(fingerprint);
-  // Today's check-ins come with the mission, so a large quilt is not fetched again for each of them.
+  // The mission already contains today's check-ins, so they need no new quilt.
   const outdated = data !== undefined && !isQuiltCurrent(data, mission);
   useEffect(() => {
     if (seen.current === fingerprint) return;

@@ -21,24 +21,23 @@ interface TeamQuiltRow {
 
 interface TeamQuiltProps {
   days: readonly LocalDay[];
-  /** Those of them on which everyone who was needed was in. */
   full: ReadonlySet<LocalDay>;
   rows: readonly TeamQuiltRow[];
-  /** On phones squares keep their size and scroll sideways; the number of the day that is in view at first. */
+  /** On phones, squares keep their size and scroll sideways, starting at this day number. */
   scrolledTo?: number | null;
 }
 
-/** The smallest number of columns, so that a short mission does not get giant squares. */
+/** A minimum, so that a short mission does not get giant squares. */
 const COLUMNS_MIN = 30;
 
-/** The side of a square with the gap after it, in units of the drawing. */
+/** The side of a square with its gap, in drawing units. */
 const CELL = 20;
 
 interface DaySquareProps {
   square: Square;
   cloth: SquareCloth | null;
   x: number;
-  /** Whether the square has the hem of a full day, inside which it is smaller. */
+  /** Whether the square has the hem of a full day, which makes it smaller. */
   hemmed?: boolean;
 }
 
@@ -86,7 +85,6 @@ function DaySquare({ square, cloth, x, hemmed = false }: DaySquareProps) {
 
 const SIGNS = ['saved', 'off', 'full'] as const;
 
-/** The signs of the quilt that `has` finds in it, each with its word. */
 export function Legend({ has }: { has: (sign: (typeof SIGNS)[number]) => boolean }) {
   const t = useT();
   const shown = SIGNS.filter(has);
@@ -105,7 +103,6 @@ export function Legend({ has }: { has: (sign: (typeof SIGNS)[number]) => boolean
   );
 }
 
-/** The rows, as wide as their days; `today` is in view at first. */
 function ScrolledRows({ days, full, rows, today }: Pick<TeamQuiltProps, 'days' | 'full' | 'rows'> & { today: number }) {
   const t = useT();
   const scroller = useRef<HTMLElement>(null);
@@ -142,7 +139,7 @@ function ScrolledRows({ days, full, rows, today }: Pick<TeamQuiltProps, 'days' |
   );
 }
 
-/** The width of the pictures before the squares, in px. */
+/** The width of the avatars before the squares, in px. */
 const NAMES_WIDTH = 36;
 
 interface SquaresProps {
@@ -150,11 +147,11 @@ interface SquaresProps {
   days: readonly LocalDay[];
   full: ReadonlySet<LocalDay>;
   width: number;
-  /** As many pixels wide as the drawing has units. */
+  /** Whether one drawing unit is one CSS pixel. */
   fixed?: boolean;
 }
 
-/** The days go the way of the text; the stitch on each of them stays as it is. */
+/** Squares follow the text direction; their stitches are never mirrored. */
 function Squares({ row, days, full, width, fixed = false }: SquaresProps) {
   const { direction } = useT().language;
   const placeOf = (day: number) => (direction === 'rtl' ? width - SIDE - day * CELL : day * CELL);
@@ -171,7 +168,7 @@ function Squares({ row, days, full, width, fixed = false }: SquaresProps) {
   );
 }
 
-/** The hem below the full days, which shows where squares are too small for theirs. */
+/** Marks full days below the squares, in case those are too small for a hem. */
 function Hem({ days, full, width }: Omit<SquaresProps, 'row' | 'fixed'>) {
   return (
     <svg
@@ -187,7 +184,7 @@ function Hem({ days, full, width }: Omit<SquaresProps, 'row' | 'fixed'>) {
   );
 }
 
-/** One row for each member, one square for each day. Screen readers get the same as a table. */
+/** One row per member and one square per day. Screen readers get a table instead. */
 export function TeamQuilt({ days, full, rows, scrolledTo = null }: TeamQuiltProps) {
   const t = useT();
   const width = Math.max(days.length, COLUMNS_MIN) * CELL;
@@ -202,7 +199,7 @@ export function TeamQuilt({ days, full, rows, scrolledTo = null }: TeamQuiltProp
             </li>
           ))}
           {full.size > 0 && (
-            // Behind the pictures and the gap after them.
+            // Starts after the avatars and their gap.
             <li className="ps-9.5">
               <Hem days={days} full={full} width={width} />
             </li>

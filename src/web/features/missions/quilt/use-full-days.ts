@@ -5,7 +5,7 @@ import { addDays, type LocalDay } from '#domain/days.ts';
 import { quiltQuery } from '#web/features/missions/queries.ts';
 import { fullDaysOf, withToday } from './quilt-rows.ts';
 
-/** Returns the days on which everyone who was needed was in; none until the quilt is there. */
+/** Returns the days on which everyone who was needed was in; empty while the quilt loads. */
 export function useFullDays(mission: Mission): ReadonlySet<LocalDay> {
   const { data } = useQuery(quiltQuery(mission.id));
   return useMemo(() => {
