@@ -12,8 +12,8 @@ const messagesOf = (draft: typeof filled) =>
     (z.safeParse(DraftInput, draft).error?.issues ?? []).map((i) => [i.path[0], readProblem(i.message, getT())]),
   );
 
-describe('mission drafts', () => {
-  it('A draft becomes valid input for the API, with empty goals as null.', () => {
+describe('mission draft', () => {
+  it('becomes valid API input, with null for empty goals', () => {
     expect(z.parse(DraftInput, { ...filled, level_goal: '3' })).toEqual({
       title: 'Read',
       description: '<p>Twenty pages</p>',
@@ -29,7 +29,7 @@ describe('mission drafts', () => {
     });
   });
 
-  it('A draft with missing fields names each of them.', () => {
+  it('reports each missing field', () => {
     const required = 'Please fill in all required fields';
     expect(messagesOf({ ...filled, title: ' ', description: '', goal: '' })).toEqual({
       title: required,
@@ -38,13 +38,13 @@ describe('mission drafts', () => {
     });
   });
 
-  it.each(['', '0', '366', '2.5', '-1'])('A duration of "%s" is refused.', (duration_days) => {
+  it.each(['', '0', '366', '2.5', '-1'])('rejects a duration of "%s"', (duration_days) => {
     expect(messagesOf({ ...filled, duration_days })).toEqual({
       duration_days: 'Duration must be between 1 and 365 days',
     });
   });
 
-  it('Goals outside their ranges are refused.', () => {
+  it('rejects goals out of range', () => {
     expect(messagesOf({ ...filled, level_goal: '51', streak_goal: '0' })).toEqual({
       level_goal: 'Target level must be between 1 and 50',
       streak_goal: 'Target streak must be between 1 and 365',
@@ -52,14 +52,14 @@ describe('mission drafts', () => {
   });
 });
 
-describe('the schedule of a draft', () => {
+describe('schedule of a draft', () => {
   const schedules: Schedule[] = [
     DAILY,
     { kind: 'weekly', times: 3 },
     { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
   ];
 
-  it('A schedule is the same after it was written into the form and read again.', () => {
+  it('survives a round trip through its text form', () => {
     for (const schedule of schedules) {
       const text = scheduleText(schedule);
       expect(scheduleOfText(text)).toEqual(schedule);
@@ -68,13 +68,13 @@ describe('the schedule of a draft', () => {
     expect(scheduleOfText('weekdays fri mon')).toEqual({ kind: 'weekdays', days: ['mon', 'fri'] });
   });
 
-  it('No weekday and all seven are refused at the field.', () => {
+  it('rejects no weekday and all seven weekdays, at the field', () => {
     for (const schedule of ['weekdays', 'weekdays mon tue wed thu fri sat sun'])
       expect(messagesOf({ ...filled, schedule })).toEqual({ schedule: 'Choose one to six days' });
     expect(messagesOf({ ...filled, schedule: 'weekly 7' })).toEqual({ schedule: 'Please choose how often' });
   });
 
-  it('A schedule that does not fit the days of the mission is refused at the field.', () => {
+  it("rejects a schedule that does not fit the mission's days, at the field", () => {
     const check = (schedule: string, duration_days: string) => checkSchedule({ ...filled, schedule, duration_days });
     expect(check('weekly 3', '6')).toEqual({ schedule: 'Times a week need at least 7 days' });
     expect(check('weekdays mon', '2')).toEqual({ schedule: 'None of these days is in the mission' });
@@ -84,7 +84,7 @@ describe('the schedule of a draft', () => {
   });
 });
 
-it('The next round is the same again, from its next start on.', () => {
+it('the next round copies the mission and starts on its next start day', () => {
   const schedule: Schedule = { kind: 'weekdays', days: ['tue', 'sat'] };
   const mission = {
     ...{

@@ -9,14 +9,14 @@ const render = (value: string, props: { error?: string; fixed?: boolean } = {}) 
 const tagsOf = (html: string, tag: string) => html.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? [];
 const checkedOf = (html: string) => tagsOf(html, 'input').find((input) => input.includes('checked=""'));
 
-describe('the choice how often', () => {
-  it('Every day needs no more than its own choice.', () => {
+describe('schedule field', () => {
+  it('needs only its own choice for every day', () => {
     const html = render('daily');
     expect(checkedOf(html)).toContain('value="daily"');
     expect(tagsOf(html, 'button')).toEqual([]);
   });
 
-  it('Times a week have a stepper that ends at once and at six times.', () => {
+  it('has a stepper from 1 to 6 times a week', () => {
     expect(render('weekly 3')).toContain('3 times a week');
     expect(tagsOf(render('weekly 3'), 'button').filter((button) => button.includes('aria-disabled='))).toEqual([]);
     const [fewest, most] = [render('weekly 1'), render('weekly 6')];
@@ -25,7 +25,7 @@ describe('the choice how often', () => {
     expect(most).toMatch(/aria-label="More"[^>]*aria-disabled="true"/);
   });
 
-  it('Certain days are seven toggles, which have the full names of the weekdays.', () => {
+  it('has seven toggles with full weekday names', () => {
     const buttons = tagsOf(render('weekdays mon sun'), 'button');
     expect(buttons.map((button) => /aria-label="(\w+)"/.exec(button)?.[1])).toEqual([
       'Monday',
@@ -40,14 +40,14 @@ describe('the choice how often', () => {
     expect(pressed).toEqual([true, false, false, false, false, false, true]);
   });
 
-  it('A problem stands at the field, which can take the focus.', () => {
+  it('shows its problem and can take the focus', () => {
     const html = render('weekdays', { error: 'Choose one to six days' });
     expect(html).toMatch(/role="radiogroup"[^>]*tabindex="-1"[^>]*aria-invalid="true"/i);
     expect(html).toContain('aria-describedby="schedule-error"');
     expect(html).toMatch(/id="schedule-error"[^>]*>Choose one to six days</);
   });
 
-  it('After the first check-in everything is disabled, and the field says why.', () => {
+  it('is disabled after the first check-in and says why', () => {
     for (const value of ['daily', 'weekly 3', 'weekdays mon']) {
       const html = render(value, { fixed: true });
       for (const control of [...tagsOf(html, 'input'), ...tagsOf(html, 'button')])

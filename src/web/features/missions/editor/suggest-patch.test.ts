@@ -8,7 +8,7 @@ import { motifOf, suggestPatch } from './suggest-patch.ts';
 const TABLES = new Map<string, PatchWords>();
 for (const { tag } of LANGUAGES) TABLES.set(tag, await fetchPatchWords(tag));
 
-it('Each language has words for motifs that exist alone.', () => {
+it('every language has words only for motifs that exist', () => {
   for (const words of TABLES.values()) for (const [motif] of words) expect(PATCH_MOTIFS).toContain(motif);
 });
 const tableOf = (tag: string) => TABLES.get(tag)!;
@@ -24,11 +24,11 @@ it.each([
   ['Six glasses of water', 'drop'],
   ['Floss', 'toothbrush'],
   ['RUN club, three times a week', 'shoe'],
-])('“%s” gets the motif %s.', (title, motif) => {
+])('“%s” suggests the motif %s', (title, motif) => {
   expect(suggest(title).motif).toBe(motif);
 });
 
-it('A title that no word fits gets a plain motif, the same for the same draft.', () => {
+it('a title without a known word suggests a plain motif, always the same for a draft', () => {
   const plain = ['star', 'sun', 'mountain', 'heart', 'plant', 'drop'];
   fc.assert(
     fc.property(fc.string(), (draft) => {
@@ -64,13 +64,13 @@ it.each([
   ['ar', 'Duolingo كل يوم', 'speech'],
   ['ar', 'كل يوم', null],
   ['en', '每天读书', null],
-])('On a screen in %s, “%s” gets the motif %s.', (tag, title, motif) => {
+])('on a screen in %s, “%s” suggests the motif %s', (tag, title, motif) => {
   expect(motifIn(tag, title)).toBe(motif);
 });
 
 const words = (tag: string) => tableOf(tag).flatMap(([motif, list]) => list.map((word) => ({ motif, word })));
 
-it.each(LANGUAGES.map(({ tag }) => tag))('Each word in %s stands for one motif, which its title gets.', (tag) => {
+it.each(LANGUAGES.map(({ tag }) => tag))('each word in %s belongs to one motif, which its title suggests', (tag) => {
   const all = words(tag).map(({ word }) => word);
   expect(new Set(all).size).toBe(all.length);
   for (const { motif, word } of words(tag)) {
@@ -81,7 +81,7 @@ it.each(LANGUAGES.map(({ tag }) => tag))('Each word in %s stands for one motif, 
   }
 });
 
-it.each(LANGUAGES.map(({ tag }) => tag))('A word in %s is found wherever it stands in a title.', (tag) => {
+it.each(LANGUAGES.map(({ tag }) => tag))('a word in %s is found anywhere in a title', (tag) => {
   const sign = fc.constantFrom(' ', ', ', '，', '، ', ' (', '“', ' 10 ', '! ');
   // Han words need no space around them.
   const beside = tag === 'zh-Hans' ? fc.constantFrom('每天', '十', ' ', '') : sign;
@@ -94,7 +94,7 @@ it.each(LANGUAGES.map(({ tag }) => tag))('A word in %s is found wherever it stan
   );
 });
 
-it('The first eight patches differ in colour, and 24 of one motif differ in colour or outline.', () => {
+it('the first eight patches differ in color, and 24 of one motif in color or outline', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 24, maxLength: 24 }), (drafts) => {
       const taken: ChosenPatch[] = [];

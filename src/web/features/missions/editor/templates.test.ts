@@ -11,7 +11,7 @@ const [read, walk] = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
 const blank = emptyDraft(today);
 
 describe('templates', () => {
-  it('The ten templates are valid missions.', () => {
+  it('are ten valid missions', () => {
     expect(new Set(TEMPLATES.map(({ id }) => t(`app.templates.${id}.name`))).size).toBe(10);
     for (const template of TEMPLATES.map((template) => fieldsOfTemplate(t, template))) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
@@ -26,7 +26,7 @@ describe('templates', () => {
   });
 });
 
-it('The template that promises a rhythm has it, with goals for the days that it asks for.', () => {
+it('the weekly template has its schedule, and goals for its planned days', () => {
   const rhythms = TEMPLATES.filter((template) => 'schedule' in template);
   expect(rhythms.map(({ id }) => id)).toEqual(['water']);
   // Five of seven days for two weeks are 10 days.
@@ -39,13 +39,13 @@ it('The template that promises a rhythm has it, with goals for the days that it 
 });
 
 describe('applying a template', () => {
-  it('Applying a template asks for nothing while only another template was applied.', () => {
+  it('needs no confirmation if only another template was applied', () => {
     expect(overwritesInput(t, blank, read!)).toBe(false);
     expect(overwritesInput(t, { ...blank, ...walk }, read!)).toBe(false);
     expect(fieldsToFill(t, { ...blank, ...walk }, read!, false)).toEqual(read);
   });
 
-  it('Applying a template asks before it replaces typed text.', () => {
+  it('needs a confirmation before it replaces typed text', () => {
     expect(overwritesInput(t, { ...blank, title: 'My own' }, read!)).toBe(true);
     expect(overwritesInput(t, { ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
     expect(overwritesInput(t, { ...blank, title: '  ' }, read!)).toBe(false);
@@ -53,7 +53,7 @@ describe('applying a template', () => {
     expect(overwritesInput(t, { ...blank, schedule: 'weekly 5' }, read!)).toBe(false);
   });
 
-  it('Applying a template either leaves typed text alone or replaces it.', () => {
+  it('either keeps typed text or replaces it', () => {
     const draft = { ...blank, title: 'My own', reward_description: 'Ramen' };
     expect(fieldsToFill(t, draft, read!, false)).not.toHaveProperty('title');
     expect(fieldsToFill(t, draft, read!, false)).toMatchObject({

@@ -7,16 +7,16 @@ const words = (checkin: Partial<Checkin>) =>
 const found = (...checkins: Partial<Checkin>[]) =>
   newestWords(checkins.map(words), { today: '2026-11-27', user_id: 'ana' })?.content;
 
-it('The newest words of today by somebody else are found behind ticks and one’s own words.', () => {
+it('finds the newest text of another member today, past ticks and own text', () => {
   expect(found({ content: '' }, { user_id: 'ana' }, { content: 'Newest' }, { content: 'Older' })).toBe('Newest');
 });
 
-it('Words of somebody for whom it is tomorrow already count, and those of yesterday do not.', () => {
+it("counts text dated tomorrow by a member further east, but not yesterday's", () => {
   expect(found({ local_day: '2026-11-28' })).toBe('Page 22');
   expect(found({ local_day: '2026-11-26' })).toBeUndefined();
 });
 
-it('Words that are hidden, or behind ten other check-ins, are not shown.', () => {
+it('skips hidden text, and text after ten other check-ins', () => {
   expect(
     found({ hidden: { by: 'operator', reason: 'Rude', at: '2026-11-27T10:00:00.000Z' } as never }),
   ).toBeUndefined();

@@ -33,7 +33,7 @@ const missionOf = (members: Member[], fields: Partial<Mission> = {}) =>
 const render = (part: ReactNode) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
 
-it('The owner can say hello to quiet members who can be nudged, and is told of the others alone.', () => {
+it('the owner can greet quiet members who can be nudged and only sees the others', () => {
   const members = [
     member('Ana'),
     member('Ben', { can_nudge: true }),
@@ -51,7 +51,7 @@ it('The owner can say hello to quiet members who can be nudged, and is told of t
   expect(html).toMatch(/Di has been quiet for 10 days\.<\/span><span[^>]*>.*?Nudged/);
 });
 
-it('Points stand on the right and the share below the name, also where two have as many points.', () => {
+it('the leaderboard shows the share below the name and points on the right, also for ties', () => {
   const mission = missionOf([member('Ana'), member('Ben', { share_since_joining: 71 }), member('Cy', { points: 1 })]);
   const html = render(<Leaderboard mission={mission} meId="Ana" />);
   expect(html.match(/5 check-ins, \d+%(?=<)/g)).toEqual(['5 check-ins, 100%', '5 check-ins, 71%', '5 check-ins, 100%']);
@@ -59,13 +59,13 @@ it('Points stand on the right and the share below the name, also where two have 
   expect(points.map(([, count, word]) => `${count} ${word}`)).toEqual(['50 points', '50 points', '1 point']);
 });
 
-it('Equal points share a rank, and the next one comes after all of them.', () => {
+it('equal points share a rank, and the next rank comes after all of them', () => {
   const mission = missionOf([member('Ana'), member('Ben'), member('Cy', { points: 40 }), member('Di', { points: 40 })]);
   const html = render(<Leaderboard mission={mission} meId="Ana" />);
   expect([...html.matchAll(/>(\d)(?:st|nd|rd|th)?<\/text>/g)].map(([, rank]) => rank)).toEqual(['1', '1', '3', '3']);
 });
 
-it('says how many stitches there are so far while a member is needed, and of how many once nobody is', () => {
+it('the together panel shows the total only when no member is still needed', () => {
   const words = (needed_today: boolean, done = 4) => {
     const members = [member('Ana', { checked_in_today: true }), member('Ben', { needed_today })];
     const mission = missionOf(members, { board: 'together', together: { done, total: 4 } });

@@ -67,7 +67,7 @@ function draw(start: number, mirrored: boolean, days = 20, full: readonly number
   return drawn;
 }
 
-it('From right to left each square and each text lies as far from the right as it did from the left.', () => {
+it('right-to-left text mirrors the position of every square and text', () => {
   for (const start of [0, 130]) {
     const [plain, mirrored] = [draw(start, false), draw(start, true)];
     expect(plain.squares.length).toBeGreaterThan(8);
@@ -86,7 +86,7 @@ it('hems a full day in the header and round its square', () => {
   expect(hemmed.squares.slice(1, 3)).toEqual([left + 1, left + 3]);
 });
 
-it('Names stand at the right in text from right to left, isolated where their letters run the other way.', () => {
+it('right-to-left text puts names at the right and isolates left-to-right names', () => {
   expect(draw(0, false).texts[0]).toEqual(['Ana', 0]);
   expect(draw(0, true).texts[0]).toEqual(['\u2068Ana\u2069', WIDTH]);
 });

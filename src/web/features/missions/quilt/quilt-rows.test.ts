@@ -41,7 +41,7 @@ const missionOf = (...members: [id: string, count: number, done: boolean][]) =>
 const DAILY_MONTH: DatedSchedule = { schedule: { kind: 'daily' }, first_day: '2026-11-17', duration_days: 30 };
 
 describe('squares of a member', () => {
-  it("The squares of a member say what each day was on the member's own calendar.", () => {
+  it("show each day by the member's own calendar", () => {
     const member = row('a', '01001', 5, 1, '0001');
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
       'before',
@@ -55,7 +55,7 @@ describe('squares of a member', () => {
     expect(countSquares(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
   });
 
-  it('Free days and days of a break are told apart from missed ones, and are no days to check in.', () => {
+  it('distinguish free days and days of a break from missed days', () => {
     const member = { ...row('a', '0100001', 5), free_days: packDays('001001'), away_days: packDays('00011') };
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
       'missed',
@@ -69,18 +69,18 @@ describe('squares of a member', () => {
     expect(countSquares(member, 0, 6)).toEqual({ sewn: 1, of: 2 });
   });
 
-  it('shows an open yesterday as it shows today, and asks for neither', () => {
+  it('show an open yesterday like today and require neither', () => {
     const member = { ...row('a', '11', 3), is_yesterday_open: true };
     expect([1, 2, 3].map((day) => squareOf(member, day))).toEqual(['checked', 'open', 'open']);
     expect(countSquares(member, 0, 4)).toEqual({ sewn: 2, of: 2 });
   });
 
-  it('A check-in on a free day is a stitch like any other.', () => {
+  it('show a check-in on a free day as a normal stitch', () => {
     const member = { ...row('a', '1', 1), free_days: packDays('11') };
     expect([0, 1].map((day) => squareOf(member, day))).toEqual(['checked', 'off']);
   });
 
-  it("Oneself is the first row, and a member's cloth does not depend on the rank.", () => {
+  it('start with the viewer, and the cloth does not depend on the rank', () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
     const rows = quiltRows(getT(), quilt, [], 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
@@ -91,13 +91,13 @@ describe('squares of a member', () => {
 
 describe("today's squares", () => {
   const quilt = quiltOf(row('a', '11', 2), row('b', '1', 2));
-  it('A check-in of today fills its square without a new quilt.', () => {
+  it("fill with today's check-in without a new quilt", () => {
     const mission = missionOf(['a', 3, true], ['b', 1, false]);
     expect(isQuiltCurrent(quilt, mission)).toBe(false);
     expect(isQuiltCurrent(withToday(quilt, mission), mission)).toBe(true);
     expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('checked');
   });
-  it('A late check-in, a new member or a former one make the quilt worth a new fetch.', () => {
+  it('need a new quilt after a late check-in, a join or a leave', () => {
     for (const other of [
       missionOf(['a', 2, false], ['b', 2, false]),
       missionOf(['a', 2, false]),
@@ -115,38 +115,38 @@ describe('full days', () => {
     expect(fullIn(daily, row('a', '1101', 5), row('b', '1011', 5))).toEqual([0, 3]);
   });
 
-  it('are none for someone who is alone, as each stitch says as much', () => {
+  it('do not exist in a mission with one member', () => {
     expect(fullIn(daily, row('a', '1111', 5))).toEqual([]);
     expect(fullIn(daily, row('a', '1111', 5), row('b', '0001', 5, 3))).toEqual([3]);
   });
 
-  it('leave out who had a break, and are none while nobody is in', () => {
+  it('ignore members on a break and need at least one member in', () => {
     const away = { ...row('b', '1', 5), away_days: packDays('01100') };
     expect(fullIn(daily, row('a', '11', 5), away)).toEqual([0, 1]);
     expect(fullIn(daily, { ...away, user_id: 'a' }, away)).toEqual([0]);
   });
 
-  it('leave out who joined later', () => {
+  it('ignore members who joined later', () => {
     expect(fullIn(daily, row('a', '1111', 4), row('b', '1011', 4), row('c', '0001', 4, 3))).toEqual([0, 2, 3]);
   });
 
-  it('are no saved days', () => {
+  it('exclude saved days', () => {
     expect(fullIn(daily, row('a', '111', 2), row('b', '101', 2, 0, '01'))).toEqual([0, 2]);
   });
 
-  it('need nobody on a free day, and are none where nobody was needed', () => {
+  it('leave out a free day with an extra check-in by one member', () => {
     const weekdays: DatedSchedule = { ...daily, schedule: { kind: 'weekdays', days: ['tue', 'thu'] } };
     const free = { free_days: packDays('0101') };
     expect(fullIn(weekdays, { ...row('a', '1110', 3), ...free }, { ...row('b', '101', 3), ...free })).toEqual([0, 2]);
   });
 
-  it('need nobody, if every member was in', () => {
+  it('include a day that needs nobody if every member was in', () => {
     const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 2 } };
     const free = { free_days: packDays('1111') };
     expect(fullIn(weekly, { ...row('a', '110', 3), ...free }, { ...row('b', '101', 3), ...free })).toEqual([0]);
   });
 
-  it('need nobody whose week is kept, or can be kept without the day', () => {
+  it('ignore members whose week is kept or can be kept without the day', () => {
     const weekly: DatedSchedule = { ...daily, schedule: { kind: 'weekly', times: 3 } };
     // By the fifth day, `early` has kept the week and `late` needs every day left.
     const [early, late] = [row('a', '111', 6), row('b', '0000111', 6)];
@@ -155,13 +155,13 @@ describe('full days', () => {
     ).toEqual([4, 5, 6]);
   });
 
-  it('hold today as soon as the last one is in', () => {
+  it('include today when the last member is in', () => {
     const quilt = quiltOf(row('a', '111', 2), row('b', '11', 2));
     expect([...fullDaysOf(daily, quilt)]).toEqual([0, 1]);
     expect([...fullDaysOf(daily, withToday(quilt, missionOf(['b', 3, true])))]).toEqual([0, 1, 2]);
   });
 
-  it('wait for an open yesterday, and for whose calendar has not reached the day', () => {
+  it('wait for an open yesterday and for members whose calendar is a day behind', () => {
     const open = { ...row('b', '1011', 3), is_yesterday_open: true };
     expect(fullIn(daily, row('a', '1111', 3), { ...open, days: packDays('1101') })).toEqual([0, 1, 3]);
     expect(fullIn(daily, row('a', '111', 2), row('b', '11', 1))).toEqual([0, 1]);
@@ -171,24 +171,24 @@ describe('full days', () => {
 describe('shown days', () => {
   const year = { first_day: '2026-01-01', last_day: '2026-12-31' };
 
-  it('All days of a short mission are shown.', () => {
+  it('are all days of a short mission', () => {
     const week = { first_day: '2026-11-01', last_day: '2026-11-07' };
     expect(shownDays(week, '2026-11-30', 14)).toEqual({ from: 0, count: 7 });
   });
 
-  it('The shown days of a long mission end with tomorrow.', () => {
+  it('of a long mission end with tomorrow', () => {
     // From 9 to 22 November.
     expect(shownDays(year, '2026-11-21', 14)).toEqual({ from: 312, count: 14 });
   });
 
-  it('The shown days never lie outside the mission.', () => {
+  it('never lie outside the mission', () => {
     expect(shownDays(year, '2025-12-01', 60)).toEqual({ from: 0, count: 60 });
     expect(shownDays(year, '2027-03-01', 60)).toEqual({ from: 305, count: 60 });
   });
 });
 
-describe('the quilt dialog', () => {
-  it('The quilt dialog is divided into the months of the mission.', () => {
+describe('quilt dialog', () => {
+  it('splits the mission into months', () => {
     expect(quiltMonths(quiltOf())).toEqual([
       { day: '2026-11-17', from: 0, to: 14 },
       { day: '2026-12-01', from: 14, to: 30 },

@@ -24,7 +24,7 @@ const renderFull = (full: readonly string[], ...squares: Square[]) => {
 const render = (...squares: Square[]) => renderFull([], ...squares);
 const legendOf = (html: string) => /<ul aria-hidden="true" class="mt-3.*?<\/ul>/.exec(html)?.[0] ?? '';
 
-it('Days off and saved days are named in the legend and in the table, where there are any.', () => {
+it('names days off and saved days in the legend and the table if there are any', () => {
   const html = render('checked', 'off', 'saved', 'missed');
   expect(legendOf(html)).toMatch(/Saved<.*Day off</);
   expect(html.match(/<td>.*?<\/td>/g)).toEqual([
@@ -35,11 +35,11 @@ it('Days off and saved days are named in the legend and in the table, where ther
   ]);
 });
 
-it('A quilt of checked, missed and coming days needs no legend.', () => {
+it('needs no legend for checked, missed and coming days', () => {
   expect(legendOf(render('checked', 'missed', 'open', 'later'))).toBe('');
 });
 
-it('hems each square of a full day, and says so in the legend and in the head of its column', () => {
+it('hems each square of a full day and names it in the legend and the column header', () => {
   const html = renderFull(['2026-11-02'], 'checked', 'checked', 'missed');
   // One in the row and one in the legend.
   expect(html.match(/stroke="var\(--hem\)"/g)).toHaveLength(2);
@@ -53,7 +53,7 @@ it('hems each square of a full day, and says so in the legend and in the head of
 
 const placesIn = (html: string) => [...html.matchAll(/translate\((\d+) 0.5\)/g)].map(([, x]) => Number(x));
 
-it('In Arabic the first day lies at the right end and the days go to the left.', async () => {
+it('puts the first day at the right end in Arabic', async () => {
   expect(placesIn(render('checked', 'missed', 'open'))).toEqual([0, 20, 40]);
   await changeLanguage('ar');
   expect(placesIn(render('checked', 'missed', 'open'))).toEqual([583, 563, 543]);
