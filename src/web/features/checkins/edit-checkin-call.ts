@@ -12,7 +12,7 @@ interface SentPhoto {
   onProgress: (part: number) => void;
 }
 
-/** Only a photo takes long enough to show its progress. */
+/** Reports progress only for photos; other requests are too quick. */
 const filesOf = ({ photo, onProgress }: SentPhoto) =>
   photo ? { files: { photo }, transport: uploading(onProgress) } : {};
 
@@ -20,7 +20,6 @@ interface CheckinEdit extends SentPhoto {
   body: Input<typeof updateCheckin, 'body'>;
 }
 
-/** Saves an edit of an own check-in; the feed shows the server's answer, and the points are fetched again. */
 export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +35,6 @@ export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'missi
   });
 }
 
-/** Removes the words and the photo of an own check-in; the feed shows the server's answer. */
 export function useClearCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
   const onChange = useFeedCache(mission_id);
   return async (): Promise<void> => onChange(id, await call(clearCheckin, { params: { id } }));

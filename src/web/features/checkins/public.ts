@@ -11,5 +11,4 @@ export { DashboardFailed } from './quick/dashboard-failed.tsx';
 export { YesterdayRow } from './quick/yesterday-row.tsx';
 export { registerCheckinSender } from './submit-checkin.ts';
 
-/** Loads the list of today's missions over a page. */
 export const loadCheckInSheet = async () => (await import('./quick/check-in-sheet.tsx')).CheckInSheet;

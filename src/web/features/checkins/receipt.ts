@@ -14,7 +14,7 @@ const addPoints = <T extends Earned>(earned: T, { checkin }: CheckinReceipt): T 
   points: (earned.points ?? 0) + (checkin.points_earned ?? 0),
 });
 
-/** Returns the dashboard with a new check-in; the same if it has that day already, or does not know the mission's days. */
+/** Returns the same object if the dashboard has that day or lacks the mission's days. */
 export function addToDashboard(dashboard: Dashboard, receipt: CheckinReceipt): Dashboard {
   const { checkin, points, level } = receipt;
   const life = dashboard.life && withCheckin(dashboard.life, checkin.mission_id, dayNumber(checkin.local_day));
@@ -28,7 +28,6 @@ export function addToDashboard(dashboard: Dashboard, receipt: CheckinReceipt): D
   };
 }
 
-/** Returns the mission with a new check-in of the viewer's: what the viewer's life does not say of it. */
 export function addToMission(mission: Mission, receipt: CheckinReceipt): Mission {
   const { user_id, local_day, created_at } = receipt.checkin;
   const isToday = local_day === mission.today;

@@ -19,7 +19,7 @@ describe('sending a check-in', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Sends an item at `NOW` to a server that gives these answers; returns the times and days of the requests. */
+  /** Sends an item at `NOW` to a server that returns `answers`. Returns the times and days of the requests. */
   async function send(sent: OutboxItem<'checkin'>, ...answers: [status: number, body: object][]) {
     vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
     const requests: unknown[] = [];

@@ -21,7 +21,7 @@ import { feedQuery } from './feed/list-checkins.ts';
 import { addToDashboard, addToMission } from './receipt.ts';
 import { undoableOf, undoWithToast } from './undo-checkin.ts';
 
-/** A first try within this time after the tap is sent without a time, because a device's clock may be wrong. */
+/** A first attempt within this time after the tap omits the time, because the device's clock can be wrong. */
 const SAME_MOMENT_MS = 10_000;
 
 async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOptions): Promise<CheckinReceipt> {
@@ -34,11 +34,11 @@ async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOpt
     });
   const isForToday = body.day !== 'yesterday';
   if (isForToday && tries === 0 && Date.now() - Date.parse(performed_at) < SAME_MOMENT_MS) return post({});
-  // By the time between the two the server tells when it was done, however wrong this device's clock is.
+  // The server uses the difference of the two, so a wrong device clock does not matter.
   return post({ performed_at, sent_at: new Date().toISOString() });
 }
 
-/** Writes a receipt into every cached answer that shows the check-in, until they are fetched again. */
+/** Writes a receipt into all cached responses that show the check-in. */
 async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
   const { checkin, points, level, streak_days } = receipt;
   const { mission_id } = checkin;
@@ -52,18 +52,17 @@ async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promi
   ]);
 }
 
-/** Lets the outbox send check-ins. Each has a lane of its own, so that a photo that fails delays no other. */
+/** Each check-in has its own lane, so a failing photo delays no other. */
 export function registerCheckinSender(client: QueryClient): void {
   registerSender('checkin', {
     lane: ({ client_id }) => `checkin ${client_id}`,
-    // The user took it back after its answer was lost.
+    // The user undid it after its response was lost.
     settledBy: 'checkin_taken_back',
     send,
     applyToCache: (receipt) => applyReceipt(client, receipt),
   });
 }
 
-/** Says that the check-in is made, and offers to undo it for a moment. */
 function offerUndo(client: QueryClient, submitted: Submitted<'checkin'>): void {
   const t = getT();
   const action = { label: t('start.common.undo'), run: () => void undoWithToast(client, undoableOf(submitted)) };
@@ -78,13 +77,13 @@ interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
 
 interface SubmitOptions {
   readonly onProgress?: (part: number) => void;
-  /** `screen`: the screen says that it is made and has a button to undo it; otherwise a toast does. */
+  /** `screen`: the screen confirms the check-in and offers undo; otherwise a toast does. */
   readonly undo?: 'screen';
 }
 
 /**
- * Checks in, or leaves it pending in the outbox while there is no network, and offers to undo it. Rejects if the server
- * refused it: then what the screens believed to be possible is out of date, and is fetched again.
+ * Checks in and offers undo. Without a network the check-in is pending. A rejection means that cached data is stale, so
+ * it is refetched.
  */
 export async function submitCheckin(
   client: QueryClient,
@@ -103,14 +102,13 @@ export async function submitCheckin(
     void markStale(client, 'own_checkin', { mission_id: mission.id });
     throw error;
   });
-  // One for yesterday may change what rest days were spent on, and so the streak in every mission.
+  // A check-in for yesterday can change which days used rest days, and so every mission's streak.
   const about = body.day === 'yesterday' ? {} : { mission_id: mission.id };
   if ('answer' in submitted) void markStale(client, 'own_checkin', about);
   if (undo !== 'screen') offerUndo(client, submitted);
   return submitted;
 }
 
-/** Checks in as the user who is signed in. */
 export function useSubmitCheckin() {
   const client = useQueryClient();
   const { id, timezone } = useMe();

@@ -25,11 +25,10 @@ import { readAnchor } from './url-anchor.ts';
 
 interface CommentAnchor {
   comment_id: string | null;
-  /** Differs for each arrival, even by the same link. */
+  /** Differs for each navigation, even to the same link. */
   arrival: string;
 }
 
-/** The comment under this check-in that the fragment of the URL names. */
 function useCommentAnchor(checkinId: string): CommentAnchor {
   const { hash, state } = useLocation();
   const anchor = readAnchor(hash);
@@ -37,7 +36,7 @@ function useCommentAnchor(checkinId: string): CommentAnchor {
   return { comment_id, arrival: comment_id === null ? '' : `${comment_id} ${state.__TSR_key ?? ''}` };
 }
 
-/** What is open and typed under the check-ins of a page. It outlives their rows. */
+/** The open parts and drafts of a page, by check-in. It outlives the rows. */
 export interface DiscussionState {
   open: Map<string, { names: boolean; comments: boolean }>;
   drafts: Map<string, string>;
@@ -45,7 +44,7 @@ export interface DiscussionState {
 
 export const newDiscussionState = (): DiscussionState => ({ open: new Map(), drafts: new Map() });
 
-/** What is open under a check-in. A link to a comment under it opens the comments, once for each arrival. */
+/** Tracks the open parts. A link to a comment opens the comments, once per navigation. */
 function useOpenParts(checkinId: string, memory: DiscussionState) {
   const [open, setOpen] = useState(memory.open.get(checkinId) ?? { names: false, comments: false });
   const changeOpen = (changed: Partial<typeof open>) => {
@@ -62,7 +61,6 @@ function useOpenParts(checkinId: string, memory: DiscussionState) {
   return { open, changeOpen, anchored: anchor.comment_id };
 }
 
-/** What the rows of a feed have in common. */
 export interface FeedFacts {
   missionTitle: string;
   members: readonly Member[];
@@ -73,14 +71,10 @@ export interface FeedFacts {
 interface CheckinDiscussionProps {
   checkin: Checkin;
   facts: FeedFacts;
-  /** Opens the form; null when the viewer cannot edit the check-in now. */
+  /** Opens the form, or null if the viewer cannot edit the check-in now. */
   edit: (() => void) | null;
 }
 
-/**
- * What is shown under a check-in: one row with the reactions, the comments and the menu, and what it opens. Who
- * reacted and the form are in the menu.
- */
 export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionProps) {
   const t = useT();
   const { id } = checkin;
@@ -137,7 +131,7 @@ interface CommentToggleProps {
   onToggle: () => void;
 }
 
-/** Opens the comments. Phones show the sign and the number; the name has the word. */
+/** Phones show only an icon and the number, so the label has the word. */
 function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
   const t = useT();
   const words = total === 0 ? t('app.comments.toggle.none') : t('app.comments.toggle.count', { count: total });

@@ -16,7 +16,7 @@ import { ShowAgain } from './hide-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;
 
-/** Tells the author who still sees the check-in and why; first of all, that points and streak stay. */
+/** Tells the author who still sees the check-in and why. The first line says that points and streak stay. */
 function HiddenFromOthers({ hidden, action }: { hidden: Hidden; action: ReactNode }) {
   const t = useT();
   return (
@@ -37,11 +37,9 @@ function HiddenFromOthers({ hidden, action }: { hidden: Hidden; action: ReactNod
 interface HiddenCheckinProps {
   checkin: Checkin;
   hidden: Hidden;
-  /** The button that shows it again, if the viewer may, and the menu. */
   action: ReactNode;
 }
 
-/** For the mission's owner: the reason is shown and the text is behind a disclosure. */
 function HiddenCheckin({ checkin, hidden, action }: HiddenCheckinProps) {
   const t = useT();
   return (
@@ -73,20 +71,19 @@ interface CheckinItemProps {
   facts: FeedFacts;
 }
 
-/** A check-in that arrived this much after it was made was made offline. */
+/** A check-in that arrives this long after it was made was made offline. */
 const OFFLINE_MS = 60_000;
 
 const wasOffline = ({ performed_at, created_at }: Checkin) =>
   Date.parse(created_at) - Date.parse(performed_at) > OFFLINE_MS;
 
-/** What the check-in is worth: points, unless it is an extra one or its points are not known to the viewer. */
 function worthOf({ is_extra, points_earned }: Checkin) {
   if (is_extra) return 'extra';
   if (points_earned === null) return 'unknown';
   return points_earned > 0 ? 'points' : 'none';
 }
 
-/** When it was made, its type and what it earned: '5m ago, With text, +15 pts'. */
+/** Time, type and points: '5m ago, With text, +15 pts'. */
 function Facts({ checkin, zone }: Pick<CheckinItemProps, 'checkin' | 'zone'>) {
   const t = useT();
   const { created_at, performed_at, is_late, type, points_earned, edited_at } = checkin;
@@ -115,7 +112,6 @@ function Facts({ checkin, zone }: Pick<CheckinItemProps, 'checkin' | 'zone'>) {
   );
 }
 
-/** One check-in of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
   const t = useT();
   const { hidden } = checkin;

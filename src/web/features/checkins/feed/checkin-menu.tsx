@@ -10,11 +10,10 @@ import { useOwnCheckin } from './own-checkin.tsx';
 
 interface CheckinMenuProps {
   checkin: Checkin;
-  /** What the row has no room for, listed first. */
+  /** Items that have no room in the row; listed first. */
   before?: readonly MenuItem[];
 }
 
-/** Take back and remove for the author, report and block for others, and for the owner of the mission also hide. */
 export function CheckinMenu({ checkin, before = [] }: CheckinMenuProps) {
   const { id, user_id, user_name: name, can, hidden } = checkin;
   const t = useT();

@@ -11,7 +11,6 @@ import { type FeedDay, peopleOf } from './days-of.ts';
 
 const UP_AND_DOWN: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The button of `row` that a key moves to from the focused one; null for a key that moves nowhere. */
 function nextButton(row: HTMLElement, key: string): HTMLElement | null {
   const buttons = [...row.querySelectorAll<HTMLElement>('button')];
   if (key === 'Home') return buttons[0] ?? null;
@@ -27,7 +26,7 @@ interface FiveProps {
   onClose: () => void;
 }
 
-/** The five reactions in the place of the row: arrows move among them, Escape closes. */
+/** Replaces the row's buttons. Arrow keys move among the reactions; Escape closes them. */
 function Five({ children, onClose }: FiveProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
@@ -50,15 +49,13 @@ function Five({ children, onClose }: FiveProps) {
 interface DayGroupProps {
   day: FeedDay<Checkin>;
   title: string;
-  /** How many were in; null where the head does not say it. */
+  /** How many members were in; null hides the number. */
   count: number | null;
-  /** Whether everyone who was needed was in. */
   full: boolean;
   open: boolean;
   onToggle: () => void;
-  /** The five reactions for all ticks. */
+  /** The five reactions, applied to all ticks. */
   reactions: ReactNode;
-  /** Each of the ticks, while open. */
   children: ReactNode;
 }
 
@@ -66,7 +63,7 @@ const FACES_SHOWN = 5;
 
 export const dayElementId = (day: LocalDay): string => `day-${day}`;
 
-/** The head of a day: who was in. It opens the plain ticks, and one can react to all of them. */
+/** The header of a day. It opens the plain ticks and reacts to all of them. */
 export function DayHead({ day, title, count, full, open, onToggle, reactions, children }: DayGroupProps) {
   const t = useT();
   const [reacting, setReacting] = useState(false);
@@ -114,13 +111,11 @@ export function DayHead({ day, title, count, full, open, onToggle, reactions, ch
   );
 }
 
-/** The line below a day's name; null where there is nothing to say. */
 function lineOf(t: ScreenTranslate, count: number | null, full: boolean): string | null {
   if (count === null) return full ? t('app.checkins.day.full') : null;
   return full ? t('app.checkins.day.were_in_full', { count }) : t('app.checkins.day.were_in', { count });
 }
 
-/** The day and its faces. With plain ticks they are a button that opens these. */
 function Names({ day, title, count, full, open, onToggle }: Omit<DayGroupProps, 'reactions' | 'children'>) {
   const t = useT();
   const people = peopleOf(day);

@@ -3,20 +3,20 @@ import type { LocalDay } from '#domain/days.ts';
 
 type Post = Pick<Checkin, 'id' | 'local_day' | 'type' | 'content' | 'comments_count' | 'is_comeback' | 'hidden'>;
 
-/** A day of a feed: what says something, and the plain ticks, which its head has. Both in the order of the feed. */
+/** A day of the feed: its posts, and the plain ticks that its header groups. Both keep the feed's order. */
 export interface FeedDay<T> {
   readonly day: LocalDay;
   readonly posts: readonly T[];
   readonly ticks: readonly T[];
 }
 
-/** Whether the check-in itself says no more than that it was made. An edit may change that. */
+/** Returns true if the check-in is a plain tick. An edit can change that. */
 const isBare = ({ type, content, is_comeback, hidden }: Post): boolean =>
   type === 'tick' && content === '' && !is_comeback && hidden === null;
 
 /**
- * The check-ins of a feed by their days, the latest day first; each is in one day, and once in it. A tick that is in
- * `shownTicks` stays one, although somebody wrote a comment under it meanwhile, so that nothing moves under the reader.
+ * Groups check-ins by day, latest first. Ticks in `shownTicks` stay ticks even with comments, so nothing moves while
+ * the user reads.
  */
 export function daysOf<T extends Post>(
   checkins: readonly T[],
@@ -30,7 +30,7 @@ export function daysOf<T extends Post>(
   });
 }
 
-/** The people who checked in on a day, the latest first. */
+/** Returns each person's latest check-in of a day, latest first. */
 export function peopleOf<T extends Pick<Checkin, 'id' | 'user_id'>>({ posts, ticks }: FeedDay<T>): T[] {
   const latest = [...posts, ...ticks].sort((one, other) => (one.id < other.id ? 1 : -1));
   return latest.filter(({ user_id }, at) => latest.findIndex((one) => one.user_id === user_id) === at);

@@ -15,14 +15,13 @@ import { useDraft } from '#web/features/checkins/form/use-draft.ts';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 
-/** The edit of an own check-in, as menus offer it. */
 export const editItem = (t: ScreenTranslate) => ({
   label: t('start.common.edit'),
   title: t('app.checkins.edit.within'),
   icon: <Pencil aria-hidden />,
 });
 
-/** Opens the form for a check-in; when it closes and the button that opened it is gone, `after` takes the focus. */
+/** On closing, the element `after` takes the focus if the button that opened the form no longer exists. */
 export function useEditing() {
   const [open, setOpen] = useState<{ checkin: Checkin; after: string } | null>(null);
   const was = useRef(open);
@@ -35,7 +34,7 @@ export function useEditing() {
   return { edit, form: open && <EditCheckin checkin={open.checkin} onClose={() => setOpen(null)} /> };
 }
 
-/** Whether the user's own check-in can be edited now; turns false by itself when its hour is over. */
+/** Rerenders when the hour for edits ends. */
 export function useCanEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_at'>): boolean {
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const canEdit = can.edit && canEditCheckin(new Date(created_at), new Date());
@@ -53,7 +52,7 @@ interface EditCheckinProps {
   onClose: () => void;
 }
 
-/** The sheet that edits the user's own check-in: its type, its text and its photo (docs/rules.md#check-ins). */
+/** Edits type, text and photo of an own check-in (docs/rules.md#check-ins). */
 function EditCheckin({ checkin, onClose }: EditCheckinProps) {
   const t = useT();
   const id = useId();

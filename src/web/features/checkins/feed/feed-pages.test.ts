@@ -4,7 +4,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { type FeedData, newerThan, withHead, withoutCheckin, withSection } from './feed-pages.ts';
 
-/** A check-in; the higher `at`, the newer it is. */
+/** Returns a check-in; a higher `at` is newer. */
 const row = (at: number, content = '') =>
   ({ id: `01a1fdfa-4600-7000-8000-${String(at).padStart(12, '0')}`, content }) as Checkin;
 const rowsOf = (...moments: number[]) => moments.map((at) => row(at));

@@ -2,13 +2,10 @@ import { Loading, Skeleton, Skeletons } from '#platform/web/kit/skeleton.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 
-/** With more check-ins than these the feed is higher than a screen. */
+/** With more check-ins than this, the feed is taller than a screen. */
 const FEW = 3;
 
-/**
- * The outline of the feed: a day with its posts, or its empty state. From some check-ins on it is as high as the screen, so
- * that what follows the feed does not move into view and out again.
- */
+/** Fills the screen unless there are few check-ins, so that content below does not jump. */
 export function FeedSkeleton({ checkins }: { checkins: number }) {
   const t = useT();
   const loading = <Loading label={t('app.checkins.feed.loading')} />;

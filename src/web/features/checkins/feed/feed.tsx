@@ -25,9 +25,8 @@ import { useDays, useMinute, useMoreAhead, useOpenDays } from './use-feed-rows.t
 interface FeedProps {
   feed: ReturnType<typeof useFeed>;
   mission: Mission;
-  /** The days on which everyone who was needed was in. */
   fullDays: ReadonlySet<LocalDay>;
-  /** Whether the feed is the last part of its column: then scrolling alone loads more. */
+  /** Whether the feed is last in its column; then scrolling loads more. */
   last: boolean;
 }
 
@@ -35,15 +34,15 @@ interface RowProps {
   checkin: Checkin;
   mine: boolean;
   zone: string;
-  /** Renders '5m ago' again. */
+  /** Changes every minute, to render '5m ago' again. */
   minute: number;
-  /** Must stay the same while the members do, so that rows which did not change are not rendered again. */
+  /** Must be stable while the members are, so that unchanged rows do not render again. */
   facts: FeedFacts;
 }
 
 /**
- * One check-in. Rows far from the screen are not laid out (`far-row`), so that hundreds of them scroll as fast as ten; an
- * open menu may extend beyond its row.
+ * `far-row` skips the layout of rows far from the screen, so hundreds scroll as fast as ten. An open menu can extend
+ * beyond its row.
  */
 const Row = memo(function Row({ checkin, mine, zone, facts }: RowProps) {
   return (
@@ -56,14 +55,12 @@ const Row = memo(function Row({ checkin, mine, zone, facts }: RowProps) {
   );
 });
 
-/** Between two rows. */
 const Seam = () => <hr className="border-0 text-ink-2 seam [:first-child>&]:hidden" />;
 
-/** '3 new check-ins', while the user is reading further down: nothing moves until it is pressed. */
+/** '3 new check-ins', while the user reads further down. Nothing moves before a press. */
 function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   const t = useT();
   const newest = useRef<Checkin | undefined>(undefined);
-  // Once the rows are rendered.
   useEffect(() => {
     const { current } = newest;
     if (current && (scrollToElement(`checkin-${current.id}`) || scrollToElement(dayElementId(current.local_day))))
@@ -90,7 +87,7 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   );
 }
 
-/** The days, with those on which nothing is left but what was taken back. */
+/** Adds the days whose only posts were undone. */
 function withDaysOf(days: readonly FeedDay<Checkin>[], takenBack: ReturnType<typeof useTakenBack>['takenBack']) {
   const missing = takenBack.map(({ local_day }) => local_day).filter((day) => !days.some((one) => one.day === day));
   const added = [...new Set(missing)].map((day): FeedDay<Checkin> => ({ day, posts: [], ticks: [] }));
@@ -104,7 +101,6 @@ function titleOf(t: ScreenTranslate, day: LocalDay, today: LocalDay): string {
 
 type FeedRowsProps = FeedProps & ReturnType<typeof useTakenBack>;
 
-/** The loaded check-ins, and the button for more. */
 function FeedRows({ feed, mission, fullDays, last, takenBack, close }: FeedRowsProps) {
   const t = useT();
   const me = useMe();
@@ -125,7 +121,7 @@ function FeedRows({ feed, mission, fullDays, last, takenBack, close }: FeedRowsP
     />
   );
   const groups = withDaysOf(days, takenBack);
-  // Scrolling must reach what follows the feed, so more load by themselves only after the first press.
+  // Scrolling must reach the content below the feed, so it loads more only after the first press.
   const [requested, setRequested] = useState(false);
   const ready = feed.hasMore && !feed.loadingMore && !feed.query.isError;
   const end = useMoreAhead((last || requested) && ready, feed.showMore);
@@ -138,7 +134,7 @@ function FeedRows({ feed, mission, fullDays, last, takenBack, close }: FeedRowsP
             <DayHead
               day={group}
               title={titleOf(t, group.day, mission.today)}
-              // Today's number is the fire's, and of the last day more may be loaded.
+              // The fire shows today's number, and the last day can have more check-ins to load.
               count={
                 group.day < mission.today && (at < groups.length - 1 || !feed.hasMore) ? peopleOf(group).length : null
               }
@@ -183,10 +179,8 @@ function FeedRows({ feed, mission, fullDays, last, takenBack, close }: FeedRowsP
   );
 }
 
-/** How many check-ins the members have made. */
 const checkinsOf = ({ members }: Mission): number => members.reduce((sum, one) => sum + one.checkins_count, 0);
 
-/** Recent check-ins, the latest ten and more by scrolling. */
 export function Feed(props: FeedProps) {
   const t = useT();
   const { feed } = props;

@@ -14,7 +14,6 @@ interface HideDialogProps {
   onClose: () => void;
 }
 
-/** The owner of the mission hides a check-in from the other members. */
 export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
   const t = useT();
   const client = useQueryClient();
@@ -40,7 +39,6 @@ export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
   );
 }
 
-/** Shows a hidden check-in to the other members again. */
 export function ShowAgain({ checkinId, author }: { checkinId: string; author: string }) {
   const t = useT();
   const client = useQueryClient();
@@ -53,7 +51,7 @@ export function ShowAgain({ checkinId, author }: { checkinId: string; author: st
     run(show, {
       done: t('app.checkins.show.done'),
       failed: t('app.checkins.show.failed'),
-      // The button that had the focus is gone.
+      // The focused button no longer exists.
       onDone: () => document.getElementById(`checkin-${checkinId}`)?.focus({ preventScroll: true }),
     });
   return (

@@ -10,7 +10,6 @@ interface JointReactionsProps {
   me: User;
 }
 
-/** The five reactions to several check-ins at once. */
 export function JointReactions({ checkins, missionTitle, me }: JointReactionsProps) {
   const t = useT();
   const items = useOutbox();

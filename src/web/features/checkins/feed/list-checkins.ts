@@ -5,7 +5,7 @@ import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#platform/web/lib/api/api.ts';
 import * as keys from '#web/data/query-keys.ts';
 
-/** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
+/** Fetches ten check-ins, newest first, after the row `before`; '' starts with the newest. */
 export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>
   call(listCheckins, {
     params: { id: missionId },
@@ -13,7 +13,7 @@ export const fetchPage = (missionId: string, before: string, signal?: AbortSigna
     ...(signal && { signal }),
   });
 
-/** A mission's check-ins, newest first, ten at a time. use-feed.ts updates them without a jump. */
+/** Pages of ten check-ins, newest first. `use-feed.ts` refreshes them without a jump. */
 export const feedQuery = (missionId: string) =>
   infiniteQueryOptions({
     queryKey: keys.checkins(missionId),
@@ -26,7 +26,6 @@ export const feedQuery = (missionId: string) =>
 
 export type ChangeCheckin = (checkinId: string, fields: Partial<Checkin>) => void;
 
-/** Writes the server's answer about one check-in into the loaded feed. */
 export function useFeedCache(missionId: string): ChangeCheckin {
   const client = useQueryClient();
   return useCallback(
@@ -37,7 +36,7 @@ export function useFeedCache(missionId: string): ChangeCheckin {
         client.setQueryData(queryKey, (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) });
       };
       write();
-      // A page in flight will be joined with the rows as they were when it was requested.
+      // A page in flight joins the rows as they were when it was requested, so write again after it.
       const query = client.getQueryCache().find({ queryKey });
       if (query?.state.fetchStatus === 'fetching') query.promise?.then(write, () => undefined);
     },

@@ -54,13 +54,12 @@ function ClearDialog({ checkin, onClose }: DialogProps) {
   );
 }
 
-/** What the author may do with an own check-in, as items for its menu, and the dialog that one of them opened. */
 export function useOwnCheckin(checkin: Checkin): { items: readonly MenuItem[]; dialog: ReactNode } {
   const t = useT();
   const [open, setOpen] = useState<'take_back' | 'clear' | null>(null);
   const onClose = () => setOpen(null);
   const items: MenuItem[] = [];
-  // The page may be older than the hour.
+  // The page can be older than the hour.
   if (checkin.can.take_back && canEditCheckin(new Date(checkin.created_at), new Date()))
     items.push({
       label: t('app.checkins.take_back.menu'),

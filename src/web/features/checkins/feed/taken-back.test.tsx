@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Checkin } from '#contract/checkins.ts';
 import { missingFrom, TakenBackRow, withTakenBack } from './taken-back.tsx';
 
-/** Check-ins by their ids, the newest first. */
 const feedOf = (ids: readonly string[]): Checkin[] =>
   [...ids]
     .sort()

@@ -7,19 +7,18 @@ import { useT } from '#platform/web/lib/language.ts';
 import { copyWithToast } from '#platform/web/lib/share-text.ts';
 import type { FeedDay } from './days-of.ts';
 
-/** A check-in that left the feed while the viewer typed under it. */
+/** A check-in that left the feed while the viewer was typing under it. */
 export interface TakenBack {
   id: string;
   user_id: string;
   user_name: string;
   local_day: LocalDay;
-  /** What the viewer had typed. */
   text: string;
 }
 
 /**
- * The check-ins of `before` that are missing in `now`, where the feed would have them: what lies below the loaded rows may
- * be there still.
+ * Returns the check-ins that left the loaded feed. Rows below the loaded ones are excluded, because they can still
+ * exist.
  */
 export function missingFrom(before: readonly Checkin[], now: readonly Checkin[], hasMore: boolean): Checkin[] {
   const ids = new Set(now.map(({ id }) => id));
@@ -27,7 +26,7 @@ export function missingFrom(before: readonly Checkin[], now: readonly Checkin[],
   return before.filter(({ id }) => !ids.has(id) && end !== undefined && id > end);
 }
 
-/** The posts of a day, with what was taken back on it in its place among them: ids ascend with time, the newest is on top. */
+/** Merges the undone check-ins of a day into its posts. IDs ascend with time, so the newest is first. */
 export const withTakenBack = (
   { day, posts }: Pick<FeedDay<Checkin>, 'day' | 'posts'>,
   takenBack: readonly TakenBack[],
@@ -36,7 +35,7 @@ export const withTakenBack = (
     one.id < other.id ? 1 : -1,
   );
 
-/** What was taken back while `typedUnder` had something, until the viewer closes it. */
+/** Collects check-ins that were undone while the viewer had a draft under them. */
 export function useTakenBack(
   checkins: readonly Checkin[],
   hasMore: boolean,
@@ -49,7 +48,7 @@ export function useTakenBack(
     const added = missingFrom(before, checkins, hasMore)
       .map(({ id, user_id, user_name, local_day }) => ({ id, user_id, user_name, local_day, text: typedUnder(id) }))
       .filter(({ text }) => text !== '');
-    // One that was hidden for a while is there again, with its text.
+    // A check-in that was only hidden is back, with its draft.
     const stays = taken.filter(({ id }) => !checkins.some((checkin) => checkin.id === id));
     if (added.length > 0 || stays.length < taken.length) setTaken([...stays, ...added]);
   }
@@ -62,12 +61,11 @@ interface TakenBackRowProps {
   onClose: () => void;
 }
 
-/** Stands for a check-in that is gone, with what the viewer wrote under it. */
 export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: TakenBackRowProps) {
   const t = useT();
   const labelId = useId();
   const article = useRef<HTMLElement>(null);
-  // The field that was typed in is gone, and the focus with it.
+  // The focused field no longer exists.
   useEffect(() => {
     if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
   }, []);

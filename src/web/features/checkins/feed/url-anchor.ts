@@ -1,13 +1,13 @@
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ANCHOR = new RegExp(`^(checkin-${ID})(?:-comment-(${ID}))?$`);
 
-/** A place on the mission page that a URL can name: the element to scroll to, and the comment to show below it. */
+/** A target on the mission page: the element to scroll to and the comment to show. */
 export interface Anchor {
   element: string;
   comment_id: string | null;
 }
 
-/** Parses a fragment without its #, as `anchorOf` writes it; null if it is no anchor. */
+/** Parses a fragment without its #; null if it is not an anchor. */
 export function readAnchor(hash: string): Anchor | null {
   if (hash === 'checkin') return { element: 'checkin', comment_id: null };
   const found = ANCHOR.exec(hash);

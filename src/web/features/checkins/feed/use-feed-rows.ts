@@ -6,7 +6,6 @@ import { readAnchor } from './url-anchor.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A number that changes every minute, so that texts such as '5m ago' are rendered again. */
 export function useMinute(): number {
   const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
   useEffect(() => {
@@ -16,12 +15,11 @@ export function useMinute(): number {
   return minute;
 }
 
-/** The next page is fetched when its place is this close to the screen, so that scrolling meets no end. */
+/** Loads the next page when the end is this close. */
 const AHEAD = '800px 0px';
 
 /**
- * The check-ins by days. A tick that is shown as one stays one as long as the page is open. What is shown before the first
- * answer may be old, and keeps nothing.
+ * A shown tick stays a tick while the page is open. Cached data from before the first response does not count as shown.
  */
 export function useDays(checkins: readonly Checkin[], isFetching: boolean): FeedDay<Checkin>[] {
   const [shownTicks] = useState(() => new Set<string>());
@@ -32,7 +30,7 @@ export function useDays(checkins: readonly Checkin[], isFetching: boolean): Feed
   }, [checkins, isFetching, shownTicks]);
 }
 
-/** The ids of the check-ins whose days are open; the one that the URL names is among them, once for each arrival. */
+/** Tracks the open days by check-in ID. A check-in in the URL opens its day, once per navigation. */
 export function useOpenDays() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { hash, state } = useLocation();
@@ -51,7 +49,6 @@ export function useOpenDays() {
   return { isOpen, toggle };
 }
 
-/** Loads more when the end of the rows comes near. */
 export function useMoreAhead(active: boolean, showMore: () => void) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,12 +10,12 @@ import { newDiscussionState } from './checkin-discussion.tsx';
 import { newerThan, startOf, withHead, withSection } from './feed-pages.ts';
 import { feedQuery, fetchPage } from './list-checkins.ts';
 
-/** After missed hints at most this many of the loaded pages are fetched again. */
+/** The maximum number of loaded pages to refetch after missed hints. */
 const REFRESHED_PAGES = 10;
-/** How long to wait before fetching a page again while another one is in flight. */
+/** The delay before a refetch if another fetch of the feed is in flight. */
 const BUSY_MS = 300;
 
-/** Fetches pages of the feed again when a hint concerns them, and the first one when the tab becomes visible. */
+/** Refetches the pages that a hint concerns, and the first page when the tab becomes visible. */
 function useFeedTriggers(missionId: string, refreshPage: (page: number) => Promise<void>, throttle: KeyThrottle) {
   const client = useQueryClient();
   const { queryKey } = feedQuery(missionId);
@@ -33,7 +33,7 @@ function useFeedTriggers(missionId: string, refreshPage: (page: number) => Promi
     if (hint.kind === 'people') return throttle.use('all', () => void refreshAll());
     if (hint.kind === 'feed') refresh(0);
     const page = hint.checkin_id ? pageOf(hint.checkin_id) : -1;
-    // A changed or deleted check-in is on a loaded page; a new one is on none.
+    // A changed or deleted check-in is on a loaded page; a new one is not.
     if (page > 0 || (page === 0 && hint.kind === 'checkin')) refresh(page);
   });
 
@@ -46,10 +46,7 @@ function useFeedTriggers(missionId: string, refreshPage: (page: number) => Promi
   });
 }
 
-/**
- * Updates a feed on the screen without a jump: new check-ins are put on top, or wait (`newCount`) while `isAway` says
- * that somebody reads or types further down; changed rows are replaced in place.
- */
+/** Refreshes the feed without a jump. New check-ins go on top, or wait (`newCount`) while `isScrolledDown` is true. */
 function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<readonly Checkin[]>([]);
@@ -58,18 +55,16 @@ function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
   const { queryKey } = feedQuery(missionId);
   const head = useRef<readonly Checkin[]>([]);
 
-  /** Fetches a page of the feed again; 0 is the first. */
   const refreshPage = async (page: number): Promise<void> => {
     const shown = client.getQueryData(queryKey);
-    // The first fetch may have failed.
+    // The first fetch might have failed.
     if (!shown) return client.refetchQueries({ queryKey, exact: true });
     if (!shown.pages[page]) return;
     const before = startOf(shown, page);
     const rows = await fetchPage(missionId, before).catch(() => null);
     const feed = client.getQueryData(queryKey);
     if (!rows || !feed) return;
-    // A page in flight would overwrite this one; and what was written meanwhile, such as the user's own reaction, would
-    // be lost to rows that may be older.
+    // A page in flight would overwrite this one. A feed that changed since might be newer than these rows.
     if (feed !== shown || client.getQueryState(queryKey)?.fetchStatus !== 'idle') {
       setTimeout(() => throttle.use(String(page), () => void refreshPage(page)), BUSY_MS);
       return;
@@ -87,7 +82,6 @@ function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
     client.setQueryData(queryKey, withHead(feed, rows));
   };
 
-  /** Updates the rows that are shown already while the new ones wait. */
   const refreshBelow = (known: readonly Checkin[]) =>
     client.setQueryData(queryKey, (feed) => feed && withSection(feed, known, '', known.length));
 
@@ -98,28 +92,24 @@ function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
   return {
     newCount: waiting.length,
     refresh,
-    /** Shows the new check-ins on top; returns the newest. */
     showNew: (): Checkin | undefined => {
       const rows = head.current;
       setWaiting([]);
       client.setQueryData(queryKey, (feed) => feed && withHead(feed, rows));
-      // The waiting page may be outdated by now.
+      // The waiting page might be stale.
       refresh();
       return rows[0];
     },
   };
 }
 
-/** Whether the top of the rows has left the screen, or somebody types in one of them. */
+/** Returns true if the top of the rows is off screen or a field in the rows has the focus. */
 const isScrolledDown = (rows: HTMLElement | null): boolean =>
   rows !== null &&
   (rows.getBoundingClientRect().top < 0 ||
     (rows.contains(document.activeElement) && document.activeElement?.matches('input, textarea') === true));
 
-/**
- * The feed of a mission. `fingerprint` changes when somebody checked in or joined, which the polled mission shows even
- * when no hint came.
- */
+/** Loads a mission's feed. `fingerprint` reveals changes even if a hint is lost, because the mission is polled. */
 export function useFeed(missionId: string, fingerprint: string) {
   const query = useInfiniteQuery(feedQuery(missionId));
   const { data, fetchNextPage, isFetchNextPageError } = query;
@@ -139,17 +129,14 @@ export function useFeed(missionId: string, fingerprint: string) {
   const [memory] = useState(newDiscussionState);
   return {
     checkins,
-    /** What is open and typed under the check-ins; it stays when their rows go. */
     memory,
     pages: data?.pages.length ?? 0,
     query,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     showMore,
-    /** The number of new check-ins that are not shown yet, so that nothing moves under the reader. */
     newCount,
     showNew,
-    /** For the element that holds the rows. */
     rows,
   };
 }

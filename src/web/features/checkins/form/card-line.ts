@@ -8,12 +8,11 @@ type Facts = Pick<
   'schedule' | 'due_today' | 'needed_today' | 'extra_today' | 'week' | 'today' | 'planned_days'
 >;
 
-/** The viewer's own part in the mission. */
 export interface CardOwn {
-  /** Their check-ins so far that the schedule asked for. */
+  /** The viewer's check-ins that count toward the schedule. */
   counted: number;
   streak: number;
-  /** The last day of their break; null without one. */
+  /** The last day of the viewer's break, or null. */
   awayUntil: LocalDay | null;
 }
 
@@ -22,10 +21,9 @@ function extraLine(t: ScreenTranslate, { schedule, today }: Facts): string {
   return t('app.checkins.line.extra_day', { weekday: weekdayName(weekdayOf(today)) });
 }
 
-/** The line under the title of the check-in card: stitches and streak, or how far the week is. */
 export function cardLine(t: ScreenTranslate, mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
   const { week, due_today, needed_today, extra_today } = mission;
-  // First, because it is the one that says that no points come.
+  // First, because it alone says that the check-in earns no points.
   if (extra_today) return extraLine(t, mission);
   if (awayUntil) return t('app.checkins.line.break', { day: plainDay(awayUntil) });
   if (week && !due_today) return t('app.checkins.line.week_over');

@@ -21,10 +21,9 @@ interface CheckinCardProps extends CardOwn {
   mission: Mission;
 }
 
-/** The seam round the form. */
 export const CARD = 'grid gap-4 rounded-lg p-4 text-flame stitch sm:p-6';
 
-/** What another app or site has handed over. Nothing of it is in the form before `Use it`. */
+/** A photo or text from another app or site. The form contains none of it before `Use it`. */
 function SharedCard({ photo, text, use, discard }: SharedOffer) {
   const t = useT();
   const preview = usePreview(photo);
@@ -55,7 +54,6 @@ function SharedCard({ photo, text, use, discard }: SharedOffer) {
   );
 }
 
-/** The daily check-in. A tick takes one tap; the fields for text and photo open below it. */
 export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -63,7 +61,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasRefused = form.isRefused && !form.busy;
   useEffect(() => {
-    // The card that was here in between had the focus.
+    // The card shown in between had the focus.
     if (wasRefused && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [wasRefused]);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
@@ -105,7 +103,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
         <SeamButton
           ref={button}
           type="submit"
-          // On a break, a free day or in a kept week nothing asks for it.
+          // A break, a free day or a kept week requires no check-in.
           kind={mission.due_today && own.awayUntil === null ? 'flame' : 'quiet'}
           busy={form.busy}
           busyLabel={t('app.checkins.card.recording')}
@@ -118,7 +116,6 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   );
 }
 
-/** Says why there is nothing to do now, instead of the form. */
 function CheckinNote({ title, children }: { title: string; children: string }) {
   return (
     <CheckinSection className="flex items-center gap-4 bg-card p-6 sm:p-8">
@@ -133,7 +130,6 @@ function CheckinNote({ title, children }: { title: string; children: string }) {
   );
 }
 
-/** The card before the mission's first day. */
 export function CheckinClosed({ mission }: { mission: Mission }) {
   const t = useT();
   const { today, first_day } = mission;

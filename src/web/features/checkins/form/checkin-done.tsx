@@ -27,35 +27,32 @@ import { useFilm } from './use-film.ts';
 import { useMilestone } from './use-milestone.ts';
 import { WayOn } from './way-on.tsx';
 
-/** Today's check-in, as the page of its mission knows it. */
 export interface CheckinOfToday {
   mission: Mission;
   me: User;
   own: Member;
-  /** The viewer's check-ins that the schedule asked for. */
+  /** The viewer's check-ins that count toward the schedule. */
   counted: number;
   form: CheckinForm;
-  /** Today's check-in is made, or stored on this device. */
+  /** Whether today's check-in is recorded or pending. */
   isDone: boolean;
-  /** The check-in while it is pending. */
   pending: OutboxItem | null;
-  /** That of the check-in which this page has made. */
+  /** The receipt, if this page made the check-in. */
   receipt: CheckinReceipt | null;
-  /** The check-in in the feed, if it is loaded. */
+  /** The check-in in the feed, if loaded. */
   ownCheckin: Checkin | null;
-  /** Opens what the owner can do about the members; null for others. */
+  /** Opens the members dialog for the owner; null for others. */
   onMembers: (() => void) | null;
 }
 
 interface DoneProps extends CheckinOfToday {
-  /** Right after the check-in on this page: the heading takes the focus. */
+  /** Whether this page has just made the check-in. */
   isNew: boolean;
   film: ReturnType<typeof useFilm>;
   milestone: MilestoneNews | null;
   checkin: Checkin | null;
 }
 
-/** What stands below the heading: what is special about this check-in, else stitches and points. */
 function useFactsText({ mission, own, counted, form, checkin, receipt, milestone, film }: DoneProps): string {
   const t = useT();
   const isLast = isLastCheckin(useDashboardData(), mission);
@@ -82,7 +79,7 @@ function Headline(props: DoneProps & { heading: React.RefObject<HTMLHeadingEleme
   const hidden = !film('numbers') && 'invisible';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-6">
-      {/* The page's header has said it in words. On the night the stitches to come need a line of their own. */}
+      {/* The page header already says this. On the dark card, open stitches need their own line color. */}
       <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @2xl:[&>svg]:size-32">
         <Patch
           seed={mission.id}
@@ -98,7 +95,7 @@ function Headline(props: DoneProps & { heading: React.RefObject<HTMLHeadingEleme
         <p
           className={cx(
             'flex items-center gap-2 pe-9 font-display leading-tight font-extrabold text-dusk-star tabular',
-            // The words of a comeback are long.
+            // The text of a comeback is long.
             milestone?.kind === 'comeback' ? 'text-base text-balance' : 'text-lg',
             hidden,
           )}
@@ -119,7 +116,7 @@ interface OwnActionsProps extends Pick<DoneProps, 'checkin' | 'pending'> {
   onEdit: (checkin: Checkin, after: string) => void;
 }
 
-/** While the hour lasts, the author may edit or undo it; one that is pending can only be undone. */
+/** Offers edit and undo within the hour. A pending check-in can only be undone. */
 function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   const t = useT();
   const client = useQueryClient();
@@ -151,23 +148,22 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   );
 }
 
-/** How much of the window's height the card may take before its top, and not its bottom, is brought into view. */
+/** The largest share of the window's height at which the whole card scrolls into view. A taller card shows its top. */
 const FITS = 0.8;
 
-/** Replaces the form after the day's check-in: the stitch is sewn, the fire has one more, and the way on is one button. */
 export function CheckinDone(today: CheckinOfToday) {
   const { mission, me, form, pending, receipt, ownCheckin, onMembers } = today;
   const t = useT();
   const milestone = useMilestone(today);
   const isNew = form.isNew && (form.busy || receipt !== null || (pending !== null && form.pending));
   const film = useFilm(isNew, form.onPlayed);
-  // The feed's row before the receipt, which does not know of edits.
+  // Prefers the feed's row, because the receipt does not contain edits.
   const checkin = ownCheckin ?? receipt?.checkin ?? null;
   const editing = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isNew) return;
-    // The button that had the focus is gone.
+    // The focused button no longer exists.
     heading.current?.focus({ preventScroll: true });
     const card = heading.current?.closest('section');
     card?.scrollIntoView({ block: card.offsetHeight < window.innerHeight * FITS ? 'nearest' : 'start' });

@@ -21,29 +21,28 @@ export const KIND_CARD =
   'grid min-h-21 justify-items-center gap-1.5 rounded-md border-2 px-1 py-2.5 text-center text-xs leading-tight font-bold sm:text-sm';
 
 interface CheckinFieldsProps {
-  /** The prefix of the fields' ids, since a page may hold more than one form. */
+  /** Prefix of the field IDs, because a page can have several forms. */
   id: string;
   draft: CheckinDraft;
   busy: boolean;
-  /** The part of the photo that was sent, from 0 to 1; null while none is being sent. */
+  /** Uploaded part of the photo, from 0 to 1; null while no upload runs. */
   progress: number | null;
-  /** A photo is being dragged over the page. */
+  /** Whether a photo is dragged over the page. */
   over: boolean;
   legend: string;
 }
 
-/** The fields of the photo, by the prefix that they give their ids. */
 const photoId = (id: string) => `${id}-photo`;
 const contentId = (id: string) => `${id}-content`;
 
 function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
   const t = useT();
-  // A press on the card, not one by the arrow keys: these have to reach the third kind past the second.
+  // Only presses open the chooser. Arrow keys must pass the second radio to reach the third.
   const onPress = (kind: FormKind, event: MouseEvent<HTMLElement>) => {
     if (kind === 'tick' || busy || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     const form = event.currentTarget.closest('form');
-    // The field has to be there while this press still allows a chooser to open.
+    // The browser opens a chooser only during the press, so the field must exist now.
     flushSync(() => draft.setKind(kind));
     const field = document.getElementById(kind === 'text' ? contentId(id) : galleryId(photoId(id)));
     if (kind === 'photo' && !draft.preview && !draft.photo) field?.click();
@@ -94,7 +93,6 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
   );
 }
 
-/** The type, text and photo of a check-in, for making one and for editing it. */
 export function CheckinFields(props: CheckinFieldsProps) {
   const t = useT();
   const { id, draft, busy, progress, over } = props;

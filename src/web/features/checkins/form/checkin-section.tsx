@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 
-/** What today's check-in stands in, whatever its state: links lead to it, and its heading is `checkin-title`. */
+/** The frame of today's check-in in every state. Links target it, and its heading is `checkin-title`. */
 export const CheckinSection = ({ className, children }: { className: string; children: ReactNode }) => (
   <section
     id="checkin"

@@ -6,15 +6,12 @@ import { KIND_CARD, KINDS, KINDS_GRID } from './checkin-fields.tsx';
 import { WayOn } from './way-on.tsx';
 
 interface CheckinSkeletonProps {
-  /** The text below the flame. */
   label: string;
-  /** Before the first check-in the goal is in the form. */
   hasGoal: boolean;
-  /** The form offers a check-in for yesterday. */
   hasYesterday: boolean;
 }
 
-/** Has the box of the form, whatever the language, and a spinner in its middle. */
+/** Has the size of the form in every language. */
 export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeletonProps) {
   const t = useT();
   return (
@@ -45,7 +42,7 @@ export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeleto
 
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
-/** Has the box of the card that replaces the form when today is done, whatever the language. */
+/** Has the size of the finished card in every language. */
 export function DoneSkeleton({ label, missionId }: { label: string; missionId: string }) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { FLAME } from '#domain/flame.ts';
 import { useCountUp } from '#platform/web/kit/use-count-up.ts';
 
-/* The felt of the drawings is the same in both themes. */
+/* The drawings look the same in both themes. */
 export const EMBER = '#F0532B';
 export const BRICK = '#BE3511';
 export const AMBER = '#FFBC3B';
@@ -19,7 +19,6 @@ export function Fire({ x, y, size }: { x: number; y: number; size: number }) {
   );
 }
 
-/** The number of days, cut from felt. It counts up once. */
 export function Figure({ days }: { days: number }) {
   const shown = useCountUp(days, 0);
   const half = String(days).length * 11 + 4;

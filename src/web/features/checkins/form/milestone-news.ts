@@ -2,7 +2,6 @@ import type { Milestone } from '#contract/checkins.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import type { MilestoneKind } from './milestone-picture.tsx';
 
-/** A milestone as the card after a check-in shows it. */
 export interface MilestoneNews {
   readonly kind: MilestoneKind;
   readonly words: string;
@@ -10,16 +9,15 @@ export interface MilestoneNews {
 }
 
 interface MilestoneFacts {
-  /** The author's check-ins in the mission that the schedule asked for, this one included. */
+  /** The author's check-ins that count toward the schedule, this one included. */
   counted: number;
-  /** The longest streak that the author had in the mission; null while it is not known. */
+  /** The author's longest streak in the mission; null while unknown. */
   longest: number | null;
 }
 
-/** A shorter longest streak is no record to speak of. */
+/** The shortest streak that counts as a record. */
 const RECORD_FROM = 3;
 
-/** The milestone of a check-in in words; null if it was one like others. */
 export function milestoneNews(
   t: ScreenTranslate,
   milestone: Milestone,

@@ -4,10 +4,9 @@ import type { PlainKey } from '#platform/i18n/translate.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { AMBER, BRICK, CREAM, EMBER, Figure, Fire, ICE, MINT, PLUM } from './milestone-figures.tsx';
 
-/** A streak of so many days, or a moment of another kind. */
 export type MilestoneKind = 'first' | 'comeback' | (typeof MILESTONE_STREAKS)[number];
 
-/** Fourteen scallops about (80, 80). */
+/** Fourteen scallops around (80, 80). */
 const SCALLOP =
   'M80.0 18.5A15.1 15.1 0 0 1 106.7 24.6A15.1 15.1 0 0 1 128.1 41.7A15.1 15.1 0 0 1 140.0 66.3A15.1 15.1 0 0 1 140.0 93.7A15.1 15.1 0 0 1 128.1 118.3A15.1 15.1 0 0 1 106.7 135.4A15.1 15.1 0 0 1 80.0 141.5A15.1 15.1 0 0 1 53.3 135.4A15.1 15.1 0 0 1 31.9 118.3A15.1 15.1 0 0 1 20.0 93.7A15.1 15.1 0 0 1 20.0 66.3A15.1 15.1 0 0 1 31.9 41.7A15.1 15.1 0 0 1 53.3 24.6A15.1 15.1 0 0 1 80.0 18.5Z';
 
@@ -119,7 +118,7 @@ const ART: Record<MilestoneKind, { ground: string; label: PlainKey; drawn: React
   },
 };
 
-/** A milestone: where a mission's patch is round and a badge has six sides, it is cut with scallops. */
+/** A milestone. Its scalloped edge sets it apart from round patches and hexagonal badges. */
 export function MilestonePicture({ kind, className }: { kind: MilestoneKind; className: string }) {
   const t = useT();
   const { ground, label, drawn } = ART[kind];

@@ -11,7 +11,7 @@ const TODAY = '2026-11-30';
 const FRIDAY = 16;
 
 type Fields = Parameters<typeof buildMembership>[1];
-/** Three weeks from `first` on, with check-ins on the first days of it. */
+/** A mission of three weeks from `first`, with check-ins on its first `done` days. */
 const mission = (fields: Fields = {}, { first = TODAY, length = 21, done = 0 } = {}) =>
   buildMembership({ first, length, days: Array.from({ length: done }, (_, at) => addDays(first, at)) }, fields);
 const THREE = { times: 3 };

@@ -10,7 +10,7 @@ import { lifeOf } from '#web/data/missions/own-life.ts';
 
 type Ahead = Pick<Dashboard, 'missions' | 'today' | 'life'>;
 
-/** Returns the first day after `today` on which one of the missions asks for a check-in; null if none will. */
+/** Returns the first day after `today` on which one of the missions is due, or null. */
 export function nextDay(life: Life, missionIds: readonly string[], today: Day): Day | null {
   const ahead = life.memberships.filter(({ id, last }) => id !== null && missionIds.includes(id) && last > today);
   const last = Math.max(...ahead.map((m) => m.last));
@@ -21,7 +21,7 @@ export function nextDay(life: Life, missionIds: readonly string[], today: Day): 
   return null;
 }
 
-/** Returns true if the mission asks for no check-in after today; false while the dashboard is not known. */
+/** Returns true if the mission is never due after today; false while the dashboard is unknown. */
 export function isLastCheckin(
   dashboard: Pick<Dashboard, 'life'> | undefined,
   { id, today }: Pick<Mission, 'id' | 'today'>,
@@ -30,7 +30,7 @@ export function isLastCheckin(
   return !!life && !!membershipOf(life, id) && nextDay(life, [id], dayNumber(today)) === null;
 }
 
-/** `See you tomorrow!`: the first day on which a mission of the user's may ask again; null if none will. */
+/** Returns `See you tomorrow!` or a later day on which a mission is due, or null. */
 export function seeYou(t: ScreenTranslate, dashboard: Ahead): string | null {
   const life = dashboard.life && lifeOf(dashboard.life);
   const today = dayNumber(dashboard.today);

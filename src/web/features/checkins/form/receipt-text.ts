@@ -4,13 +4,10 @@ import { clockTime, plainDay, weekdayName } from '#platform/web/lib/format.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 interface Ahead {
-  /** The last day of the user's current break. */
   awayUntil: LocalDay | null;
-  /** Whether the mission asks for no more check-ins. */
   isLast: boolean;
 }
 
-/** What is to be said of the days after today's check-in: a break, a week that is kept, the last one; otherwise null. */
 export function nextText(
   t: ScreenTranslate,
   { week }: Pick<Mission, 'week'>,
@@ -25,17 +22,14 @@ export function nextText(
   return t('app.checkins.next.week_kept', { target: week.target, weekday });
 }
 
-/** How many days rest days saved, if any. */
 export function savedDaysText(t: ScreenTranslate, used: number): string | null {
   if (used === 0) return null;
   return used === 1 ? t('app.checkins.done.saved_day') : t('app.checkins.done.saved_days', { days: used });
 }
 
-/** For a check-in that is pending on this device. */
 export const pendingText = (t: ScreenTranslate, performedAt: string, zone: string): string =>
   t('app.checkins.done.pending', { time: clockTime(performedAt, zone) });
 
-/** What the card says while the answer is awaited for longer than a moment; `progress` is the part of the photo that was sent. */
 export function sendingText(t: ScreenTranslate, progress: number | null): string {
   if (progress === null) return t('app.checkins.card.recording');
   const percent = Math.round(progress * 100);

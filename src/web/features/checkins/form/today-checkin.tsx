@@ -1,7 +1,6 @@
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone, type CheckinOfToday } from './checkin-done.tsx';
 
-/** Today's check-in: done, open, or from when on it can be made. */
 export function TodayCheckin(today: CheckinOfToday) {
   const { mission, own, counted, form, isDone } = today;
   if (isDone) return <CheckinDone {...today} />;

@@ -3,19 +3,18 @@ import { type Ref, useEffect, useState } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** It appears where another button was pressed a moment ago, so the second half of a double tap must not reach it. */
+/** Ignores presses this long after appearing, because the second tap of a double tap would land on it. */
 const DEAF_MS = 400;
 
 interface UndoButtonProps {
   busy: boolean;
   onPress: () => void;
-  /** The name for screen readers, where several stand on a screen. */
+  /** The name for screen readers, if a screen has several of these buttons. */
   label?: string;
   className: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Undoes a check-in. It takes no press within its first 400 ms. */
 export function UndoButton({ busy, onPress, label, className, ref }: UndoButtonProps) {
   const t = useT();
   const [deaf, setDeaf] = useState(true);
@@ -28,11 +27,11 @@ export function UndoButton({ busy, onPress, label, className, ref }: UndoButtonP
     <button
       ref={ref}
       type="button"
-      // Not `disabled`, so that it can have the focus meanwhile.
+      // Not `disabled`, so that it can take the focus.
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       aria-label={label}
-      // A key that is held down presses again and again.
+      // A key that is held down would press repeatedly.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       onClick={() => !off && onPress()}
       className={cx(

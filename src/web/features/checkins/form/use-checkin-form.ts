@@ -12,11 +12,11 @@ import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
   mission: Pick<Mission, 'id' | 'title' | 'extra_today'>;
-  /** Another app or site has handed something over, which is on this device: the form offers it. */
+  /** Whether this device has content from another app or site for the form to offer. */
   shared: boolean;
 }
 
-/** What was handed over from outside; either act removes it from the device. */
+/** Content from another app or site. Either call removes it from the device. */
 export interface SharedOffer extends SharedPhoto {
   use: () => void;
   discard: () => void;
@@ -26,26 +26,22 @@ export interface CheckinForm {
   draft: CheckinDraft;
   shared: SharedOffer | null;
   busy: boolean;
-  /** It has been busy for a second. */
   isSlow: boolean;
-  /** The server has refused the last try: the form is back, with what was typed. */
+  /** Whether the server rejected the last attempt; the form keeps the input. */
   isRefused: boolean;
-  /** The part of the photo that was sent, from 0 to 1; null while none is being sent. */
+  /** Uploaded part of the photo, from 0 to 1; null while no upload runs. */
   progress: number | null;
-  /** The answer to the check-in that this page has just submitted. */
   receipt: CheckinReceipt | null;
-  /** Whether the check-in that this page has just submitted is pending. */
   pending: boolean;
-  /** Whether the card that follows it is still to be played as a film. */
+  /** Whether the card after it still has to play its animation. */
   isNew: boolean;
-  /** When it was pressed, the schedule asked for no more: the check-in adds no stitch. */
+  /** Whether the check-in is beyond the schedule, as known at the press; it adds no stitch. */
   isExtra: boolean;
-  /** That it has been played. */
   onPlayed: () => void;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** What another app or site has handed over, until it is used in the draft or discarded: nobody else may fill the form. */
+/** Offers shared content. Nothing fills the form before the user accepts it. */
 function useShared(shared: boolean, { content, choosePhoto, setContent, setKind }: CheckinDraft): SharedOffer | null {
   const [found, setFound] = useState<SharedPhoto | null>(null);
   useEffect(() => {
@@ -66,7 +62,7 @@ function useShared(shared: boolean, { content, choosePhoto, setContent, setKind 
   return { ...found, use, discard };
 }
 
-/** The state of the daily check-in. The page holds it above its parts, so that a draft is still there when one comes back from another. */
+/** Holds the state of the daily check-in. It is above the page's parts, so a draft survives a change of part. */
 export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const draft = useDraft();
   const { kind, content, photo } = draft;
@@ -85,11 +81,11 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const offer = useShared(shared, draft);
 
   const send = async () => {
-    // One that was taken back is forgotten with its receipt.
+    // Forgets an undone check-in and its receipt.
     setReceipt(null);
     setPending(false);
     setRefused(false);
-    // The film begins with the press: from then on the check-in is stored on this device and counts.
+    // The animation starts with the press: from then on the check-in is stored on this device and counts.
     setNew(true);
     setExtra(mission.extra_today);
     try {
@@ -97,7 +93,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
       if (sent) setProgress(0);
       const words = kind === 'tick' ? '' : content;
       const created = { mission, type: kind, content: words, photo: sent };
-      // The card that replaces the form has the button that undoes it.
+      // The card that replaces the form has an undo button.
       const submitted = await submit(created, { onProgress: setProgress, undo: 'screen' });
       draft.clear();
       if ('answer' in submitted) return setReceipt(submitted.answer);

@@ -11,21 +11,21 @@ export interface CheckinDraft {
   kind: FormKind;
   content: string;
   photo: File | null;
-  /** The address of the chosen photo, else of the one that the check-in already has. */
+  /** URL of the chosen photo, or of the photo that the check-in already has. */
   preview: string | null;
-  /** What is wrong with the photo, once the user has tried to send it. */
+  /** The problem with the photo, set by an attempt to send it. */
   photoError: string | undefined;
   setKind: (kind: FormKind) => void;
   setContent: (content: string) => void;
-  /** Takes a file that was chosen, dropped or pasted; one that cannot be used leaves the draft as it is. */
+  /** Accepts a chosen, dropped or pasted file. A file that cannot be used leaves the draft unchanged. */
   choosePhoto: (file: File | undefined) => void;
   removePhoto: () => void;
-  /** Whether the draft can be sent; if not, sets `photoError`. */
+  /** Returns true if the draft can be sent; otherwise sets `photoError`. */
   check: () => boolean;
   clear: () => void;
 }
 
-/** The fields of a check-in that is being made, or of one that is being edited. */
+/** Holds the fields of a new check-in, or of an edited one (`start`). */
 export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small_url'>): CheckinDraft {
   const t = useT();
   const [kind, setKind] = useState<FormKind>(start?.type ?? 'tick');
@@ -47,7 +47,7 @@ export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small
       const problem = photoProblem(file);
       if (problem) return toast.error(t(problem));
       if (isHeic(file)) toast.info(t('app.checkins.photo.heic'));
-      // Starts now, so that it is done when the form is sent.
+      // Starts now, to be ready when the form is sent.
       void shrinkPhoto(file);
       setPhotoError(undefined);
       setKind('photo');

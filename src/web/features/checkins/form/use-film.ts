@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { canMove } from '#platform/web/kit/use-count-up.ts';
 
-/** The beats of the film, and when each begins, in milliseconds. */
+/** The start of each beat in milliseconds. */
 const STARTS = { patch: 0, numbers: 400, fire: 800, way: 1300, end: 1600 } as const;
 type Beat = keyof typeof STARTS;
 const BEATS = Object.keys(STARTS) as Beat[];
 
 /**
- * The short film that follows a check-in, beat by beat. A key or a press ends it, and whoever asked for less motion sees
- * its last picture at once. `onEnd` is called at the end, also when the card leaves the document before; it must not
- * change.
+ * Plays the animation after a check-in. A key or press ends it; reduced motion skips it. `onEnd` also runs on unmount
+ * and must be stable.
  */
 export function useFilm(runs: boolean, onEnd: () => void) {
   const [played, setPlayed] = useState<Beat>('patch');
@@ -27,6 +26,5 @@ export function useFilm(runs: boolean, onEnd: () => void) {
   }, [runs, onEnd]);
   useEffect(() => onEnd, [onEnd]);
   const beat = runs && canMove() ? played : 'end';
-  /** Whether the film has come as far as a beat. */
   return (to: Beat): boolean => BEATS.indexOf(beat) >= BEATS.indexOf(to);
 }

@@ -11,7 +11,6 @@ interface CreatedCheckin {
   receipt: CheckinReceipt | null;
 }
 
-/** What was special about the check-in that this page has just made. */
 export function useMilestone({ mission, counted, receipt }: CreatedCheckin): MilestoneNews | null {
   const t = useT();
   const comeback = receipt?.milestone?.kind === 'comeback';

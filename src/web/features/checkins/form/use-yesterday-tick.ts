@@ -4,7 +4,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { useAction } from '#platform/web/lib/use-action.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 
-/** A tick for the day before, and whether it was made here, which counts from the press on, or was refused. A refusal is said in a toast. */
+/** Checks in for yesterday. `ticked` is set at the press. A rejection shows a toast and sets `refused`. */
 export function useYesterdayTick(mission: Pick<Mission, 'id' | 'title'>) {
   const t = useT();
   const submit = useSubmitCheckin();

@@ -4,10 +4,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import { seeYou } from './next-day.ts';
 
-/**
- * The way on from a mission: one button to the next one that needs a check-in, or that this was the last, and when the user
- * is asked again. It has its height before it is known.
- */
+/** Reserves its height while the dashboard loads. */
 export function WayOn({ missionId }: { missionId: string }) {
   const t = useT();
   const dashboard = useDashboardData();

@@ -5,7 +5,6 @@ import { plainDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useYesterdayTick } from './use-yesterday-tick.ts';
 
-/** The offer to check in for the day before, in one line. */
 export function YesterdayLine({ mission }: { mission: Pick<Mission, 'id' | 'title' | 'today'> }) {
   const t = useT();
   const { busy, tick } = useYesterdayTick(mission);

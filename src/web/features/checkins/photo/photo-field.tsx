@@ -12,13 +12,13 @@ const fileOf = (data: DataTransfer | null): File | undefined =>
 
 const carriesFiles = (event: DragEvent) => !!event.dataTransfer?.types.includes('Files');
 
-/** Whether the target is in another form or dialog, where a paste or drop belongs. */
+/** Returns true if the target is in another form or dialog, which handles its own paste or drop. */
 const isElsewhere = (form: HTMLElement | null, target: EventTarget | null) =>
   target instanceof Element && !form?.contains(target) && target.closest('form, dialog, [contenteditable]') !== null;
 
 /**
- * Takes photos that are dropped or pasted anywhere on the page outside other forms. An unhandled drop would make the
- * browser leave the page and lose what was typed. Returns whether a photo is being dragged over the page.
+ * Accepts photos dropped or pasted outside other forms. An unhandled drop would leave the page and lose the input.
+ * Returns true during a drag.
  */
 export function usePhotoDrop(
   form: RefObject<HTMLFormElement | null>,
@@ -61,14 +61,12 @@ export function usePhotoDrop(
   return over;
 }
 
-/** The input that opens the device's chooser, by the prefix of a field's ids. */
 export const galleryId = (id: string): string => `${id}-gallery`;
 
 interface PhotoFieldProps {
   id: string;
   draft: CheckinDraft;
   disabled: boolean;
-  /** A photo is being dragged over the page. */
   over: boolean;
 }
 
@@ -78,7 +76,7 @@ const ring =
 function Preview({ draft, disabled }: PhotoFieldProps) {
   const t = useT();
   const [shown, setShown] = useState(true);
-  // A new file may load even if the one before failed.
+  // A new file can load even if the previous one failed.
   useEffect(() => setShown(draft.preview !== null), [draft.preview]);
   return (
     <figure className="relative overflow-hidden rounded-md bg-sunk">
@@ -129,14 +127,13 @@ function FileInput({ id, draft, disabled, kind, ref }: FileInputProps) {
       className="sr-only"
       onChange={(event) => {
         choosePhoto(event.target.files?.[0]);
-        // The same file may be chosen again after it was removed.
+        // Allows choosing a removed file again.
         event.target.value = '';
       }}
     />
   );
 }
 
-/** The photo of a check-in: chosen from the gallery, taken with the camera of a phone, dropped or pasted. */
 export function PhotoField(props: PhotoFieldProps) {
   const t = useT();
   const { id, draft, over } = props;
@@ -146,7 +143,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const has = photo !== null || preview !== null;
   const had = useRef(has);
   useEffect(() => {
-    // The button that removed the photo is gone, and the focus with it.
+    // The focused button no longer exists.
     if (had.current && !has) chooser.current?.focus();
     had.current = has;
   }, [has]);

@@ -7,7 +7,6 @@ import { exactTime } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { feedQuery } from '#web/features/checkins/feed/list-checkins.ts';
 
-/** A check-in that has its photo. */
 export type PhotoCheckin = Checkin & {
   photo_url: string;
   photo_small_url: string;
@@ -20,7 +19,7 @@ export const hasPhoto = (checkin: Checkin): checkin is PhotoCheckin => checkin.p
 
 const round =
   'grid size-12 cursor-pointer place-items-center rounded-full bg-white/10 text-[#fff3e6] hover:bg-white/20 focus-visible:outline-3 focus-visible:outline-dusk-star aria-disabled:cursor-default aria-disabled:opacity-40';
-/** A horizontal move of the finger by this many pixels is a swipe. */
+/** A swipe moves at least this many pixels sideways. */
 const SWIPE = 48;
 
 interface PhotoViewerProps {
@@ -29,7 +28,6 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** The photos of the loaded feed, with the place of the one that is shown. */
 function usePhotos(start: PhotoCheckin) {
   const client = useQueryClient();
   const [id, setId] = useState(start.id);
@@ -50,7 +48,6 @@ function usePhotos(start: PhotoCheckin) {
   };
 }
 
-/** A photo that a swipe replaces by the one before or after it. */
 function SwipedImage({ photo, move }: { photo: PhotoCheckin; move: (by: number) => void }) {
   const t = useT();
   const touched = useRef<number | null>(null);
@@ -58,7 +55,7 @@ function SwipedImage({ photo, move }: { photo: PhotoCheckin; move: (by: number) 
     const from = touched.current;
     touched.current = null;
     if (from === null || Math.abs(event.clientX - from) < SWIPE) return;
-    // The finger pulls the photo away, and the next one comes in from behind it.
+    // The photo follows the finger, so a swipe toward the start shows the next one.
     move(stepOf(event.clientX < from ? 'ArrowRight' : 'ArrowLeft', isMirrored(event.currentTarget)));
   };
   return (
@@ -85,7 +82,6 @@ interface CaptionProps {
   when: string;
 }
 
-/** Who posted the photo and when, between the buttons for the one before and after. */
 function Caption({ photos: { photo, several, isFirst, isLast, move }, when }: CaptionProps) {
   const t = useT();
   return (
@@ -94,7 +90,7 @@ function Caption({ photos: { photo, several, isFirst, isLast, move }, when }: Ca
         <button
           type="button"
           aria-label={t('app.checkins.viewer.previous')}
-          // Not disabled, which would take the focus away at the first photo.
+          // Not `disabled`, which would lose the focus at the first photo.
           aria-disabled={isFirst}
           onClick={() => move(-1)}
           className={round}
@@ -121,7 +117,6 @@ function Caption({ photos: { photo, several, isFirst, isLast, move }, when }: Ca
   );
 }
 
-/** One photo as large as the screen, with the others of the feed before and after it. A click beside it closes. */
 export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -143,10 +138,10 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
   return (
     <dialog
       ref={dialog}
-      // A click on the photo focuses the dialog, so that it still gets the arrow keys.
+      // A click on the photo focuses the dialog, so arrow keys still reach it.
       tabIndex={-1}
       aria-label={t('app.checkins.viewer.by_at', { name: photo.user_name, when })}
-      // Gone at once: the event of the closed dialog comes later, and would close it again if it was reopened meanwhile.
+      // The dialog's own close event comes later and would close a viewer that was reopened since.
       onCancel={(event) => {
         event.preventDefault();
         onClose();

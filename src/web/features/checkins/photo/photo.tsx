@@ -3,21 +3,21 @@ import { thumbHashToDataURL } from 'thumbhash';
 import { useT } from '#platform/web/lib/language.ts';
 import { type PhotoCheckin, PhotoViewer } from './photo-viewer.tsx';
 
-/** The width of the version whose longer side has `side` pixels. */
+/** Returns the width of the version whose longer side is `side` pixels. */
 const widthOf = (side: number, { photo_width, photo_height }: PhotoCheckin) =>
   Math.max(1, Math.round(photo_width * Math.min(1, side / Math.max(photo_width, photo_height))));
 
-/** A blurred background from the thumbhash, shown until the photo has loaded. */
+/** Decodes the thumbhash into a blurred background, shown until the photo has loaded. */
 const placeholderOf = (thumbhash: string) =>
   `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))})`;
 
-/** The aspect ratio in the feed: very tall and very wide photos are cropped to 4:5 and 3:1. */
+/** Returns the aspect ratio in the feed, which crops very tall photos to 4:5 and very wide ones to 3:1. */
 const shapeOf = ({ photo_width, photo_height }: PhotoCheckin) => Math.min(3, Math.max(0.8, photo_width / photo_height));
 
-/** So much of what a check-in says names its photo. */
+/** The maximum length of the check-in's text in the photo's label. */
 const NAMED_CHARACTERS = 120;
 
-/** The photo of a check-in. Its space is reserved before it loads, so that nothing below it moves. */
+/** Its space is reserved before it loads, so nothing below moves. */
 export function Photo({ checkin, zone }: { checkin: PhotoCheckin; zone: string }) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { DashboardFailed } from './dashboard-failed.tsx';
 import { QuickCheckin, QuickCheckinSkeleton } from './quick-checkin.tsx';
 import { useQuickList } from './use-quick-list.ts';
 
-/** The same list over any page, opened by the flame of the tab bar and of the header. It closes when its page is left. */
+/** Closes when the user leaves the page. */
 export function CheckInSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const query = useDashboard();

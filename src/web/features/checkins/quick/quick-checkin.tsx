@@ -20,16 +20,14 @@ const FEW_ROWS = 2;
 
 interface QuickCheckinProps {
   list: NonNullable<ReturnType<typeof useQuickList>>;
-  /** A shared photo needs a mission: the buttons choose one instead of checking in. */
+  /** Whether to choose a mission for a shared photo instead of checking in. */
   sharing?: boolean;
-  /** The level below the list's own title. */
+  /** The heading level below the list's title. */
   heading: 'h2' | 'h3';
   onDone: () => void;
-  /** Called when a link leaves the list. */
   onLeave?: () => void;
 }
 
-/** One tap for each mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
 export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }: QuickCheckinProps) {
   const t = useT();
   const { rows, also, checkedIn, items, dashboard, progress, earned, left, allLit } = list;
@@ -39,14 +37,14 @@ export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }
     left,
     allLit: allLit && !sharing,
   });
-  // Fewer rows leave the end no height for a fire, so it stands below them from the first moment.
+  // Few rows leave no height for a fire at the end, so the fire is below them from the start.
   const team = !sharing && rows.length + also.length <= FEW_ROWS ? largestTeam(rows) : null;
   const listRef = useRef<HTMLDivElement>(null);
   const doneButton = useRef<HTMLButtonElement>(null);
   const isOver = end !== null;
   const wasOver = useRef(false);
   useEffect(() => {
-    // What had the focus is gone: a row's button, or the one that shows the list.
+    // The focused button no longer exists.
     const lost = document.activeElement === document.body || listRef.current?.contains(document.activeElement);
     if (isOver !== wasOver.current && lost) doneButton.current?.focus({ preventScroll: true });
     wasOver.current = isOver;
@@ -88,7 +86,7 @@ export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }
         </div>
         {end && <QuickEnd missions={done} team={end.team} />}
       </div>
-      {/* Both always have their place, so that nothing moves when the last one is in. */}
+      {/* Both are always laid out, so nothing moves when the last mission is done. */}
       {!sharing && (
         <>
           <Button ref={doneButton} kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>
@@ -109,7 +107,6 @@ export function QuickCheckin({ list, sharing = false, heading, onDone, onLeave }
 
 const PLACES = ['one', 'two', 'three'];
 
-/** The list while the missions are loading, with the same boxes. */
 export function QuickCheckinSkeleton() {
   const t = useT();
   return (

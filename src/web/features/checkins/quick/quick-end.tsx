@@ -7,21 +7,20 @@ import { largestTeam } from '#web/data/missions/today.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { Fire, FireSkeleton } from '#web/features/members/public.ts';
 
-/** How long the last row is seen to be done, in milliseconds. */
+/** How long the last row stays visible as done, in milliseconds. */
 const LAST_ROW_MS = 900;
 
 interface EndFacts {
-  /** The missions of today, those that are still open as well. */
+  /** Today's missions, open ones included. */
   missions: readonly DashboardMission[];
-  /** How many of them are open. */
   left: number;
-  /** Something is done, and nothing is needed any more. */
+  /** Whether something is done and nothing is needed. */
   allLit: boolean;
 }
 
 /**
- * What the list turns into a moment after its last row is done: null before that, and for good after `showList`. The
- * largest team is fetched with the last but one, and left out where that takes too long.
+ * Returns null before the last row is done and after `showList`. The largest team loads when one mission is left; a
+ * slow response is ignored.
  */
 export function useQuickEnd({ missions, left, allLit }: EndFacts) {
   const team = largestTeam(missions);
@@ -40,7 +39,7 @@ export function useQuickEnd({ missions, left, allLit }: EndFacts) {
   return { end, showList: () => setWantsList(true) };
 }
 
-/** More patches than this have no room for their titles. */
+/** The maximum number of patches with room for titles. */
 const WITH_TITLES = 4;
 const SHOWN = 6;
 
@@ -67,7 +66,6 @@ function Patches({ missions }: { missions: readonly DashboardMission[] }) {
   );
 }
 
-/** The fire of a team below a list, named; its box is there before it is loaded. */
 export function TeamFire({ mission: { id, title }, offersNudge }: { mission: DashboardMission; offersNudge: boolean }) {
   const me = useMe();
   const { loaded, isAway } = useMission(id);
@@ -81,7 +79,6 @@ interface QuickEndProps {
   team: DashboardMission | null;
 }
 
-/** Today's patches, and below them the fire of the largest team where the rows leave that much height. */
 export const QuickEnd = ({ missions, team }: QuickEndProps) => (
   <div
     data-night

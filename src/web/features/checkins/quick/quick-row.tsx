@@ -17,17 +17,14 @@ export interface RowProps {
   mission: DashboardMission;
   done: boolean;
   items: readonly OutboxItem[];
-  /** A shared photo needs a mission: the button chooses one instead of checking in. */
   sharing: boolean;
-  /** The level below the list's own title. */
   heading: 'h2' | 'h3';
-  /** Called when a link leaves the list. */
   onLeave: (() => void) | undefined;
 }
 
 export const rowGrid =
   'grid grid-cols-[64px_1fr] items-center gap-x-3.5 gap-y-2.5 pt-3 pb-5 not-first:seam @min-[30rem]:grid-cols-[64px_1fr_14rem]';
-/** Where the buttons of a row are, of one height in each state. */
+/** The box of a row's buttons, equally tall in every state. */
 const place =
   '@min-[30rem]:h-22 @max-[15.5rem]:h-28 grid h-11 items-center starting:opacity-0 transition-opacity duration-200';
 
@@ -76,7 +73,7 @@ interface DoneActionsProps {
   title: string;
   busy: boolean;
   undo: (() => void) | null;
-  /** The button that was here had the focus. */
+  /** Whether the replaced button had the focus. */
   takesFocus: boolean;
 }
 
@@ -124,16 +121,16 @@ function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boole
   );
 }
 
-/** A mission. Its place and its height never change; what was a button becomes its answer. */
+/** Its position and height never change; the result replaces its button. */
 export function Row(props: RowProps) {
   const { mission, done, heading: Title } = props;
   const { busy, problem, wasTickedHere, tick, undo } = useTick(mission, props.items);
   const row = useRef<HTMLLIElement>(null);
   const wasDone = useRef(done);
   useEffect(() => {
-    // `Undo` had the focus and is gone. What is busy takes no focus.
+    // `Undo` had the focus and no longer exists. A busy button takes no focus.
     if (busy) return;
-    // A refusal gives the button back.
+    // A rejection restores the button.
     if ((wasDone.current || problem) && !done && document.activeElement === document.body)
       row.current?.querySelector('button')?.focus({ preventScroll: true });
     wasDone.current = done;
@@ -154,7 +151,7 @@ export function Row(props: RowProps) {
           <div className={place} />
         )}
       </div>
-      {/* In the room below the button, so that no row moves. */}
+      {/* Uses the space below the button, so no row moves. */}
       {problem && (
         <p
           role="alert"

@@ -5,23 +5,21 @@ import { countToday, hasPastMission, isAllIn } from '#web/data/missions/today.ts
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
 
-/** How far the day is. */
 function progressText(t: ScreenTranslate, dashboard: Dashboard): string {
   const { done, total } = countToday(dashboard);
   if (total === 0) return t('app.checkins.nothing.free');
   return done === total ? (seeYou(t, dashboard) ?? '') : t('app.checkins.quick.progress', { done, total });
 }
 
-/** A mission of the list, and whether it stands under `Also this week`. */
+/** A mission of the list, and whether it is under `Also this week`. */
 interface Listed {
   readonly id: string;
   readonly isAlso: boolean;
 }
 
 /**
- * The missions of the list: those that need a check-in, and those where another day of the week would do. Each keeps the
- * place that it has when the list opens, also when it is done; what comes later comes last. So no row moves or leaves
- * under the thumb.
+ * Lists missions that need a check-in, then those for which another day of the week would do. Each keeps its position
+ * even when done, so no row moves under the thumb.
  */
 export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) {
   const t = useT();
@@ -32,7 +30,7 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
   if (!dashboard) return null;
   const { missions, checked_in_missions: checkedIn, stats } = dashboard;
   pointsBefore.current ??= stats.points;
-  // A photo that was shared may go to a mission that has nothing due.
+  // A shared photo can go to a mission that is not due.
   const isFirst = ({ can, needed_today }: DashboardMission) => (shared ? can.check_in : needed_today);
   for (const mission of missions) known.current.set(mission.id, mission);
   const added = missions
@@ -48,21 +46,16 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
   return {
     rows: rowsOf(false),
     also: rowsOf(true),
-    /** The ids of those checked in today. */
     checkedIn,
-    /** What is pending on this device. */
     items,
     dashboard,
-    /** Something is done, and nothing is needed any more. */
     allLit,
     title: !allLit || shown.length === 0 ? t('start.common.check_in') : t('app.checkins.quick.all_done'),
     progress: progressText(t, dashboard),
-    /** The points earned since the list was opened. */
+    /** The points earned since the list opened. */
     earned: stats.points - pointsBefore.current,
-    /** How many missions still need a check-in. */
     left: missions.filter(({ needed_today }) => needed_today).length,
     seeYou: seeYou(t, dashboard),
-    /** Why the list is empty, if it is. */
     nothing:
       missions.length === 0
         ? hasPastMission(dashboard)

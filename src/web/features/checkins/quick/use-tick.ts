@@ -9,7 +9,7 @@ import { useCanEdit } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { NO_CHECKIN, undoableOf, undoCheckin } from '#web/features/checkins/undo-checkin.ts';
 
-/** Whether what was submitted here may still be undone: what is pending, or what arrived less than an hour ago. */
+/** Returns true if the check-in is pending or arrived less than an hour ago. */
 function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly OutboxItem[]): boolean {
   const answer = submitted && 'answer' in submitted ? submitted.answer.checkin : null;
   const inTime = useCanEdit(answer ?? NO_CHECKIN);
@@ -17,7 +17,6 @@ function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly Outb
   return 'pending' in submitted && items.some(({ client_id }) => client_id === submitted.pending.client_id);
 }
 
-/** One tap, and its undoing, in the row of a mission. */
 export function useTick(mission: DashboardMission, items: readonly OutboxItem[]) {
   const t = useT();
   const client = useQueryClient();
@@ -27,7 +26,7 @@ export function useTick(mission: DashboardMission, items: readonly OutboxItem[])
   const [submitted, setSubmitted] = useState<Submitted<'checkin'> | null>(null);
   const [isTicking, setTicking] = useState(false);
   const canUndo = useCanUndo(submitted, items);
-  // What was pending may arrive while the list is open, and can be undone then as well.
+  // A pending check-in can arrive while the list is open; it can still be undone.
   useEffect(() => onItemSent((sent) => setSubmitted((old) => old && withAnswer(old, sent))), []);
   const act = async (work: () => Promise<string | null>, failed: (error: unknown) => string) => {
     setBusy(true);
@@ -60,7 +59,7 @@ export function useTick(mission: DashboardMission, items: readonly OutboxItem[])
   return {
     busy,
     problem,
-    /** It counts from the press on. */
+    /** True from the press on. */
     wasTickedHere: submitted !== null || isTicking,
     tick: () => void tick(),
     undo: submitted && canUndo ? () => void undo(submitted) : null,

@@ -13,7 +13,7 @@ import { YesterdaySheet } from './yesterday-sheet.tsx';
 
 const CLOSED_KEY = 'yesterday-closed';
 
-/** Whether the row was closed on this device; the next day it is there again. */
+/** Stores on this device that the row was closed; it returns the next day. */
 function useClosed(today: LocalDay) {
   const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY));
   const close = () => {
@@ -25,14 +25,11 @@ function useClosed(today: LocalDay) {
 
 interface YesterdayRowProps {
   dashboard: Pick<Dashboard, 'missions' | 'today' | 'pause'>;
-  /** It leaves its place empty when it goes, so that nothing moves. */
+  /** Whether it leaves its space empty when it disappears, so that nothing moves. */
   holdsPlace?: boolean;
 }
 
-/**
- * One row for all missions of which yesterday is open and needed. With one of them its button checks in, with more it
- * opens a sheet where each has its own.
- */
+/** One row for all missions that need yesterday. A single mission is checked in directly; several open a sheet. */
 export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProps) {
   const t = useT();
   const { missions, today, pause } = dashboard;

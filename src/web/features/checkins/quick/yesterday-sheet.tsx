@@ -9,14 +9,13 @@ import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
 
-/** A mission of which yesterday was open when the sheet was opened; its row keeps its place. */
 function YesterdayMission({ mission }: { mission: DashboardMission }) {
   const t = useT();
   const { title, needed_yesterday } = mission;
   const { busy, ticked, refused, tick } = useYesterdayTick(mission);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // The button that had the focus is back.
+    // The focused button is back.
     if (refused && document.activeElement === document.body)
       row.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [refused]);
@@ -47,13 +46,12 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
 }
 
 interface YesterdaySheetProps {
-  /** `Check in for 23 November`. */
   title: string;
   missions: readonly DashboardMission[];
   onClose: () => void;
 }
 
-/** One tap for each mission of which yesterday is open. Whoever was ill finds the break here that would have covered it. */
+/** Links to breaks, because a user who was ill might prefer one. */
 export function YesterdaySheet({ title, missions, onClose }: YesterdaySheetProps) {
   const t = useT();
   const [listed] = useState(() => missions.filter(({ needed_yesterday }) => needed_yesterday).map(({ id }) => id));
