@@ -25,26 +25,26 @@ const mission = {
   ],
 } as unknown as Mission;
 
-describe('a receipt', () => {
+describe('receipt', () => {
   const receiptFor = (local_day: string) =>
     ({
       checkin: { user_id: 'me', mission_id: 'm', local_day, points_earned: 15, created_at: CHECKED_AT },
       ...{ points: 35, level: 2 },
     }) as CheckinReceipt;
 
-  it.each([TODAY, '2026-11-20'])('adds the day %s to the life, and its points, once', (day) => {
+  it.each([TODAY, '2026-11-20'])('adds the day %s and its points to the dashboard once', (day) => {
     const added = addToDashboard(dashboardOf(lifeWith('2026-11-19')), receiptFor(day));
     expect(added).toMatchObject({ stats: { points: 35, level: 2 }, missions: [{ points: 35 }] });
     expect(added.life).toEqual(toWire(lifeWith('2026-11-19', day)));
     expect(addToDashboard(added, receiptFor(day))).toBe(added);
   });
 
-  it('changes nothing where the life is not known', () => {
+  it("changes nothing if the dashboard does not know the mission's days", () => {
     for (const answer of [dashboardOf(null), dashboardOf(buildLife([]))])
       expect(addToDashboard(answer, receiptFor(TODAY))).toBe(answer);
   });
 
-  it('gives the author points on the page of the mission, and the time of today', () => {
+  it("adds the author's points to the mission page, and the time if it is today", () => {
     const [me, other] = mission.members;
     expect(addToMission(mission, receiptFor(TODAY))).toMatchObject({
       checked_in_today: true,

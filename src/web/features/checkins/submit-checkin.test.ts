@@ -38,27 +38,27 @@ describe('sending a check-in', () => {
     buildItem('checkin', { performed_at: '2026-11-21T15:00:00.000Z', ...fields });
   const times = { performed_at: '2026-11-21T15:00:00.000Z', sent_at: NOW };
 
-  it('The first try right after the tap leaves the time to the server.', async () => {
+  it('leaves the time to the server on the first attempt right after the tap', async () => {
     expect(await send(checkin())).toEqual([{}]);
   });
 
-  it('Each later try carries when it was done and when this try began.', async () => {
+  it('sends both timestamps on each later attempt', async () => {
     expect(await send(checkin({ tries: 1 }))).toEqual([times]);
     expect(await send(checkin({ performed_at: '2026-11-21T14:00:00.000Z' }))).toEqual([
       { ...times, performed_at: '2026-11-21T14:00:00.000Z' },
     ]);
   });
 
-  it('A check-in for yesterday carries both from the first try on, so that noon is that of the tap.', async () => {
+  it('sends both timestamps on the first attempt for yesterday, so noon is that of the tap', async () => {
     const body = { mission_id: 'm', type: 'tick', content: '', day: 'yesterday' } as const;
     expect(await send(checkin({ body }))).toEqual([{ ...times, day: 'yesterday' }]);
   });
 });
 
-describe('a check-in that is refused', () => {
+describe('rejected check-in', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('What the screens believed about the mission is fetched again, whichever screen sent it.', async () => {
+  it('makes the cached mission data stale, whichever screen sent it', async () => {
     const refusal = { code: 'already_checked_in', detail: 'You have already checked in today' };
     vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }));
     vi.stubGlobal('localStorage', { getItem: () => 'token' });

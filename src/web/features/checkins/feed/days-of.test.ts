@@ -30,7 +30,7 @@ const checkins = fc.array(
   { maxLength: 40 },
 );
 
-it('Every check-in is on one day, once, and in the order of the feed among the posts and among the ticks.', () => {
+it("daysOf lists each check-in exactly once and keeps the feed's order", () => {
   fc.assert(
     fc.property(checkins, (feed) => {
       const days = daysOf(feed);
@@ -47,7 +47,7 @@ it('Every check-in is on one day, once, and in the order of the feed among the p
   );
 });
 
-it('What has words, a photo, comments or a mark, or is hidden, is a post.', () => {
+it('a check-in with text, photo, comments or a mark, or a hidden one, is a post', () => {
   const posts: Partial<Checkin>[] = [
     { content: 'Page 9' },
     { type: 'photo' },
@@ -61,7 +61,7 @@ it('What has words, a photo, comments or a mark, or is hidden, is a post.', () =
   }
 });
 
-it('A tick under which somebody wrote stays one until the page is loaded again; one that got words does not.', () => {
+it('a shown tick stays a tick when it gets comments, but not when it gets text', () => {
   const one = tick();
   const shownTicks = new Set([one.id]);
   expect(daysOf([{ ...one, comments_count: 2 }], shownTicks)[0]!.ticks).toHaveLength(1);
@@ -69,7 +69,7 @@ it('A tick under which somebody wrote stays one until the page is loaded again; 
   expect(daysOf([{ ...one, type: 'text' as const, content: 'Page 9' }], shownTicks)[0]!.ticks).toHaveLength(0);
 });
 
-it('A person who is in twice on a day is counted once.', () => {
+it('peopleOf counts a person with two check-ins on a day once', () => {
   const [first, second] = [tick({ user_id: 'ana' }), tick({ user_id: 'ana', content: 'More' })];
   const other = tick();
   expect(peopleOf(daysOf([other, second, first])[0]!)).toEqual([other, second]);

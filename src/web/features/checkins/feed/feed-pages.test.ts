@@ -15,15 +15,15 @@ const feedOf = (...pages: Checkin[][]): FeedData => ({
 });
 const moments = (feed: FeedData) => feed.pages.flat().map(({ id }) => Number(id.slice(-12)));
 
-describe('a new first page', () => {
-  it('A new first page adds new check-ins on top and leaves the loaded ones below.', () => {
+describe('new first page', () => {
+  it('adds new check-ins on top and leaves the loaded ones below', () => {
     const feed = feedOf(from(20, 10), from(10, 10));
     const head = from(22, 10);
     expect(newerThan(feed, head).map(({ id }) => id)).toEqual(rowsOf(22, 21).map(({ id }) => id));
     expect(moments(withHead(feed, head))).toEqual(Array.from({ length: 22 }, (_, at) => 22 - at));
   });
 
-  it('A new first page removes deleted check-ins and shows edits.', () => {
+  it('removes deleted check-ins and shows edits', () => {
     const feed = feedOf(from(20, 10), from(10, 10));
     const head = [row(20, 'edited'), ...rowsOf(18, 17, 16, 15, 14, 13, 12, 11, 10)];
     const shown = withHead(feed, head);
@@ -31,25 +31,25 @@ describe('a new first page', () => {
     expect(shown.pages[0]![0]!.content).toBe('edited');
   });
 
-  it('A new first page that does not reach the loaded ones replaces them, so that there is no gap.', () => {
+  it('replaces the loaded check-ins if it does not reach them, to leave no gap', () => {
     expect(moments(withHead(feedOf(from(20, 10), from(10, 10)), from(40, 10)))).toEqual(
       Array.from({ length: 10 }, (_, at) => 40 - at),
     );
   });
 
-  it('A complete feed stays complete when its first page fills up.', () => {
+  it('keeps a complete feed complete when the page fills up', () => {
     const feed = feedOf(from(9, 9));
     const shown = withHead(feed, from(10, 10));
     expect(shown.pages.map((page) => page.length)).toEqual([10, 0]);
   });
 
-  it('The feed of an empty mission is empty until its first check-in.', () => {
+  it('is empty for an empty mission until its first check-in', () => {
     expect(withHead(feedOf([]), []).pages).toEqual([[]]);
     expect(moments(withHead(feedOf([]), rowsOf(1)))).toEqual([1]);
   });
 });
 
-it('A feed without one check-in has the others in order, and ends where it ended.', () => {
+it('withoutCheckin removes one row, and keeps the order and the end of the feed', () => {
   const feed = withoutCheckin(feedOf(from(13, 10), from(3, 3)), row(7).id);
   expect(moments(feed)).toEqual([13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2, 1]);
   expect(withoutCheckin(feedOf(from(10, 10), rowsOf(0)), row(0).id).pages.map((page) => page.length)).toEqual([10, 0]);
@@ -57,15 +57,15 @@ it('A feed without one check-in has the others in order, and ends where it ended
   expect(moments(withoutCheckin(feedOf(rowsOf(2, 1)), row(9).id))).toEqual([2, 1]);
 });
 
-describe('a reloaded section further down', () => {
-  it('A reloaded section changes nothing above and below it.', () => {
+describe('reloaded section', () => {
+  it('changes nothing above and below it', () => {
     const feed = feedOf(from(30, 10), from(20, 10), from(10, 10));
     const fetched = rowsOf(20, 19, 17, 16, 15, 14, 13, 12, 11, 10);
     const shown = withSection(feed, fetched, row(21).id, 10);
     expect(moments(shown)).toEqual(Array.from({ length: 30 }, (_, at) => 30 - at).filter((at) => at !== 18));
   });
 
-  it('A reloaded section of any feed equals what the server has, in order and without duplicates.', () => {
+  it("equals the server's rows, in order and without duplicates", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 50 });
     fc.assert(
       fc.property(ids, ids, fc.nat(4), (known, latest, page) => {

@@ -41,7 +41,7 @@ function Labels({ of }: { of: Checkin }) {
 }
 const labels = (fields: Partial<Checkin>) => render(<Labels of={checkin(fields)} />);
 
-it('The menu of an own check-in offers what its author may still do.', () => {
+it('the menu of an own check-in offers only what its author can still do', () => {
   const can = { edit: false, take_back: false, clear: false, hide: false, report: false };
   expect(labels({})).toBe('Undo...,Remove words and photo...');
   expect(labels({ can: { ...can, clear: true } })).toBe('Remove words and photo...');
@@ -49,13 +49,13 @@ it('The menu of an own check-in offers what its author may still do.', () => {
   expect(labels({ can })).toBe('');
 });
 
-it('On a page that was opened before, taking back is no longer offered once the hour is over.', () => {
+it('the menu no longer offers undo when the hour is over, even on an old page', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
   expect(labels({ created_at: ago(59) })).toContain('Undo...');
   expect(labels({ created_at: ago(60) })).toBe('Remove words and photo...');
 });
 
-it('A check-in whose words were removed says so, with its points.', () => {
+it('a cleared check-in says so and keeps its points', () => {
   const me = { id: 'u', name: 'Ana', timezone: 'UTC', look: lookOf('u') } as User;
   const client = new QueryClient();
   client.setQueryData(keys.me, me);

@@ -14,7 +14,7 @@ const DAY = '2026-11-21';
 const gone = (id: string) => ({ id, user_id: 'ana', user_name: 'Ana', local_day: DAY, text: 'Well done' });
 
 describe('missingFrom', () => {
-  it('A check-in that the loaded rows would have is missing; one below them may be there still.', () => {
+  it('returns check-ins missing among the loaded rows, but not below them', () => {
     const before = feedOf(['a', 'b', 'c', 'd']);
     expect(idsOf(missingFrom(before, feedOf(['b', 'd']), true))).toEqual(['c']);
     expect(idsOf(missingFrom(before, feedOf(['b', 'd']), false))).toEqual(['c', 'a']);
@@ -22,13 +22,13 @@ describe('missingFrom', () => {
     expect(idsOf(missingFrom(feedOf(['a']), [], false))).toEqual(['a']);
   });
 
-  it('New check-ins on top, and rows that were dropped because of a gap, are none.', () => {
+  it('ignores new check-ins on top and rows that were dropped because of a gap', () => {
     expect(missingFrom(feedOf(['a', 'b']), feedOf(['a', 'b', 'c']), false)).toEqual([]);
     expect(missingFrom(feedOf(['a', 'b']), feedOf(['x', 'y', 'z']), true)).toEqual([]);
   });
 });
 
-it('What was taken back keeps its place by time among the posts of its day, and these stay as they are.', () => {
+it('withTakenBack sorts undone check-ins by time among the posts of their day', () => {
   const someIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom(...'abcdef') }));
   fc.assert(
     fc.property(someIds, fc.nat({ max: 10 }), (ids, some) => {
@@ -44,7 +44,7 @@ it('What was taken back keeps its place by time among the posts of its day, and 
   );
 });
 
-it('It says whose it was, and offers what was written.', () => {
+it('an undone row names its author and offers the typed text', () => {
   const html = (mine: boolean) =>
     renderToStaticMarkup(<TakenBackRow takenBack={gone('c')} mine={mine} onClose={() => undefined} />);
   expect(html(false)).toMatch(/Ana removed this check-in\..*Well done.*>Copy what I wrote<.*>Close</);

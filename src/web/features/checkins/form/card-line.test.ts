@@ -60,6 +60,6 @@ it.each([
     { ...own, awayUntil: '2026-12-03' },
     'Nothing is due here on Tuesdays. A check-in is welcome but earns no points.',
   ],
-] as const)('The line of the check-in card is right for %s.', (_, facts, mine, line) => {
+] as const)('cardLine describes %s', (_, facts, mine, line) => {
   expect(cardLine(getT(), facts, mine)).toBe(line);
 });

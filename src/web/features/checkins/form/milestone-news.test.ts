@@ -3,16 +3,16 @@ import type { Milestone } from '#contract/checkins.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import { milestoneNews } from './milestone-news.ts';
 
-describe('the milestone of a check-in', () => {
+describe('milestone of a check-in', () => {
   const facts = { counted: 2, longest: 8 };
   const newsOf = (milestone: Milestone, known: { counted: number; longest: number | null } = facts) =>
     milestoneNews(getT(), milestone, known);
 
-  it('A check-in like any other has none.', () => {
+  it('is null for an ordinary check-in', () => {
     expect(newsOf(null)).toBeNull();
   });
 
-  it('The first one, a long streak and a comeback have words of their own.', () => {
+  it('has its own text for a first check-in, a long streak and a comeback', () => {
     expect(newsOf({ kind: 'first' })).toMatchObject({ kind: 'first', words: 'Your first stitch!' });
     expect(newsOf({ kind: 'streak', days: 30 })).toEqual({
       kind: 30,
@@ -26,7 +26,7 @@ describe('the milestone of a check-in', () => {
     });
   });
 
-  it('A comeback names no record that is not known or shorter than three days.', () => {
+  it('mentions no record that is unknown or shorter than three days', () => {
     const more = (longest: number | null) => newsOf({ kind: 'comeback' }, { ...facts, longest })?.more;
     expect(more(null)).toBe('Your 2nd stitch.');
     expect(more(2)).toBe('Your 2nd stitch.');
