@@ -16,7 +16,7 @@ const star = (field: string, fill: string): Motif => ({
   art: <path d={STAR_PATH} fill={fill} transform="translate(24 25) scale(1.08)" />,
 });
 
-/** By the icon of the badge, which is the same in every language. */
+/** Keyed by the badge's icon, which is the same in every language. */
 const MOTIFS: Readonly<Record<string, Motif>> = {
   '🏆': {
     field: '#5B2A73',
@@ -39,7 +39,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     ),
   },
   '⚡': {
-    // Lighter than the night, which would have no edge on a dark card.
+    // Lighter than the usual night color, which has no visible edge on a dark card.
     field: '#4A2A5C',
     art: (
       <g transform="translate(27 20) scale(.96)">
@@ -124,10 +124,10 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   },
 };
 
-/** For a badge that only a newer server knows. */
+/** For badges that only a newer server has. */
 const PLAIN = star('#5B2A73', CREAM);
 
-/** An earned badge. It has six sides, so that nobody takes it for a mission's round patch, and its name beside it. */
+/** An earned badge. Its six sides distinguish it from a mission's round patch. */
 export function BadgePatch({ icon }: { icon: string }) {
   const { field, art } = MOTIFS[icon] ?? PLAIN;
   return (

@@ -8,11 +8,9 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Rays } from '#web/drawings/rays.tsx';
 
-/** Returns true if the user owns the mission and its last day is over. */
 export const canComplete = ({ mission }: Pick<Completion, 'mission'>, meId: string, today: LocalDay): boolean =>
   mission.owner_id === meId && today > mission.last_day;
 
-/** Returns who can complete a mission that is still in progress, and when. */
 export function progressText(
   t: ScreenTranslate,
   { mission }: Pick<Completion, 'mission'>,
@@ -45,7 +43,7 @@ const figuresOf = (t: ScreenTranslate, { stats }: Completion) => [
   [t('app.completion.figures.completion'), `${stats.completion_percentage.toFixed(2)}%`],
 ];
 
-/** The check-ins that count. They are the share of the planned days, whose two decimals tell any number up to 365. */
+/** Two decimals of the percentage identify any count up to 365. */
 const countedCheckins = ({ planned_days, completion_percentage }: Completion['stats']): number =>
   Math.round((planned_days * completion_percentage) / 100);
 
@@ -55,7 +53,6 @@ interface CelebrationProps {
   children?: ReactNode;
 }
 
-/** The user's patch of the mission, as far as it has come, and their figures in it; below them what can be done. */
 export function Celebration({ completion, me, children }: CelebrationProps) {
   const t = useT();
   const { mission, stats, is_completed } = completion;

@@ -1,7 +1,7 @@
 import { useT } from '#platform/web/lib/language.ts';
 import { Spinner } from '#web/drawings/spinner.tsx';
 
-/** Has the box and the background of the celebration that follows it. */
+/** Has the size and background of the celebration. */
 export function CompletionSkeleton() {
   const t = useT();
   return (

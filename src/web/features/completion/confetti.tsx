@@ -5,7 +5,7 @@ const PIECE_COUNT = 50;
 const FALL_MS = 3000;
 const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#6BB8E8', '#F58EA6', '#FFE7C7'];
 
-/** The pieces are spread by the golden ratio, not by chance: they are even, and the same every time. */
+/** Spaced by the golden ratio instead of randomly, so pieces are even and always the same. */
 const PIECES = Array.from({ length: PIECE_COUNT }, (_, i): { index: number; style: CSSProperties } => {
   const width = 9 + (i % 4) * 3;
   return {
@@ -18,14 +18,14 @@ const PIECES = Array.from({ length: PIECE_COUNT }, (_, i): { index: number; styl
       background: COLOURS[i % COLOURS.length],
       '--dx': `${((i * 37) % 160) - 80}px`,
       '--spin': `${(i % 2 ? 1 : -1) * (360 + ((i * 53) % 540))}deg`,
-      // The last piece has landed when the fall is over.
+      // The last piece lands when the fall ends.
       '--d': `${(i % 10) * 0.05}s`,
       '--t': `${2 + (i % 5) * 0.13}s`,
     } as CSSProperties,
   };
 });
 
-/** Falls once. It is left out under reduced motion, and ends as soon as someone moves the focus with Tab. */
+/** Falls once, but not under reduced motion. Pressing Tab ends it. */
 export function Confetti() {
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [falling, setFalling] = useState(true);

@@ -7,7 +7,6 @@ interface NextRoundLinkProps extends ButtonLook {
   mission: { id: string; title: string; member_count: number };
 }
 
-/** The way to the form of a mission's next round, for whoever may start it. */
 export function NextRoundLink({ mission: { id, title, member_count }, ...look }: NextRoundLinkProps) {
   const t = useT();
   const others = member_count - 1;

@@ -11,7 +11,6 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { NextRoundLink } from './next-round-link.tsx';
 
-/** The finished patch hands its thread to that of the next round, which is still to be cut. */
 function HandedThread({ mission, round }: { mission: Completion['mission']; round: number }) {
   return (
     <div aria-hidden className="relative h-19 w-30 shrink-0">
@@ -43,7 +42,6 @@ function HandedThread({ mission, round }: { mission: Completion['mission']; roun
 
 const FACES_SHOWN = 4;
 
-/** The way to the next round: starting it, or where it has begun, opening it or joining it. */
 function Way({ completion, mission: team, me }: NextRoundProps) {
   const t = useT();
   const { mission, member_count, next_round } = completion;
@@ -85,7 +83,6 @@ function Way({ completion, mission: team, me }: NextRoundProps) {
   );
 }
 
-/** When a round that is started today begins. */
 export function startText(t: ScreenTranslate, start: LocalDay, today: LocalDay): string {
   if (start === today) return t('app.completion.round.today');
   return start === addDays(today, 1)
@@ -95,22 +92,16 @@ export function startText(t: ScreenTranslate, start: LocalDay, today: LocalDay):
 
 interface NextRoundProps {
   completion: Completion;
-  /** The mission with its members, once it is loaded. */
   mission: Pick<Mission, 'schedule' | 'first_day' | 'members'> | undefined;
   me: Pick<User, 'id' | 'timezone'>;
 }
 
-/** How the next round stands; nothing while its first day is not known yet. */
 function stateText(t: ScreenTranslate, { completion: { next_round }, mission, me }: NextRoundProps): string {
   if (next_round) return t(next_round.is_member ? 'app.completion.round.in' : 'app.completion.round.waiting');
   const today = dayOf(new Date(), me.timezone);
   return mission ? startText(t, nextRoundStart(mission, today), today) : '';
 }
 
-/**
- * What comes after a completed mission: its next round, for whoever may start it, and once it has begun for its members
- * and those whom it asks.
- */
 export function NextRound(props: NextRoundProps) {
   const t = useT();
   const { mission, can_start_next, next_round } = props.completion;

@@ -13,12 +13,11 @@ export function useCompleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(completeMission, { params: { id: missionId } }),
-    // Also if it failed: a co-host or the server may have completed it first.
+    // Also after an error: a co-host or the server might have completed it first.
     onSettled: () => void markStale(client, 'mission', { mission_id: missionId }),
   });
 }
 
-/** Marks a member's reward as done, or as open again. */
 export function useSettleReward(missionId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -53,12 +53,11 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
   );
 }
 
-/** The mission's reward, who earned it, and whether each of them has received it. */
 export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
   const t = useT();
   const { hash } = useLocation();
   useEffect(() => {
-    // The router tried to scroll here before the data was loaded.
+    // The router tried to scroll here before the data had loaded.
     if (hash === 'prize') document.getElementById('prize')?.scrollIntoView({ block: 'center' });
   }, [hash]);
   const { shown, button } = useFirstRows(reward.earned_by, ({ user_id }) => user_id === meId);

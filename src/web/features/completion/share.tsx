@@ -18,10 +18,7 @@ const NETWORKS = [
 ] as const;
 const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
 
-/**
- * Shares the figures with the device's own sheet. Without one, or where it refuses, the section with the networks comes
- * into view.
- */
+/** Opens the device's share sheet. If there is none or it fails, scrolls to the links to networks. */
 export function ShareButton({ completion }: { completion: Completion }) {
   const t = useT();
   const { mission, share_text: text, share_url: url } = completion;
@@ -38,7 +35,7 @@ export function ShareButton({ completion }: { completion: Completion }) {
   );
 }
 
-/** Shares the server's text and link. They show the user's figures only, since the mission is for its members. */
+/** The text and link contain only the user's own numbers, because the mission is for its members. */
 export function ShareCompletion({ completion }: { completion: Completion }) {
   const t = useT();
   const copy = () =>

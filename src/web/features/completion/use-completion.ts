@@ -6,12 +6,12 @@ import { getT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { completionQuery } from './queries.ts';
 
-/** The mission's completion. If it cannot be loaded, the dashboard opens. */
+/** Loads the completion; if that fails, opens the dashboard. */
 export function useCompletion(missionId: string) {
   const navigate = useNavigate();
   const { data, error } = useQuery(completionQuery(missionId));
   const failed = error !== null && !data;
-  // In that case the app itself says that the session is over.
+  // The app itself reports the end of a session.
   const signedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (!failed || signedOut) return;

@@ -4,7 +4,7 @@ import { button } from '#platform/web/kit/button.tsx';
 import { Section } from '#platform/web/kit/section.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** The other next steps. Only where there is no next round to go on with, one of them stands out. */
+/** The other next steps. One of them stands out only if there is no next round. */
 export function WhatsNext({ completion }: { completion: Completion }) {
   const t = useT();
   const { mission, can_start_next, next_round } = completion;
