@@ -20,7 +20,7 @@ const labelOf = (stats: Pick<Completion['stats'], 'checkins_count' | 'planned_da
   )?.[1];
 };
 
-it('The patch of a celebration has the check-ins that the schedule asked for, of all that it asked for.', () => {
+it("a celebration's patch shows counted check-ins of all planned days", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 364 }), fc.nat(364), fc.nat(50), (planned_days, some, extra) => {
       const counted_checkins = Math.min(some, planned_days);
@@ -32,11 +32,11 @@ it('The patch of a celebration has the check-ins that the schedule asked for, of
   );
 });
 
-it('The patch leaves out check-ins on days that the mission no longer has.', () => {
+it('the patch leaves out check-ins on days that the mission no longer has', () => {
   expect(labelOf({ checkins_count: 8, planned_days: 365, completion_percentage: 0 })).toBe('0 of 365 days stitched');
 });
 
-it('A mission in progress says who completes it, and its owner from when on.', () => {
+it('a mission in progress names who can complete it, and tells its owner when', () => {
   const mission = {
     id: 'm',
     title: 'Run',

@@ -29,14 +29,14 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-it('A start is today, tomorrow, or a day with its weekday.', () => {
+it('startText names today, tomorrow, or a day with its weekday', () => {
   const text = (start: string) => startText(getT(), start, '2027-02-01');
   expect(text('2027-02-01')).toBe('It starts today.');
   expect(text('2027-02-02')).toBe('It starts tomorrow, 2 February.');
   expect(text('2027-02-08')).toBe('It starts on Monday, 8 February.');
 });
 
-it('A round that can be started says when it would, once that is known, and whom it takes along.', () => {
+it('a round that can start shows its first day, if known, and the number of members', () => {
   const html = render(done, team);
   expect(html).toContain('It starts tomorrow, 2 February.');
   expect(html).toContain('Next round with the same 2');
@@ -44,7 +44,7 @@ it('A round that can be started says when it would, once that is known, and whom
   expect(render(done)).not.toContain('It starts');
 });
 
-it('A round that has begun says where the reader stands, and nothing to whoever it does not ask.', () => {
+it('a started round can be opened or joined, and is hidden without an invitation', () => {
   const begun = (is_member: boolean, invitation_id: string | null) =>
     render({ ...done, can_start_next: false, next_round: { mission_id: 'n', is_member, invitation_id } });
   expect(begun(true, null)).toMatch(/You(&#x27;|')re in\..*Open round.*2/s);
