@@ -4,11 +4,10 @@ const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
 interface FireSkeletonProps {
   alone: boolean;
-  /** With the button that nudges, as it mostly is before everyone is in. */
+  /** Whether to reserve space for the nudge button, which is usual before everyone is in. */
   hasNudge?: boolean;
 }
 
-/** Has the box of the fire. */
 export function FireSkeleton({ alone, hasNudge = !alone }: FireSkeletonProps) {
   return (
     <div

@@ -12,23 +12,22 @@ import { useNudgeAll } from './nudge.ts';
 import { fireLine, isEveryoneIn, isLastOfAll, isOut, nudgeWords, outLine, sceneMembersOf } from './who-is-in.ts';
 import { WhoSheet } from './who-sheet.tsx';
 
-/** From so many on only who runs the mission is offered to nudge them all. */
+/** From this many members on, only the owner and co-hosts can nudge everyone at once. */
 const MANY = 4;
 
 export interface FireProps {
   mission: Mission;
   me: { id: string; timezone: string };
-  /** Opens what the owner can do about the members; null for others. */
+  /** Opens the members dialog for the owner; null for others. */
   onMembers?: (() => void) | null;
-  /** The picture is still that of the moment before the viewer's own check-in. */
+  /** Whether the scene still shows the moment before the viewer's own check-in. */
   hidesOwn?: boolean;
-  /** What stands in the sky. */
   sky?: ReactNode;
-  /** What the line begins with where it is not clear which mission it is about. */
+  /** Prefix of the line, if the page does not show which mission this is. */
   title?: string;
-  /** False where the page offers to nudge elsewhere. */
+  /** False if the page offers nudges elsewhere. */
   offersNudge?: boolean;
-  /** Where there is room, the scene fills the end of the positioned box around it, beside the words. */
+  /** Whether the scene, given enough room, fills the end of the positioned box around it. */
   beside?: boolean;
 }
 
@@ -37,7 +36,7 @@ const lineClass = 'block font-display text-base leading-tight font-extrabold tab
 const SCENE_BESIDE =
   '@2xl:absolute @2xl:inset-y-0 @2xl:end-0 @2xl:w-[46%] @2xl:[mask-image:linear-gradient(to_right,transparent,#000_12%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_12%)]';
 
-/** For somebody alone: the way to ask someone along. */
+/** Invites others, for a lone member. */
 function AskAlong({ missionId, className }: { missionId: string; className: string }) {
   const t = useT();
   return (
@@ -52,8 +51,8 @@ function AskAlong({ missionId, className }: { missionId: string; className: stri
 }
 
 /**
- * The mission's people round its fire (docs/rules.md#members), and in one line who is in. Scene and line are one
- * button to the list of everybody; below it one button nudges whoever may be nudged.
+ * The members round the mission's fire (docs/rules.md#members). Scene and line open the list of members; a button
+ * nudges those who can be nudged.
  */
 export function Fire(props: FireProps) {
   const { mission, me, onMembers = null, hidesOwn = false, sky, title, offersNudge = true, beside = false } = props;
@@ -63,7 +62,7 @@ export function Fire(props: FireProps) {
   const online = useIsOnline();
   const button = useRef<HTMLButtonElement>(null);
   const own = mission.members.find(({ user_id }) => user_id === me.id);
-  // On the day on which they joined nobody but the owner is offered to nudge.
+  // Only the owner can nudge on the day of joining.
   const nudges = own && (own.is_owner || dayOf(new Date(own.joined_at), me.timezone) < mission.today);
   const members = mission.members.map((member) => ({ ...member, can_nudge: !!nudges && member.can_nudge }));
   const out = members.filter((member) => isOut(member) && member.user_id !== me.id);
@@ -71,7 +70,7 @@ export function Fire(props: FireProps) {
   const offered = offersNudge && asked.length > 0 && (asked.length < MANY || own?.is_owner || own?.is_cohost);
   const hadButton = useRef(false);
   useEffect(() => {
-    // The button that nudged them has gone, and the focus with it.
+    // The focused nudge button no longer exists.
     if (hadButton.current && !busy && !offered && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
     hadButton.current = !!offered || busy;

@@ -8,7 +8,6 @@ interface InviteLinkProps {
   onClick?: () => void;
 }
 
-/** Leads to the sheet that invites, which lies over the page of the mission. */
 export const InviteLink = ({ missionId, ...rest }: InviteLinkProps) => (
   <Link
     to="/mission/$missionId"

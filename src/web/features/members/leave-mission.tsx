@@ -4,7 +4,6 @@ import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { useLeaveMission } from './queries.ts';
 
-/** Says whether the member can come back. */
 const returnText = (t: ScreenTranslate, { state }: Mission) =>
   state === 'active' ? t('app.members.leave.running') : t('app.members.leave.over');
 

@@ -10,9 +10,9 @@ import type { MemberChange } from './queries.ts';
 interface MemberRowProps {
   member: Member;
   mine: boolean;
-  /** The mission is offered to this member. */
+  /** Whether this member has an ownership offer. */
   offered: boolean;
-  /** The id of the note that says why no co-host can be added; null while one can. */
+  /** ID of the note that explains why no co-host can be added; null if one can. */
   cohostsFull: string | null;
   open: boolean;
   onToggle: () => void;
@@ -48,7 +48,6 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
   );
 }
 
-/** A member as the owner sees them; the possible changes open below the name. */
 export function MemberItem(props: MemberRowProps) {
   const t = useT();
   const { member, mine, offered, open, onToggle } = props;

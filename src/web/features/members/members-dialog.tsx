@@ -14,17 +14,16 @@ import { InviteLink } from './invite-link.tsx';
 import { MemberItem } from './member-item.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
 
-/** Null where there are no plans. */
+/** Null without plans. */
 type Plan = Pick<User, 'subscription_tier' | 'subscription_plan'> | null;
 
-/** How many co-hosts a mission may have with this plan; null is no limit (docs/rules.md#plans). The server decides. */
+/** Returns null without a limit (docs/rules.md#plans). The server decides. */
 function cohostLimit(plan: Plan): number | null {
   if (plan === null) return null;
   if (plan.subscription_tier === 'free') return 0;
   return plan.subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX;
 }
 
-/** What co-hosts can do, and how many the plan includes. */
 function cohostNote(t: ScreenTranslate, plan: Plan, used: number): string {
   if (plan === null) return t('app.members.cohosts.any');
   const limit = cohostLimit(plan);
@@ -41,7 +40,6 @@ interface MembersDialogProps {
 
 const NOTE_ID = 'cohost-note';
 
-/** Lets the owner appoint co-hosts, offer the ownership and remove members. */
 export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -107,20 +105,19 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
-/** What takes something away from the member. */
 const DANGERS: readonly MemberChange[] = ['remove_cohost', 'withdraw', 'remove'];
 
 function ConfirmChange({ mission, member: { user_id: userId, name }, change, onClose }: ConfirmChangeProps) {
   const t = useT();
   const { mutateAsync } = useChangeMember(mission.id);
-  // Title and toast of a withdrawal name nobody.
+  // Title and toast of `withdraw` contain no name.
   const sentence = (place: 'title' | 'done') =>
     change === 'withdraw'
       ? t(`app.members.change.withdraw.${place}`)
       : t(`app.members.change.${change}.${place}`, { name });
-  // While the mission runs, an invitation alone brings a removed member back; the link for everybody does not.
+  // While the mission runs, a removed member needs an invitation; the public link does not work.
   const needsInvitation = change === 'remove' && mission.state === 'active';
-  // The button that had the focus may be gone with its member.
+  // The focused button might have disappeared with its member.
   const restoreFocus = () =>
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus());
   return (

@@ -3,20 +3,18 @@ import { useT } from '#platform/web/lib/language.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { NudgeButton, type PersonOut } from './nudge-button.tsx';
 
-/** How many are shown before `Show all`. */
 const SHOWN = 3;
 
 interface NotYetListProps {
   people: readonly PersonOut[];
 }
 
-/** Who has not checked in yet, one row each, with `Nudge` beside the name. Nothing without anybody. */
 export function NotYetList({ people }: NotYetListProps) {
   const t = useT();
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The pressed button is gone; the first row that it showed takes the focus.
+    // The pressed button no longer exists, so the first new row takes the focus.
     if (all) list.current?.querySelector<HTMLElement>(`li:nth-child(${SHOWN + 1})`)?.focus({ preventScroll: true });
   }, [all]);
   if (people.length === 0) return null;

@@ -11,7 +11,6 @@ const person: PersonOut = {
   look: { cloth: 'moss', hat: 'beanie', cut: 'poncho' } as unknown as PersonOut['look'],
 };
 
-/** What is read aloud, and what is shown. */
 function namesOf(asksHello: boolean): { read: string; shown: string } {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -7,10 +7,9 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useNudge } from './nudge.ts';
 
-/** A member who has not checked in today, as the person who may nudge them sees it. */
 export interface PersonOut {
   mission_id: string;
-  /** Named where people of several missions stand together. */
+  /** Set if the list mixes several missions. */
   mission_title?: string;
   user_id: string;
   name: string;
@@ -22,11 +21,10 @@ export interface PersonOut {
 
 interface NudgeButtonProps {
   person: PersonOut;
-  /** Asks whether to say hello, in place of `Nudge`. */
   asksHello?: boolean;
 }
 
-/** Nudges a member, once a day; afterwards it says so. It needs the network, since a nudge is for now. */
+/** Needs the network, because a nudge is only useful now. */
 export function NudgeButton({ person, asksHello = false }: NudgeButtonProps) {
   const t = useT();
   const { mutate, isPending, isSuccess } = useNudge(person.mission_id);
@@ -34,7 +32,7 @@ export function NudgeButton({ person, asksHello = false }: NudgeButtonProps) {
   const done = useRef<HTMLSpanElement>(null);
   const { name, nudged_today } = person;
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button no longer exists.
     if (isSuccess && nudged_today && document.activeElement === document.body)
       done.current?.focus({ preventScroll: true });
   }, [isSuccess, nudged_today]);
@@ -60,7 +58,7 @@ export function NudgeButton({ person, asksHello = false }: NudgeButtonProps) {
       kind="quiet"
       size="sm"
       className="shrink-0"
-      // What is read aloud begins with what is shown.
+      // The accessible name must start with the visible text.
       aria-label={
         isPending ? undefined : t(asksHello ? 'app.members.quiet.hello_label' : 'app.members.nudge.name', { name })
       }

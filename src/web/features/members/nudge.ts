@@ -9,7 +9,7 @@ import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 
-/** Nudges a member; it is pending until every list with this member shows it, or the mission is fetched again. */
+/** Stays pending until the lists show the nudge or the mission is refetched. */
 export function useNudge(missionId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useNudge(missionId: string) {
 
 const TOO_MANY = 429;
 
-/** Nudges several members, one after the other, and says in the end whether one went out, else why the first did not. */
+/** Nudges members one by one. Reports success if any nudge was sent, otherwise the first error. */
 export function useNudgeAll(missionId: string) {
   const { mutateAsync: nudge } = useNudge(missionId);
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function useNudgeAll(missionId: string) {
         sent = true;
       } catch (error) {
         refusals.push(error);
-        // Whoever comes after would be refused as well.
+        // The limit would reject the rest as well.
         if (error instanceof ApiError && error.status === TOO_MANY) break;
       }
     }

@@ -6,7 +6,7 @@ import { ConfirmAction, emphasis } from '#platform/web/kit/confirm-action.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useAcceptOwnership } from './queries.ts';
 
-/** For the member who is offered the ownership; nothing changes until they accept. */
+/** Shown to the member who has the offer; nothing changes until they accept. */
 export function OwnershipOffer({ mission }: { mission: Mission }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
           action={() => accept()}
           done={t('app.members.takeover.done')}
           failed={t('app.members.takeover.failed')}
-          // This card is gone by then, and the focus with it.
+          // This card no longer exists, so the focus must move.
           onDone={() => document.getElementById('main')?.focus()}
           closes="always"
           onClose={() => setAsking(false)}

@@ -4,7 +4,6 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { button } from '#platform/web/kit/button.tsx';
 import { useT, within } from '#platform/web/lib/language.ts';
 
-/** The ownership offers to the user, who accepts or declines each on the page of the mission. */
 export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
   const t = useT();
   if (offers.length === 0) return null;

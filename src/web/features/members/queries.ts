@@ -11,7 +11,7 @@ import { call } from '#platform/web/lib/api/api.ts';
 import { markStale } from '#web/data/stale.ts';
 import { useChange } from '#web/data/use-change.ts';
 
-/** What an owner changes about a member. `offer` offers them the ownership; `withdraw` takes the offer back. */
+/** A change that an owner makes to a member. `offer` offers the ownership; `withdraw` cancels the offer. */
 export type MemberChange = 'add_cohost' | 'remove_cohost' | 'offer' | 'withdraw' | 'remove';
 
 function send(missionId: string, change: MemberChange, userId: string): Promise<undefined> {
@@ -40,7 +40,6 @@ export const useChangeMember = (missionId: string) =>
 export const useAcceptOwnership = (missionId: string) =>
   useChange('mission', () => call(acceptOwnership, { params: { id: missionId } }), { mission_id: missionId });
 
-/** Leaves the mission; the caller leaves its page. */
 export function useLeaveMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,6 @@ interface QuietMemberProps {
   members: readonly Member[];
 }
 
-/** For the owner: who has been quiet, and a nudge where one can be sent. */
 export function QuietMember({ quiet: { user_id, name, days }, missionId, members }: QuietMemberProps) {
   const t = useT();
   const member = members.find((one) => one.user_id === user_id);

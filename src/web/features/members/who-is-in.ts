@@ -9,25 +9,24 @@ const nudgedNote = (t: ScreenTranslate, { name, others }: NonNullable<Member['nu
   others === 0 ? t('app.members.note.nudged', { name }) : t('app.members.note.nudged_more', { name, count: others });
 
 /**
- * Whether a member is counted in 'X of Y checked in today': they have checked in, or need to. A daily mission counts
- * everybody who is not on a break, whatever day it is where they are.
+ * Returns true if a member counts in 'X of Y checked in today'. A daily mission counts everyone not on a break,
+ * whatever their local date.
  */
 export const isExpected = (
   { checked_in_today, needed_today, away_until }: Pick<Member, 'checked_in_today' | 'needed_today' | 'away_until'>,
   { schedule }: Pick<Mission, 'schedule'>,
 ): boolean => checked_in_today || needed_today || (schedule.kind === 'daily' && away_until === null);
 
-/** Whether a member still needs to check in today, on that member's own clock. */
+/** Returns true if a member still needs to check in today, on their own clock. */
 export const isOut = ({ checked_in_today, needed_today }: Pick<Member, 'checked_in_today' | 'needed_today'>): boolean =>
   !checked_in_today && needed_today;
 
-/** Whether everyone is in, of two and more: nobody is due any more, not even who may come on another day of the week. */
+/** Returns true if nobody in a team is due, not even members with other days left this week. */
 export const isEveryoneIn = (members: readonly Pick<Member, 'checked_in_today' | 'due_today'>[]): boolean =>
   members.length > 1 &&
   members.some(({ checked_in_today }) => checked_in_today) &&
   members.every(({ checked_in_today, due_today }) => checked_in_today || !due_today);
 
-/** Whether everyone is in, and the viewer's check-in was the last one. */
 export function isLastOfAll(members: readonly Member[], meId: string): boolean {
   const at = members.find(({ user_id }) => user_id === meId)?.checked_in_at ?? '';
   return isEveryoneIn(members) && members.every(({ checked_in_at }) => (checked_in_at ?? '') <= at);
@@ -36,14 +35,10 @@ export function isLastOfAll(members: readonly Member[], meId: string): boolean {
 const byJoining = (one: Member, other: Member): number =>
   one.joined_at.localeCompare(other.joined_at) || one.user_id.localeCompare(other.user_id);
 
-/** Whether a member's week has all that it asks for. */
 const hasFullWeek = ({ week }: Pick<Member, 'week'>): boolean =>
   week !== null && week.target > 0 && week.done >= week.target;
 
-/**
- * The members by joining, as the fire scene draws them: whoever kept the week sits as warm as who is in, and one of them
- * may be shown as before today's check-in.
- */
+/** Returns the members by joining. A kept week counts as being in. `before` is shown as before today's check-in. */
 export const sceneMembersOf = (members: Mission['members'], before: string | null = null): SceneMember[] =>
   [...members].sort(byJoining).map((member) => ({
     user_id: member.user_id,
@@ -56,7 +51,7 @@ export const sceneMembersOf = (members: Mission['members'], before: string | nul
 
 type Team = Pick<Mission, 'members' | 'schedule' | 'today' | 'first_day'>;
 
-/** How far the team is: who is in, or with times a week the stitches of this week. */
+/** Says who is in, or for weekly schedules the number of stitches this week. */
 export function fireLine(t: ScreenTranslate, mission: Team): string {
   const { members, schedule, today, first_day } = mission;
   if (isEveryoneIn(members)) return t('app.members.fire.everyone');
@@ -72,7 +67,7 @@ export function fireLine(t: ScreenTranslate, mission: Team): string {
   return t('app.members.fire.in', { done, total: expected });
 }
 
-/** Who is out, in words that stay short: three names, or two and how many more; null for nobody. */
+/** Names up to three members who are out, or two and the number of others; null if nobody is out. */
 export function outLine(t: ScreenTranslate, names: readonly string[]): string | null {
   const [one = '', two = '', three = ''] = names;
   switch (names.length) {
@@ -89,13 +84,12 @@ export function outLine(t: ScreenTranslate, names: readonly string[]): string | 
   }
 }
 
-/** What the button that nudges them all says. */
 export function nudgeWords(t: ScreenTranslate, [name = '', ...others]: readonly string[]): string {
   if (others.length === 0) return t('app.members.nudge.name', { name });
   return others.length === 1 ? t('app.members.nudge.both') : t('app.members.nudge.all', { count: others.length + 1 });
 }
 
-/** Everybody, those first who need to check in, then those who are in, by their time. */
+/** Sorts members who still need to check in first, then those who are in, by time. */
 export function byNeed(members: readonly Member[]): Member[] {
   const place = (member: Member) => (isOut(member) ? 0 : member.checked_in_today ? 1 : 2);
   return [...members].sort(
@@ -108,7 +102,6 @@ type Noted = Pick<
   'checked_in_today' | 'checked_in_at' | 'due_today' | 'needed_today' | 'week' | 'away_until' | 'nudged_by'
 >;
 
-/** The note of a member's day; null when there is nothing to say but how far the week is. */
 function dayNote(t: ScreenTranslate, member: Noted, mission: Pick<Mission, 'schedule'>, zone: string): string | null {
   if (member.checked_in_at) return t('app.members.note.in_at', { time: clockTime(member.checked_in_at, zone) });
   if (member.checked_in_today) return t('app.members.note.in');
@@ -117,14 +110,10 @@ function dayNote(t: ScreenTranslate, member: Noted, mission: Pick<Mission, 'sche
   return member.nudged_by ? nudgedNote(t, member.nudged_by) : t('app.members.note.not_yet');
 }
 
-/** The week that a member's row shows; null on a break, and where it asks for nothing. */
 export const shownWeek = ({ week, away_until }: Pick<Member, 'week' | 'away_until'>): Member['week'] =>
   away_until === null && week !== null && week.target > 0 ? week : null;
 
-/**
- * The note under a member's name: how far the week is, and when they checked in, on the viewer's clock, how long they are
- * away, that today is free, or who nudged them.
- */
+/** Returns the week, and the check-in time (on the viewer's clock), break, free day or nudge. */
 export function memberNote(
   t: ScreenTranslate,
   member: Noted,

@@ -55,17 +55,16 @@ function WhoRow({ member, mission, me }: { member: Member } & Pick<WhoSheetProps
 
 interface WhoSheetProps {
   mission: Mission;
-  /** The mission's members, each with `can_nudge` where the viewer is offered to. */
+  /** `can_nudge` is set only if the viewer can nudge. */
   members: readonly Member[];
   me: { id: string; timezone: string };
-  /** How far the team is. */
   line: string;
-  /** Opens what the owner can do about the members; null for others. */
+  /** Opens the members dialog for the owner; null for others. */
   onMembers: (() => void) | null;
   onClose: () => void;
 }
 
-/** Everybody and their day, each by their own clock, those first who need to check in. Times are on the viewer's clock. */
+/** Each member has the state of their own day. Times are on the viewer's clock. */
 export function WhoSheet({ mission, members, me, line, onMembers, onClose }: WhoSheetProps) {
   const t = useT();
   const { shown, button } = useFirstRows(byNeed(members), ({ user_id }) => user_id === me.id);
