@@ -25,12 +25,12 @@ describe('NudgeButton', () => {
   it.each([
     [false, 'Nudge', 'Nudge Mo Haddad'],
     [true, 'Say hello', 'Say hello to Mo Haddad'],
-  ])('is read aloud beginning with what it shows (asks hello: %s)', (asksHello, shown, read) => {
+  ])('has an accessible name that starts with its text (asks hello: %s)', (asksHello, shown, read) => {
     nudging.isPending = false;
     expect(namesOf(asksHello)).toEqual({ read, shown });
   });
 
-  it.each([false, true])('is read aloud as what it shows while it is busy (asks hello: %s)', (asksHello) => {
+  it.each([false, true])('has its text as accessible name while busy (asks hello: %s)', (asksHello) => {
     nudging.isPending = true;
     expect(namesOf(asksHello)).toEqual({ read: 'Nudging...', shown: 'Nudging...' });
   });

@@ -27,21 +27,21 @@ type Fields = Partial<Parameters<typeof memberNote>[1]>;
 const note = (fields: Fields, schedule: Schedule = DAILY) =>
   memberNote(getT(), { ...open, ...fields }, { schedule }, 'Asia/Kuala_Lumpur');
 
-test('A member whose day is open is noted as not yet in, or as nudged.', () => {
+test('an open day is noted as not yet, or as nudged', () => {
   expect(note({})).toBe('not yet');
   expect(note({ nudged_by: { name: 'Mei Ling', others: 0 } })).toBe('nudged by Mei Ling');
   expect(note({ nudged_by: { name: 'Mei Ling', others: 1 } })).toBe('nudged by Mei Ling and 1 other');
   expect(note({ nudged_by: { name: 'Mei Ling', others: 2 } })).toBe('nudged by Mei Ling and 2 others');
 });
 
-test('A member who has checked in is noted with the time, and nudges are no longer shown.', () => {
+test('a checked-in member has the time, and no nudges', () => {
   const nudged_by = { name: 'Mei Ling', others: 0 };
   const checked_in_at = '2026-11-21T04:00:00.000Z';
   expect(note({ checked_in_today: true, checked_in_at, nudged_by })).toBe('in at 12:00');
   expect(note({ checked_in_today: true, nudged_by })).toBe('in');
 });
 
-test('A member on a break is noted with its last day, before any nudge, until they check in.', () => {
+test('a member on a break has its last day before any nudge, until they check in', () => {
   const nudged_by = { name: 'Mei Ling', others: 0 };
   const away = { away_until: '2026-12-03', ...FREE };
   expect(note({ ...away, nudged_by })).toBe('away until 3 Dec');
@@ -49,7 +49,7 @@ test('A member on a break is noted with its last day, before any nudge, until th
   expect(note({ ...away, checked_in_today: true })).toBe('in');
 });
 
-test('A member whose day is free is noted as not today, and is not counted among those who are to check in.', () => {
+test('a free day is noted as not today, and the member is not expected', () => {
   const schedule: Schedule = { kind: 'weekly', times: 3 };
   const free = { ...open, ...FREE };
   expect(note(free, schedule)).toBe('not today');
@@ -62,7 +62,7 @@ test('A member whose day is free is noted as not today, and is not counted among
   ]);
 });
 
-test('A member whose week can still be kept without today is noted with the week, and is not out.', () => {
+test('a member whose week can be kept without today shows the week and is not out', () => {
   const schedule: Schedule = { kind: 'weekly', times: 3 };
   const possible = { ...open, needed_today: false, week: { done: 2, target: 3 } };
   expect(note(possible, schedule)).toBe('2 of 3 this week');
@@ -71,7 +71,7 @@ test('A member whose week can still be kept without today is noted with the week
   expect(note({ ...possible, needed_today: true }, schedule)).toBe('2 of 3, not yet');
 });
 
-test('Everyone is in when one of two and more is, and nobody is due any more.', () => {
+test('everyone is in when at least one of several is, and nobody is due', () => {
   const done = { ...open, ...FREE, checked_in_today: true };
   const possible = { ...open, needed_today: false };
   expect(isEveryoneIn([done, { ...open, ...FREE }])).toBe(true);
@@ -85,14 +85,14 @@ test('Everyone is in when one of two and more is, and nobody is due any more.', 
   expect(isEveryoneIn([done])).toBe(false);
 });
 
-test('In a daily mission every member is to check in but for those on a break, also before their own first day.', () => {
+test('a daily mission expects every member, except those on a break', () => {
   const early = { ...open, ...FREE };
   expect(note(early)).toBe('not yet');
   expect(isExpected(early, { schedule: DAILY })).toBe(true);
   expect(isExpected({ ...early, away_until: '2026-12-03' }, { schedule: DAILY })).toBe(false);
 });
 
-test('Who needs nothing on their own clock is not out, although a daily mission counts them.', () => {
+test('a member who needs nothing on their own clock is not out', () => {
   expect([open, { ...open, ...FREE }, { ...open, checked_in_today: true }].map(isOut)).toEqual([true, false, false]);
   const [kuala, los] = ['a', 'b'].map((user_id) => ({
     ...open,
@@ -111,7 +111,7 @@ test('Who needs nothing on their own clock is not out, although a daily mission 
   ]);
 });
 
-test('The line under the fire says who is in, or how far the week of all is.', () => {
+test('the line under the fire says who is in, or how far the week is', () => {
   const done = { ...open, ...FREE, checked_in_today: true };
   const team = (members: object[], schedule: Schedule = DAILY) =>
     fireLine(getT(), {
@@ -127,7 +127,7 @@ test('The line under the fire says who is in, or how far the week of all is.', (
   expect(team([{ ...open, ...FREE, away_until: '2026-12-03' }])).toBe('Nobody has to check in today');
 });
 
-test('Who is out is named as long as that is short, and the button says whom it nudges.', () => {
+test('the line names up to three members, and the button says who it nudges', () => {
   const names = ['Farid', 'Kim', 'Lena', 'Sam', 'Olu'];
   expect([0, 1, 2, 3, 5].map((n) => outLine(getT(), names.slice(0, n)))).toEqual([
     null,
