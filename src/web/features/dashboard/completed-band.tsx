@@ -6,7 +6,7 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
 
-/** `17 of 18 stitches, with 11 others.` */
+/** Returns `17 of 18 stitches, with 11 others.` */
 function stitchesText(t: ScreenTranslate, { counted_checkins, planned_days, member_count }: CompletedMission): string {
   const stitches = { done: counted_checkins, total: planned_days };
   const others = member_count - 1;
@@ -15,7 +15,7 @@ function stitchesText(t: ScreenTranslate, { counted_checkins, planned_days, memb
     : t('app.dashboard.completed.stitches_with', { ...stitches, others });
 }
 
-/** In place of today's band while no mission is left: the one that was completed last, and the ways on from it. */
+/** Replaces today's band when no mission is left. */
 export function CompletedBand({ mission, name }: { mission: CompletedMission; name: string }) {
   const t = useT();
   const wide = 'px-5 max-sm:w-full';

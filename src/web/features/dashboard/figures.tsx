@@ -7,18 +7,18 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { usePlans } from '#web/data/site.ts';
 import { LIMIT_ID, LimitNotice } from '#web/features/billing/public.ts';
 
-/** From so many missions on the way to a larger plan stands here; before that it is in the account's menu. */
+/** From this many missions on, the upgrade link is here; before that it is in the account menu. */
 const UPGRADE_FROM = 3;
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  // Too narrow for all of them, each has its number below its name.
+  // In narrow spaces each number is below its name.
   <div className="flex min-h-9 flex-wrap content-center items-center gap-x-1.5">
     <dt>{name}</dt>
     <dd className="font-display font-extrabold whitespace-nowrap text-ink">{children}</dd>
   </div>
 );
 
-/** `4 (1 left)` on the free plan, `7 (unlimited)` on the others; the number alone where there are no plans. */
+/** Returns `4 (1 left)` on the free plan, `7 (unlimited)` on others, and only the number without plans. */
 function missionsText(t: ScreenTranslate, total: number, left: number | null, plans: boolean): string {
   if (!plans) return count(total);
   return left === null
@@ -26,10 +26,6 @@ function missionsText(t: ScreenTranslate, total: number, left: number | null, pl
     : t('app.dashboard.figures.left', { total, left });
 }
 
-/**
- * Level, points and missions in one quiet line, from the first mission on; at the limit of the plan also what to do
- * about it.
- */
 export function Figures({ dashboard: { stats, missions, missions_left } }: { dashboard: Dashboard }) {
   const t = useT();
   const plans = usePlans();

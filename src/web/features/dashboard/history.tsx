@@ -14,16 +14,12 @@ import { plainText } from './plain-text.ts';
 interface HistoryProps {
   /** At least one, newest first. */
   missions: readonly HistoryMission[];
-  /** How many there are, with those that are not at hand. */
+  /** The number of completed missions, including those not loaded. */
   total: number;
-  /** Only its headings are seen at first. */
+  /** Whether the sections start collapsed. */
   folds: boolean;
 }
 
-/**
- * The completed missions as rows, each once: the newest under a heading of their own, the others as history. Of all of
- * them so many are shown at first.
- */
 export function History({ missions, total, folds }: HistoryProps) {
   const t = useT();
   const [all, setAll] = useState(false);
@@ -57,7 +53,6 @@ export function History({ missions, total, folds }: HistoryProps) {
 }
 
 interface PiecesProps {
-  /** Of the heading. */
   id: string;
   title: string;
   missions: readonly HistoryMission[];
@@ -76,7 +71,6 @@ const Pieces = ({ id, title, missions, folds, children }: PiecesProps) => (
   </Section>
 );
 
-/** A completed mission in one row, which leads to its celebration; the rest of it opens below. */
 function Piece({ mission }: { mission: HistoryMission }) {
   const t = useT();
   const { id, title, duration_days, points_earned } = mission;

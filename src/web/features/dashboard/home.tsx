@@ -22,11 +22,10 @@ import { ReminderRow } from './reminder-row.tsx';
 import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
 
-/** The missions wait no longer for what the others do. */
+/** How long the missions wait for the activity of others. */
 const TODAY_MS = 1000;
 const loadToday = () => import('./others-today.tsx');
 
-/** The user's own dashboard with what is still to be sent, and the others' day as soon as the user is done. */
 function useHome() {
   const query = useDashboard();
   const { data } = query;
@@ -35,13 +34,13 @@ function useHome() {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!allIn) return;
-    // Beside the request, so that the code is there when it is answered.
+    // Starts with the request, so that the code is ready for its response.
     loadToday().catch(() => undefined);
     const timer = setTimeout(() => setLate(true), TODAY_MS);
     return () => clearTimeout(timer);
   }, [allIn]);
-  // What the others do stands above the missions, which come along with it, so that nothing moves. Once they are on the
-  // screen they stay, unless they are those of the last visit and the answer of this one is on its way.
+  // The others' activity is above the missions, so both appear together and nothing moves. Both then stay, unless they
+  // are cached and a response is in flight.
   const [wasReady, setWasReady] = useState(false);
   const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
   if (isReady && !wasReady && !query.isFetching) setWasReady(true);
@@ -51,7 +50,6 @@ function useHome() {
 const TodayPosts = lazyPart(loadToday, 'TodayPosts');
 const NotYetToday = lazyPart(loadToday, 'NotYetToday');
 
-/** While no mission is left, the one that was completed last. */
 const lastCompleted = ({ missions, completed_missions }: Dashboard): CompletedMission | undefined =>
   missions.length === 0 ? completed_missions[0] : undefined;
 
@@ -62,7 +60,6 @@ interface ContentProps {
   onComplete: (mission: DashboardMission) => void;
 }
 
-/** The dashboard below its first part: the missions, and beside them, on phones below, what needs no answer today. */
 function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const { missions, open_rewards, completed_missions_history, completed_missions_count } = dashboard;
   const shownAbove = lastCompleted(dashboard)?.id;
@@ -86,7 +83,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
           <ReminderRow missions={missions} />
         </div>
         {hasSide && (
-          // On wide screens it begins beside the first row.
+          // On wide screens the column is aligned with the first row.
           <div className={cx('grid min-w-0 grid-cols-1', folds ? 'gap-1' : 'gap-6', isWide && 'lg:mt-14')}>
             {stillOut.length > 0 && <NotYetToday people={stillOut} folds={folds} />}
             {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} folds={folds} />}
@@ -104,11 +101,9 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   );
 }
 
-/** The missions that are done today. */
 const doneOf = ({ missions, checked_in_missions }: Dashboard) =>
   missions.filter(({ id }) => checked_in_missions.includes(id));
 
-/** The fire of the largest team, whose people are nudged under `Not yet today`. */
 function BandFire({ missionId }: { missionId: string }) {
   const me = useMe();
   const { loaded, isAway } = useMission(missionId);
@@ -118,7 +113,6 @@ function BandFire({ missionId }: { missionId: string }) {
   return <Fire mission={mission} me={me} title={mission.title} offersNudge={false} beside />;
 }
 
-/** The home screen: today on top, what asks for an answer, and the missions. */
 export function Home() {
   const me = useMe();
   const plans = usePlans();
@@ -126,15 +120,15 @@ export function Home() {
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   if (query.isError) return <DashboardFailed query={query} />;
-  // With one mission the fire stands below its row.
+  // With one mission the fire is below its row.
   const team = data && data.missions.length > 1 && isAllIn(data) ? largestTeam(doneOf(data)) : null;
   const completed = data && isReady ? lastCompleted(data) : undefined;
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <>
-      {/* On phones the foot of the page starts below the first screen, as below its outline, so it does not move into it. */}
+      {/* Keeps the page's footer below the first screen on phones, as the skeleton does, so it never moves. */}
       <div className={cx('max-sm:min-h-[calc(100dvh-4.25rem)]', data && isNewUser(data) && 'mx-auto max-w-xl')}>
-        {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
+        {/* The band of a finished day is lower than its skeleton, so it appears together with the content below. */}
         {completed ? (
           <CompletedBand mission={completed} name={me.name} />
         ) : (

@@ -11,14 +11,11 @@ const RowSkeleton = () => (
   </li>
 );
 
-/**
- * The home screen below its header while the data is loading, with the same boxes in the same places. `wordless` has a
- * bar for its title, in a page that serves every language.
- */
+/** `wordless` replaces the title with a bar, in a page that serves every language. */
 export function MissionsSkeleton({ wordless = false }: { wordless?: boolean }) {
   const t = useT();
   return (
-    // As high as the screen, so that what stands at the foot of the page does not move into it and out again.
+    // Fills the screen, so that the page's footer does not move.
     <section className="mt-4 min-h-dvh min-w-0 scroll-mt-4 sm:mt-5" aria-labelledby="my-missions" id="missions">
       {!wordless && <Loading label={t('app.dashboard.missions.loading')} />}
       <div className="mb-2 flex min-h-12 items-center justify-between gap-3">
@@ -36,7 +33,7 @@ export function MissionsSkeleton({ wordless = false }: { wordless?: boolean }) {
   );
 }
 
-/** The prerendered page of /dashboard: the outlines of the app's layout and the skeleton, without a word. */
+/** The prerendered page of /dashboard, without text. */
 export function DashboardShellSkeleton() {
   return (
     <div className="mx-auto max-w-6xl px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">

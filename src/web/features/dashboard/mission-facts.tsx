@@ -10,7 +10,6 @@ import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 
-/** The flame of a streak beside its words. */
 export function StreakLine({ days, className }: { days: number; className?: string }) {
   const t = useT();
   return (
@@ -30,11 +29,10 @@ const SETTLED: readonly CardKind[] = ['done', 'upcoming', 'ended'];
 interface StatePillProps {
   mission: DashboardMission;
   kind: CardKind;
-  /** The user is on a break: nothing is due today. */
+  /** Whether the user is on a break, so nothing is due today. */
   paused: boolean;
 }
 
-/** How the mission stands today. */
 export function StatePill({ mission, kind, paused }: StatePillProps) {
   const t = useT();
   if (kind === 'done')
@@ -53,12 +51,12 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
     );
   if (kind === 'needed') return <Pill tone="open">{t('app.dashboard.state.needed')}</Pill>;
   const { week } = mission;
-  // A week that is kept is no day off.
+  // A kept week is not a day off.
   if (week && week.target > 0) return <Pill>{weekNote(t, week)}</Pill>;
   return kind === 'free' && <Pill>{t('app.dashboard.state.free')}</Pill>;
 }
 
-/** `12 days left`; before the first day `30 days`, as none of them has gone. */
+/** Returns `12 days left`, or `30 days` before the first day. */
 export function timeLeft(t: ScreenTranslate, mission: DashboardMission, kind: CardKind): string {
   const days = daysLeft(mission);
   return kind === 'upcoming'
@@ -66,7 +64,6 @@ export function timeLeft(t: ScreenTranslate, mission: DashboardMission, kind: Ca
     : t('app.dashboard.missions.days_left', { days });
 }
 
-/** The same behind how many members there are. */
 export function membersAndTimeLeft(t: ScreenTranslate, mission: DashboardMission, kind: CardKind): string {
   const values = { members: mission.member_count, days: daysLeft(mission) };
   return kind === 'upcoming'
@@ -74,7 +71,6 @@ export function membersAndTimeLeft(t: ScreenTranslate, mission: DashboardMission
     : t('app.dashboard.missions.members_left', values);
 }
 
-/** The first few members. */
 export const Faces = ({ mission }: { mission: DashboardMission }) => (
   <span className="flex -space-x-2.5">
     {mission.members.map((face) => (
@@ -85,14 +81,13 @@ export const Faces = ({ mission }: { mission: DashboardMission }) => (
 
 const bold = within('b', { className: 'text-ink' });
 
-/** The user's progress towards the mission's goals, and the reward, which needs no goal. */
 export function GoalPanel({ mission }: { mission: DashboardMission }) {
   const t = useT();
   const { goal_progress, own_goals, reward_description, checkins_count } = mission;
   if (goal_progress === null && !reward_description) return null;
   return (
     <div className="grid gap-2.5 pt-3.5 text-sm text-ink-2 seam">
-      {/* Before the first check-in there is nothing to measure. */}
+      {/* Progress starts with the first check-in. */}
       {goal_progress !== null && checkins_count > 0 && (
         <div className="flex items-center gap-3">
           <span className="whitespace-nowrap">{t('app.dashboard.goal.progress')}</span>

@@ -22,7 +22,6 @@ const MISSION = {
 
 const NO_ACT = () => undefined;
 
-/** Returns the words of a row, without its drawings. */
 function wordsOf(fields: Partial<DashboardMission>, kind: CardKind, paused = false): string {
   const mission = { ...MISSION, ...fields };
   const html = renderLinked(

@@ -16,17 +16,13 @@ interface MissionListItemProps {
   mission: DashboardMission;
   kind: CardKind;
   owned: boolean;
-  /** The user is on a break: nothing is due today. */
   paused: boolean;
-  /** The mission to check in to next, whose button has the main colour. */
+  /** Whether this is the mission to check in to next; its button has the main color. */
   isNext: boolean;
   onComplete: (mission: DashboardMission) => void;
 }
 
-/**
- * The streak, or with times a week how far the week is; from 640 px on also who and how long. On a break nothing invites
- * to start a streak.
- */
+/** During a break nothing invites to start a streak. */
 function RowLine({ mission, kind, paused }: Pick<MissionListItemProps, 'mission' | 'kind' | 'paused'>) {
   const t = useT();
   const { week, streak_days } = mission;
@@ -52,7 +48,6 @@ function RowLine({ mission, kind, paused }: Pick<MissionListItemProps, 'mission'
   );
 }
 
-/** What can be done with the mission now, or how it stands. */
 function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListItemProps) {
   const t = useT();
   const look = (buttonKind: NonNullable<ButtonLook['kind']>) =>
@@ -115,17 +110,15 @@ function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
   );
 }
 
-/** So many letters of the button leave room for the title on a phone. */
+/** The maximum letters of the button that leave room for the title on a phone. */
 const BUTTON_LETTERS = 10;
 
-/** A mission in one row, at each width; the rest of its card opens below it. */
 export function MissionListItem(props: MissionListItemProps) {
   const t = useT();
   const { mission, kind } = props;
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;
-  // The button goes below the title, beside the disclosure, on the narrowest phones, with large text, and sooner where
-  // its words are long.
+  // The button moves below the title on narrow phones and with large text, and earlier if its text is long.
   const isLong = t('app.dashboard.row.check_in').length > BUTTON_LETTERS;
   return (
     <li

@@ -23,7 +23,6 @@ interface MyMissionsProps {
   onComplete: (mission: DashboardMission) => void;
 }
 
-/** The user's missions in the server's order, the most urgent first, and the figures below them. */
 export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   const t = useT();
   const { missions, missions_left } = dashboard;
@@ -31,7 +30,7 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   const next = nextMission(dashboard);
   const [open, setOpen] = useState<string | null>(null);
   const folded = missions.length > 1 && isAllIn(dashboard);
-  // What is over waits for an answer, so it stays a row.
+  // An ended mission needs a decision, so it stays a row.
   const isOver = (mission: DashboardMission) => cardKind(mission, dashboard) === 'ended';
   const patches = folded ? missions.filter((mission) => !isOver(mission)) : [];
   const listed = folded ? missions.filter((mission) => mission.id === open || isOver(mission)) : missions;
@@ -73,17 +72,17 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   );
 }
 
-/** More patches than this leave no room for their titles on a phone. */
+/** The maximum number of patches with room for titles on a phone. */
 const WITH_TITLES = 4;
 
 interface MissionPatchesProps {
   missions: readonly DashboardMission[];
-  /** The id of the mission whose row stands below. */
+  /** ID of the mission whose row is open. */
   open: string | null;
   onOpen: (id: string | null) => void;
 }
 
-/** Once all is done the missions are their patches in a row; a press shows the row of one. */
+/** Replaces the rows with patches when everything is done. A press opens a mission's row. */
 function MissionPatches({ missions, open, onOpen }: MissionPatchesProps) {
   return (
     <ul className="flex gap-x-1 overflow-x-auto rounded-lg bg-card p-2 shadow-card [scrollbar-width:none] sm:gap-x-3 sm:p-3">
@@ -109,7 +108,6 @@ function MissionPatches({ missions, open, onOpen }: MissionPatchesProps) {
   );
 }
 
-/** The fire of the only mission. */
 function OnlyFire({ missionId, alone }: { missionId: string; alone: boolean }) {
   const me = useMe();
   const { loaded, isAway } = useMission(missionId);

@@ -9,7 +9,6 @@ import { NoMissions } from './no-missions.tsx';
 
 const DONE = { id: 'm', title: 'Read', counted_checkins: 9, planned_days: 10 };
 
-/** The words of a drawing, and the links with where they lead. */
 function readLinks(drawn: ReactNode) {
   const html = renderLinked(drawn);
   const links = [...html.matchAll(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/g)];

@@ -6,14 +6,14 @@ import { useT } from '#platform/web/lib/language.ts';
 import { hasPastMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 
-/** Templates of the create page. A test compares them, as the form is not loaded with the dashboard. */
+/** Template IDs, copied because the dashboard does not load the form. A test compares them. */
 const STARTERS = [
   { idea: 'read', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
   { idea: 'walk', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
   { idea: 'sleep', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
-/** The first step of somebody who never had a mission. */
+/** For a user who never had a mission. */
 function FirstMission() {
   const t = useT();
   return (
@@ -30,7 +30,7 @@ function FirstMission() {
   );
 }
 
-/** The next step of somebody who has left each mission before its end. */
+/** For a user who left every mission before its end. */
 function NextMission() {
   const t = useT();
   return (
@@ -46,10 +46,7 @@ function NextMission() {
   );
 }
 
-/**
- * What stands in place of the missions while there are none: one step, unless the band above has it, and three ways to
- * make it smaller.
- */
+/** One next step, unless the band above has it, and three templates. */
 export function NoMissions({ dashboard }: { dashboard: Past }) {
   const t = useT();
   const hasCompleted = dashboard.completed_missions.length > 0;

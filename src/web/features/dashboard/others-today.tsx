@@ -17,18 +17,16 @@ import { LinkedText } from '#web/features/comments/public.ts';
 import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
 
-/** Who still needs a check-in. */
 export function NotYetToday({ people, folds }: { people: Today['still_out']; folds: boolean }) {
   const t = useT();
   return (
     <Section id="not-yet-today" title={t('app.dashboard.others.out')} folds={folds}>
-      {/* On the day on which they joined nobody but the owner is offered to nudge. */}
+      {/* Only the owner can nudge on the day of joining. */}
       <NotYetList people={people.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
     </Section>
   );
 }
 
-/** The posts as cards: on phones one strip to swipe, elsewhere in two columns. */
 export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   const t = useT();
   const { timezone } = useMe();
@@ -39,7 +37,7 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
         {t('app.dashboard.others.posts')}
       </h2>
       <ul
-        // What scrolls must be reachable by keyboard: the arrow keys move it.
+        // A scrolling area must be reachable by keyboard; arrow keys scroll it.
         tabIndex={phone ? 0 : undefined}
         className="-mx-4 flex snap-x scroll-ps-4 gap-3 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0"
       >
@@ -53,13 +51,12 @@ export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
 
 interface ReactButtonProps {
   summary: ReactionSummary;
-  /** Whose check-in it is. */
+  /** The author of the check-in. */
   name: string;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-/** What was given so far; a press on it shows the five pieces. */
 function ReactButton({ summary, name, isOpen, onToggle }: ReactButtonProps) {
   const t = useT();
   const reactions = REACTION_TYPES.filter((type) => summary.reactions[type].count > 0);
@@ -87,7 +84,6 @@ function ReactButton({ summary, name, isOpen, onToggle }: ReactButtonProps) {
   );
 }
 
-/** One check-in: its photo to the edges, and below it who, where and what. Both lead to its place in the feed. */
 function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string }) {
   const t = useT();
   const me = useMe();

@@ -7,8 +7,8 @@ function decode(entity: string, name: string): string {
 }
 
 /**
- * A description as one line of text, with commas between the items of a list. The server allows only the tags
- * `p br strong em ul ol li` without attributes. The result is text, not HTML, and must be shown as text.
+ * Converts a description to one line of text. The server allows only `p br strong em ul ol li` without attributes. The
+ * result is not safe as HTML.
  */
 export const plainText = (html: string): string =>
   html

@@ -5,13 +5,13 @@ import { Button, IconButton } from '#platform/web/kit/button.tsx';
 import { useT, within } from '#platform/web/lib/language.ts';
 import { Moment, useDismissReminderQuestion } from '#web/features/reminders/public.ts';
 
-/** Whoever has come once may come by chance. */
+/** One check-in might be a try, so ask from the second on. */
 const ASKED_FROM = 2;
 
-/** Asks once for a reminder of the first mission that has none, from its second check-in on. */
+/** Asks once, for the first mission without a reminder. */
 export function ReminderRow({ missions }: { missions: readonly DashboardMission[] }) {
   const mission = missions.find(({ ask_reminder, checkins_count }) => ask_reminder && checkins_count >= ASKED_FROM);
-  // It stays while its dialog is open, although the answer ends the question.
+  // Stays while its dialog is open, although the decision removes the question.
   const [setting, setSetting] = useState<DashboardMission | null>(null);
   return (
     <>

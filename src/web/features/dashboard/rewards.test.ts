@@ -16,7 +16,7 @@ test.each([
   [[person('a', 'Ana')], 1, 'Ana'],
   [four.slice(0, 2), 2, 'You and Ana'],
   [four.slice(0, 3), 3, 'You, Ana and Cho'],
-  // One more name is no longer than '1 other'.
+  // One more name is as short as '1 other'.
   [four, 4, 'You, Ana, Cho and Dev'],
   [four, 12, 'You, Ana, Cho and 9 others'],
 ])('The names of those who wait for a reward are right in case %#.', (earned_by, open_count, names) => {

@@ -4,10 +4,10 @@ import type { OpenReward } from '#contract/dashboard.ts';
 import { Section } from '#platform/web/kit/section.tsx';
 import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 
-/** At most this many are named before the rest is counted. */
+/** The maximum number of names before the rest is counted. */
 const NAMED = 3;
 
-/** The members whose reward is still open, the user first: 'You, Ana and 2 others'. */
+/** Returns the members with an open reward, the user first: 'You, Ana and 2 others'. */
 export function waitingNames(
   t: ScreenTranslate,
   { earned_by, open_count }: Pick<OpenReward, 'earned_by' | 'open_count'>,
@@ -18,7 +18,7 @@ export function waitingNames(
   const [first = '', second = '', third = '', fourth] = ordered.map((member) =>
     isMe(member) ? t('app.common.you') : member.name,
   );
-  // One more name is no longer than how many others there are.
+  // One more name is as short as '1 other'.
   if (open_count > NAMED + 1)
     return t('app.dashboard.rewards.more', { first, second, third, count: open_count - NAMED });
   if (fourth) return t('app.dashboard.rewards.four', { first, second, third, fourth });
@@ -26,7 +26,6 @@ export function waitingNames(
   return second ? t('app.dashboard.rewards.two', { first, second }) : first;
 }
 
-/** Rewards that were earned and are still open; each stays until somebody marks it as done. */
 export function OpenRewards({
   rewards,
   meId,

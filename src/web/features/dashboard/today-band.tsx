@@ -10,11 +10,9 @@ import { Flame } from '#web/drawings/flame.tsx';
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
 
-/** The look of an unlit flame: grey and still. */
 const ASH = 'opacity-35 saturate-0 [&_path]:animate-none!';
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
-/** The user's today, as the band shows it. */
 interface ShownDay {
   dashboard: Dashboard;
   name: string;
@@ -25,7 +23,7 @@ interface ShownDay {
 interface TodayBandProps {
   shown?: ShownDay | undefined;
   wordless?: boolean;
-  /** The fire that the band becomes once all is done. */
+  /** The fire to show when everything is done. */
   fire?: ReactNode;
 }
 
@@ -33,9 +31,8 @@ const BAND =
   'flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-xl bg-night p-5 text-on-night forced-color-adjust-none max-sm:pb-2 sm:px-8 sm:py-6';
 
 /**
- * What today asks, how far it is, and the streak, which opens the day ledger. Who is about to begin is only greeted. While
- * the data is loading the same boxes are empty, so that nothing moves and the heading keeps the focus. `wordless` is the
- * outline in a page that serves every language.
+ * While loading, the same boxes are empty, so nothing moves and the heading keeps the focus. New users see only a
+ * greeting. `wordless` renders no text, for a page that serves every language.
  */
 export function TodayBand({ shown, wordless = false, fire }: TodayBandProps) {
   const t = useT();
@@ -75,7 +72,7 @@ export function TodayBand({ shown, wordless = false, fire }: TodayBandProps) {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 p-5 max-sm:relative max-sm:z-1 max-sm:pb-0 sm:px-8 sm:py-6 @2xl:me-[46%]">
           {words}
         </div>
-        {/* On phones the words stand in the sky of the fire. */}
+        {/* On phones the text is in the sky of the scene. */}
         <div className="max-sm:-mt-20 @2xl:me-[46%]">{fire}</div>
       </section>
     );
