@@ -19,7 +19,7 @@ it('shows no level, points or missions before the first mission', () => {
   expect(render(0, [])).toBe('');
 });
 
-it('shows them with the first mission, and after the last one', () => {
+it('shows them with the first mission and after the last one', () => {
   expect(render(0, [{}])).toContain('Level');
   expect(render(120, [])).toContain('120');
 });

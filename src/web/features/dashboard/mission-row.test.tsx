@@ -30,7 +30,7 @@ function wordsOf(fields: Partial<DashboardMission>, kind: CardKind, paused = fal
   return html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-describe('the row of a mission', () => {
+describe('mission row', () => {
   it('invites to start a streak, but not on a break', () => {
     expect(wordsOf({}, 'needed')).toContain('Start your streak today');
     const paused = wordsOf({}, 'free', true);
@@ -39,7 +39,7 @@ describe('the row of a mission', () => {
     expect(wordsOf({ streak_days: 3 }, 'free', true)).toContain('3-day streak');
   });
 
-  it('says how far a kept week is, and that another day is off', () => {
+  it('shows a kept week, and a day off otherwise', () => {
     const week = { from_day: '2026-11-16', to_day: '2026-11-22', done: 3, target: 3 } as DashboardMission['week'];
     const complete = wordsOf({ week }, 'free');
     expect(complete).toContain('3 of 3 this week');

@@ -32,7 +32,7 @@ const templates = TEMPLATES.slice(0, 3).map(({ id }) => [
   `/create-mission?idea=${id}`,
 ]);
 
-it('Whoever never had a mission is led to the first one.', () => {
+it('a new user can create the first mission', () => {
   const { html, links } = render(0, []);
   expect(html).toContain('No missions yet');
   expect(html).toContain('until the patch is sewn');
@@ -40,7 +40,7 @@ it('Whoever never had a mission is led to the first one.', () => {
   expect(links).toEqual([['First Mission', '/create-mission'], ...templates]);
 });
 
-it('After a completed mission the band leads on, to the next round where one may start it.', () => {
+it('the band after a completed mission offers a next round if the user can start it', () => {
   const { html, links } = band({ can_start_next: true, member_count: 12 });
   expect(html).toContain('Read is sewn, Ana Lind');
   expect(html).toContain('9 of 10 stitches, with 11 others.');
@@ -57,7 +57,7 @@ it('After a completed mission the band leads on, to the next round where one may
   expect(render(90, [DONE]).html).not.toContain('until the patch is sewn');
 });
 
-it('The band and its next round say how many came and come along.', () => {
+it('the band and its next round say how many members there were', () => {
   const of = (member_count: number) => band({ member_count, can_start_next: true });
   expect([1, 2, 3].map((count) => of(count).links[1]?.[0])).toEqual([
     'Start the next round',
@@ -68,7 +68,7 @@ it('The band and its next round say how many came and come along.', () => {
   expect(of(2).html).toContain('9 of 10 stitches, with one other.');
 });
 
-it('Whoever has left all missions with points is not told that there were none.', () => {
+it('a user with points but no mission left is not shown as new', () => {
   const { html, links } = render(30, []);
   expect(html).not.toContain('No missions yet');
   expect(links).toEqual([['Create Mission', '/create-mission'], ...templates]);

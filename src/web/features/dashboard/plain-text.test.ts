@@ -8,6 +8,6 @@ test.each([
   ['<p>Bread &amp; butter, 1 &lt; 2&nbsp;&#39;yes&#x27;</p>', "Bread & butter, 1 < 2 'yes'"],
   ['<p>&amp;lt;b&amp;gt; &unknown; &#99999999;</p>', '&lt;b&gt; &unknown; &#99999999;'],
   ['', ''],
-])('The plain text of %j is %j.', (html, text) => {
+])('the plain text of %j is %j', (html, text) => {
   expect(plainText(html)).toBe(text);
 });

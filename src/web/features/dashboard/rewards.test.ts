@@ -19,6 +19,6 @@ test.each([
   // One more name is as short as '1 other'.
   [four, 4, 'You, Ana, Cho and Dev'],
   [four, 12, 'You, Ana, Cho and 9 others'],
-])('The names of those who wait for a reward are right in case %#.', (earned_by, open_count, names) => {
+])('names the members who wait for a reward, case %#', (earned_by, open_count, names) => {
   expect(waitingNames(getT(), { earned_by, open_count }, 'b')).toBe(names);
 });
