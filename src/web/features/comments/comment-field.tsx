@@ -16,10 +16,9 @@ interface MentionListProps {
   onChoose: (person: Person) => void;
 }
 
-/** The id of an option, which the field refers to while it is the active one. */
 const optionId = (listId: string, person: Person): string => `${listId}-${person.user_id}`;
 
-/** The members to choose from. The list opens above the field, where a phone's keyboard does not cover it. */
+/** The list opens above the field, because a phone's keyboard covers the space below. */
 function MentionList({ id, shown, active, onChoose }: MentionListProps) {
   const t = useT();
   return (
@@ -55,17 +54,15 @@ interface CommentFieldProps {
   label: string;
   placeholder: string;
   people: readonly Person[];
-  /** The text that was typed here before; `onDraft` is called with every change of it. */
+  /** Text typed before; `onDraft` receives every change. */
   draft: string;
   onDraft: (text: string) => void;
-  /** Resolves with whether the comment was posted or is pending; false if it was refused. */
+  /** Resolves to true if the comment was posted or is pending, and to false if it was rejected. */
   onPost: (comment: Pick<NewComment, 'content' | 'mentions'>) => Promise<boolean>;
   autoFocus?: boolean;
-  /** Shown before the button. */
   aside?: ReactNode;
 }
 
-/** The text of the field, and how to post it: once at a time. */
 function useCommentText({ people, draft, onDraft, onPost }: CommentFieldProps) {
   const [text, setText] = useState(draft);
   const [busy, setBusy] = useState(false);
@@ -87,7 +84,6 @@ function useCommentText({ people, draft, onDraft, onPost }: CommentFieldProps) {
   return { text, busy, change, post };
 }
 
-/** A one-line field for a comment; `@` opens the list of members. */
 export function CommentField(props: CommentFieldProps) {
   const t = useT();
   const { id, label, placeholder, people, autoFocus, aside } = props;

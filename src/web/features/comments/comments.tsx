@@ -18,7 +18,6 @@ interface CommentsProps {
   onCount: (count: number) => void;
 }
 
-/** The first comments with their replies, and the rest on request. */
 export function Comments({ thread, onCount }: CommentsProps) {
   const t = useT();
   const { checkin_id, mission, me, pending, people } = thread;
@@ -32,7 +31,7 @@ export function Comments({ thread, onCount }: CommentsProps) {
         <PendingCommentRow comment={comment} me={me} zone={me.timezone} people={people} small={small} />
       </li>
     ));
-  // A reply whose thread is not shown is listed with the other pending comments, so that it stays in sight.
+  // A pending reply whose thread is not shown is listed with the other pending comments.
   const shownIds = new Set(comments.shown.map(({ id }) => id));
   const unthreaded = pending.filter(({ root_id }) => root_id === null || !shownIds.has(root_id));
   return (
@@ -41,7 +40,7 @@ export function Comments({ thread, onCount }: CommentsProps) {
       aria-label={t('app.comments.list.title')}
       className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4"
     >
-      {/* Even if the comments cannot be loaded, one can be written. */}
+      {/* Users can write a comment even if the list fails to load. */}
       <LoadPart
         query={comments.query}
         loading={thread.count > 0 && <Outline />}
@@ -105,7 +104,7 @@ export function Comments({ thread, onCount }: CommentsProps) {
 
 export const commentElementId = (checkinId: string): string => `comments-${checkinId}`;
 
-/** The comment and the replies that were typed under a check-in and not posted, in the order in which they were begun. */
+/** Returns all unposted text under a check-in, in the order in which it was started. */
 export const draftsUnder = (drafts: ReadonlyMap<string, string>, checkinId: string): string =>
   [...drafts]
     .filter(([key, text]) => key.startsWith(checkinId) && text.trim() !== '')

@@ -14,7 +14,6 @@ import { type Pages, withComment } from './queries.ts';
 
 export type PendingComment = OutboxBodies['comment'] & Pick<OutboxItem, 'client_id' | 'performed_at'>;
 
-/** The pending comments under a check-in, in the order in which they were written. */
 export const pendingComments = (items: readonly OutboxItem[], checkinId: string): PendingComment[] =>
   items.flatMap((item) =>
     item.kind === 'comment' && item.state === 'waiting' && item.body.checkin_id === checkinId
@@ -31,11 +30,10 @@ function send({ client_id, body }: OutboxItem<'comment'>, { signal }: SendOption
   });
 }
 
-/** Adds a new comment to the loaded list. */
 const applyComment = (client: QueryClient, comment: Comment, body: OutboxBodies['comment']): Promise<void> =>
   writeCached<Pages>(client, keys.comments(body.checkin_id), (pages) => withComment(pages, comment, body.root_id));
 
-/** Lets the outbox send comments; those under one check-in go in the order in which they were written. */
+/** Registers the sender of comments. Comments under one check-in are sent in order. */
 export function registerCommentSender(client: QueryClient): void {
   registerSender('comment', {
     lane: ({ body }) => `comment ${body.checkin_id}`,
@@ -52,7 +50,7 @@ export interface CommentTarget {
 
 export type NewComment = Omit<OutboxBodies['comment'], 'checkin_id'>;
 
-/** Posts a comment or a reply; false if the server refused it, so that the field keeps the text. */
+/** Returns a function that posts a comment. It resolves to false after a rejection, so the field keeps the text. */
 export function useAddComment({ checkin_id, mission, user }: CommentTarget) {
   const client = useQueryClient();
   return async (comment: NewComment): Promise<boolean> => {

@@ -2,17 +2,17 @@ import { splitMentions } from '#domain/mentions.ts';
 
 export interface TextPart {
   text: string;
-  /** Present for a link: an address of http or https. */
+  /** An http or https URL; set for links. */
   href?: string;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
-/** Punctuation that ends a sentence is not part of the address before it. */
+/** Punctuation after a URL is not part of it. */
 const TRAILING = /[.,;:!?'"*_~]+$/;
 
 function trim(address: string): string {
   const bare = address.replace(TRAILING, '');
-  // A closing bracket belongs to the address only if the opening one does, too.
+  // A closing parenthesis is part of the URL only if the URL has an opening one.
   return bare.endsWith(')') && !bare.includes('(') ? trim(bare.slice(0, -1)) : bare;
 }
 
@@ -24,7 +24,7 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** Splits plain text at its http and https addresses. Joined again, the parts are the same text. */
+/** Splits plain text at its http and https URLs. The joined parts equal the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -41,7 +41,7 @@ export function splitLinks(text: string): TextPart[] {
 
 interface LinkedTextProps {
   text: string;
-  /** Names of the members whose `@name` stands out. */
+  /** Members whose `@name` is highlighted. */
   names?: readonly string[];
   className?: string;
 }
@@ -49,7 +49,6 @@ interface LinkedTextProps {
 const link =
   'font-semibold text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame';
 
-/** A member's text, unchanged. Web addresses become links, and mentions are highlighted. */
 export function LinkedText({ text, names = [], className = 'leading-relaxed' }: LinkedTextProps) {
   let position = 0;
   const nextKey = (part: string) => {

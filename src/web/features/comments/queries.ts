@@ -5,7 +5,7 @@ import { call } from '#platform/web/lib/api/api.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { useChange } from '#web/data/use-change.ts';
 
-/** The comments of a check-in, the oldest first, each with its first replies. */
+/** Comments are oldest first, each with its first replies. */
 export const commentsQuery = (checkinId: string) =>
   infiniteQueryOptions({
     queryKey: keys.comments(checkinId),
@@ -19,7 +19,7 @@ export const commentsQuery = (checkinId: string) =>
     getNextPageParam: (last) => (last.length < COMMENTS_PAGE ? undefined : last.at(-1)?.id),
   });
 
-/** The replies to a comment after those that came with it. */
+/** Loads the replies after those included with the comment. */
 export const moreRepliesQuery = (checkinId: string, rootId: string, after: string) =>
   infiniteQueryOptions({
     queryKey: keys.moreReplies(rootId, after),
@@ -35,7 +35,7 @@ export const moreRepliesQuery = (checkinId: string, rootId: string, after: strin
 
 export type Pages = InfiniteData<Comment[], string>;
 
-/** The list with a new comment at its end, or under the comment that it replies to; it is never added twice. */
+/** Adds a comment to the end of the list or to its thread. Safe to repeat. */
 export function withComment(pages: Pages, comment: Comment, rootId: string | null): Pages {
   const has = (list: readonly Reply[]) => list.some(({ id }) => id === comment.id);
   if (rootId === null) {
@@ -50,6 +50,6 @@ export function withComment(pages: Pages, comment: Comment, rootId: string | nul
   return { ...pages, pages: pages.pages.map((page) => page.map(answered)) };
 }
 
-/** Deletes a comment; the list is fetched again, as a comment with replies leaves a placeholder. */
+/** Refetches the list, because a deleted comment with replies leaves a placeholder. */
 export const useDeleteComment = (checkinId: string) =>
   useChange('own_comment', (id: string) => call(deleteComment, { params: { id } }), { checkin_id: checkinId });

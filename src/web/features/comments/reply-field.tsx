@@ -5,31 +5,27 @@ import { CommentField } from './comment-field.tsx';
 import type { CommentTarget, NewComment, PendingComment } from './create-comment.ts';
 import type { Person } from './use-mention-picker.ts';
 
-/** The discussion of a check-in, as far as the page knows it. */
 export interface CommentThread {
   checkin_id: string;
   mission: CommentTarget['mission'];
   me: User;
-  /** Members who can be mentioned. */
   people: readonly Person[];
-  /** The user's own comments that are not sent yet. */
   pending: readonly PendingComment[];
   /** The number of comments according to the feed. */
   count: number;
-  /** Text that was typed and not posted, by the check-in and the comment that it replies to. */
+  /** Unposted text by the IDs of the check-in and of the comment that it answers. */
   drafts: Map<string, string>;
-  /** The comment that the page's address points at. */
+  /** The comment that the page's URL points at. */
   anchored: string | null;
 }
 
-/** The comment that is being replied to. */
 export interface ReplyTarget {
   id: string;
   name: string;
   root_id: string;
 }
 
-/** Whom a field can mention, and its draft: that of the comment, or of the reply to `targetId`. */
+/** Returns the members to mention and the draft of the comment, or of the reply to `targetId`. */
 export function fieldProps({ checkin_id, people, me, drafts }: CommentThread, targetId = '') {
   const key = `${checkin_id}${targetId}`;
   return {

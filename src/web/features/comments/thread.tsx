@@ -26,7 +26,6 @@ interface CommentRowProps {
   onDelete: () => void;
 }
 
-/** A comment or a reply. A removed one leaves a placeholder. */
 function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: CommentRowProps) {
   const t = useT();
   const { id, user_id, user_name, created_at, content } = comment;
@@ -98,7 +97,6 @@ interface PendingCommentRowProps {
   small?: boolean;
 }
 
-/** The user's own comment while it is pending; it cannot be replied to yet. */
 export function PendingCommentRow({ comment, me, zone, people, small = false }: PendingCommentRowProps) {
   const t = useT();
   const names = people.filter(({ user_id }) => comment.mentions.includes(user_id)).map(({ name }) => name);
@@ -136,13 +134,10 @@ interface ThreadProps {
   zone: string;
   onReply: (comment: Reply) => void;
   onDelete: (comment: Reply) => void;
-  /** The user's own pending replies, as list items. */
   pending: ReactNode[];
-  /** The field for a reply, while one is being written here. */
   reply: ReactNode;
 }
 
-/** A comment with its replies on a thread. */
 export function Thread({ checkinId, root, pending, reply, ...rest }: ThreadProps) {
   const t = useT();
   const rowOf = (comment: Reply, small: boolean) => (
@@ -185,7 +180,6 @@ interface MoreRepliesProps {
   draw: (comment: Reply) => ReactNode;
 }
 
-/** The replies that did not come with the comment, fetched on request. */
 function MoreReplies({ checkinId, rootId, after, draw }: MoreRepliesProps) {
   const t = useT();
   const [wanted, setWanted] = useState(false);

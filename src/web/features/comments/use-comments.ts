@@ -10,7 +10,7 @@ import { usePollInterval } from '#platform/web/live/use-poll-interval.ts';
 import { commentsQuery } from './queries.ts';
 import type { CommentThread } from './reply-field.tsx';
 
-/** How often open comments are fetched without a live stream. */
+/** The poll interval of open comments without a live stream. */
 const POLL_MS = 30_000;
 
 type CommentsOptions = Pick<CommentThread, 'checkin_id' | 'count' | 'anchored'>;
@@ -18,7 +18,7 @@ type CommentsOptions = Pick<CommentThread, 'checkin_id' | 'count' | 'anchored'>;
 const countOf = (roots: readonly Comment[]): number =>
   roots.reduce((sum, root) => sum + root.replies_count + (root.is_removed ? 0 : 1), 0);
 
-/** The comments of a check-in: which are shown and how many there are. Scrolls to the one the address points at. */
+/** Loads a check-in's comments and counts them. Scrolls to the comment in the URL. */
 export function useComments({ checkin_id, count, anchored }: CommentsOptions, onCount: (count: number) => void) {
   const query = useInfiniteQuery({ ...commentsQuery(checkin_id), refetchInterval: usePollInterval(POLL_MS) });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
@@ -28,7 +28,7 @@ export function useComments({ checkin_id, count, anchored }: CommentsOptions, on
   const total = complete ? countOf(roots) : Math.max(count, countOf(roots));
 
   useEffect(() => {
-    // The app says by itself that it is offline; here a toast would come with every poll.
+    // The app itself reports that it is offline; a toast here would appear with every poll.
     if (error && !(error instanceof ApiError && error.status === 0))
       toast.failure(error, getT()('app.comments.list.failed'));
   }, [error]);

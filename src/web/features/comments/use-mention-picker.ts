@@ -2,16 +2,16 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import type { Look } from '#domain/looks.ts';
 import { isMentionSign } from '#domain/mentions.ts';
 
-/** A mention that is being typed: the position of its `@`, and the text from there to the caret. */
+/** A mention being typed: the position of its `@` and the text up to the caret. */
 interface MentionQuery {
   at: number;
   typed: string;
 }
 
-/** Longer text after an `@` is no longer taken for a name. */
+/** The maximum length of text after an `@` that can be a name. */
 const TYPED_MAX = 40;
 
-/** The mention at the caret: an `@` that begins a word, without a line break after it; null if there is none. */
+/** Returns the mention at the caret, or null. Its `@` starts a word and no line break follows. */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const before = text.slice(0, caret);
   const at = before.lastIndexOf('@');
@@ -24,8 +24,8 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * People with a word in their name that begins with what was typed, those at the start of the name first. In Chinese
- * names, which are one word, it may stand anywhere.
+ * Returns people with a name word that starts with `typed`, those with that first name first. Chinese names match
+ * anywhere.
  */
 export function matchPeople<Person extends { name: string }>(
   people: readonly Person[],
@@ -39,7 +39,7 @@ export function matchPeople<Person extends { name: string }>(
   return [...people.filter(begins), ...people.filter((person) => !begins(person) && inside(person))].slice(0, limit);
 }
 
-/** The text with the name in place of what was typed, and the new position of the caret. */
+/** Inserts the name and returns the new position of the caret. */
 export function insertMention(
   text: string,
   caret: number,
@@ -50,7 +50,6 @@ export function insertMention(
   return { text: head + text.slice(caret).replace(/^ /, ''), caret: head.length };
 }
 
-/** A member who can be named. */
 export interface Person {
   user_id: string;
   name: string;
@@ -58,7 +57,6 @@ export interface Person {
   look: Look;
 }
 
-/** At most this many members are listed. */
 const SHOWN = 6;
 
 interface PickerOptions {
@@ -68,12 +66,11 @@ interface PickerOptions {
   onText: (text: string) => void;
 }
 
-/** The list of members that opens while `@…` is typed: its options, the active one, and what each key does. */
 export function useMentionPicker({ input, text, people, onText }: PickerOptions) {
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
   const [active, setActive] = useState(0);
-  /** The position of the `@` for which the user closed the list. */
+  /** The position of the `@` whose list the user closed. */
   const [dismissed, setDismissed] = useState(-1);
   const goTo = useRef<number | null>(null);
 
@@ -96,7 +93,7 @@ export function useMentionPicker({ input, text, people, onText }: PickerOptions)
     onText(next.text);
   };
 
-  /** Handles a key; returns whether the list used it. */
+  /** Handles a key. Returns true if the list used it. */
   const press = (key: string): boolean => {
     if (!open || !query) return false;
     if (key === 'ArrowDown') setActive((activeIndex + 1) % shown.length);
@@ -112,7 +109,6 @@ export function useMentionPicker({ input, text, people, onText }: PickerOptions)
     shown,
     active: shown[activeIndex],
     choose,
-    /** Props for the field. They follow the caret, whether it is moved by typing, keys or a pointer. */
     field: {
       onChange: (event: { target: HTMLInputElement }) => {
         setActive(0);
