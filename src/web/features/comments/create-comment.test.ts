@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { pendingComments } from './create-comment.ts';
 
-it('Pending comments are those of this check-in that were not refused.', () => {
+it('pendingComments returns the comments of this check-in that were not rejected', () => {
   const comment = buildItem('comment');
   const others = [
     buildItem('comment', { client_id: 'd', state: 'refused' }),

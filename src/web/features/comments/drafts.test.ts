@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { draftsUnder } from './comments.tsx';
 
-it('What was typed under a check-in is its comment and its replies, without those that are empty.', () => {
+it('draftsUnder joins the comment and replies typed under a check-in, without empty ones', () => {
   const drafts = new Map([
     ['one', 'Well done'],
     ['onereply', ' '],

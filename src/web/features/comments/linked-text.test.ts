@@ -4,7 +4,7 @@ import { splitLinks } from './linked-text.tsx';
 const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
 describe('links in a check-in', () => {
-  it('Links are found between words, without the punctuation around them.', () => {
+  it('are found between words, without the punctuation around them', () => {
     expect(hrefs('See https://example.org/a?b=1#c, or (http://example.org). Done!')).toEqual([
       'https://example.org/a?b=1#c',
       'http://example.org',
@@ -13,13 +13,13 @@ describe('links in a check-in', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'https://', 'www.example.org'])(
-    '%s never becomes a link.',
+    '%s never becomes a link',
     (text) => {
       expect(hrefs(text)).toEqual([]);
     },
   );
 
-  it('Splitting a text into links changes none of it.', () => {
+  it('split a text without changing it', () => {
     const text = '<b>https://example.org</b>\nnext "https://example.org/x" …';
     expect(
       splitLinks(text)

@@ -19,16 +19,16 @@ describe('mentions while typing', () => {
     ['@ later', null],
     ['@a\nb', null],
     [`@${'a'.repeat(60)}`, null],
-  ])('In %j the typed mention is %j.', (text, typed) => {
+  ])('reads the mention in %j as %j', (text, typed) => {
     expect(typedIn(text)).toBe(typed);
   });
 
-  it('Only the mention at the caret is searched.', () => {
+  it('searches only the mention at the caret', () => {
     expect(typedIn('@me and more', 3)).toBe('me');
     expect(typedIn('x @me', 1)).toBe(null);
   });
 
-  it('People are found by the beginning of a word, ignoring case and accents.', () => {
+  it('finds people by the start of a word, ignoring case and accents', () => {
     const people = ['Ana Lind', 'Mei Ling', 'Élodie', 'Lin'].map((name) => ({ name }));
     const found = (typed: string, limit = 9) => matchPeople(people, typed, limit).map(({ name }) => name);
     expect(found('lin')).toEqual(['Lin', 'Ana Lind', 'Mei Ling']);
@@ -38,7 +38,7 @@ describe('mentions while typing', () => {
     expect(found('mei ling ')).toEqual([]);
   });
 
-  it('Chinese names are found by any of their characters.', () => {
+  it('finds Chinese names by any of their characters', () => {
     const people = ['王小明', '明月', 'Ming 李明', 'Ana'].map((name) => ({ name }));
     const found = (typed: string) => matchPeople(people, typed, 9).map(({ name }) => name);
     expect(found('明')).toEqual(['明月', '王小明', 'Ming 李明']);
@@ -46,7 +46,7 @@ describe('mentions while typing', () => {
     expect(found('na')).toEqual([]);
   });
 
-  it('A chosen mention becomes the whole name, followed by a space.', () => {
+  it('replaces a chosen mention with the whole name and a space', () => {
     const query = mentionQuery('Hi @me there', 6)!;
     expect(insertMention('Hi @me there', 6, query, 'Mei Ling')).toEqual({ text: 'Hi @Mei Ling there', caret: 13 });
     expect(insertMention('@', 1, { at: 0, typed: '' }, 'Bo')).toEqual({ text: '@Bo ', caret: 4 });
