@@ -66,7 +66,7 @@ it('The reactions to several check-ins are on where the user gave one to all, an
   const mine = { ...summary, user_reactions: { ...summary.user_reactions, love: true } };
   const joint = jointSummary([mine, mine]);
   expect(joint.reactions.love).toEqual({ count: 2, users: [ana, bo] });
-  // Seven gave it to one check-in, of whom the feed names one.
+  // Seven people reacted to one check-in, and the feed names one of them.
   expect(joint.reactions.wow.count).toBe(7);
   expect(joint.reactions.cry.count).toBe(0);
   expect([joint.user_reactions.love, joint.user_reactions.wow]).toEqual([true, false]);

@@ -2,13 +2,12 @@ import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 
-/** A press on a reaction that is not answered yet, as the wanted state, so that it can be applied twice. */
+/** A press without a response. It contains the wanted state, so applying it twice is safe. */
 export interface ReactionPress {
   type: ReactionType;
   on: boolean;
 }
 
-/** The pending presses under a check-in. */
 export const pendingReactions = (items: readonly OutboxItem[], checkinId: string): ReactionPress[] =>
   items.flatMap((item) =>
     item.kind === 'reaction' && item.state === 'waiting' && item.body.checkin_id === checkinId
@@ -16,7 +15,7 @@ export const pendingReactions = (items: readonly OutboxItem[], checkinId: string
       : [],
   );
 
-/** The summary as it will be after the press. */
+/** Applies a press to the summary. Safe to repeat. */
 export function withReaction(summary: ReactionSummary, { type, on }: ReactionPress, me: Reactor): ReactionSummary {
   if (summary.user_reactions[type] === on) return summary;
   const { count, users } = summary.reactions[type];
@@ -29,8 +28,7 @@ export function withReaction(summary: ReactionSummary, { type, on }: ReactionPre
 }
 
 /**
- * The reactions to several check-ins as one: on where the user gave it to all of them, with the number of people who gave
- * it to any, as far as the feed names them.
+ * Combines the reactions to several check-ins. One is on if the user gave it to all. It counts everyone the feed names.
  */
 export function jointSummary(summaries: readonly ReactionSummary[]): ReactionSummary {
   const joint = (type: ReactionType) => {
@@ -53,7 +51,7 @@ export interface ReactorWithTypes extends Reactor {
   types: ReactionType[];
 }
 
-/** Each person once, with all their reactions, in the order of `REACTION_TYPES`. */
+/** Lists each person once with all their reactions, in the order of `REACTION_TYPES`. */
 export function byPerson({ reactions }: Pick<ReactionSummary, 'reactions'>): ReactorWithTypes[] {
   const people = new Map<string, ReactorWithTypes>();
   for (const type of REACTION_TYPES)
@@ -68,6 +66,6 @@ export function byPerson({ reactions }: Pick<ReactionSummary, 'reactions'>): Rea
 export const countAll = ({ reactions }: Pick<ReactionSummary, 'reactions'>): number =>
   REACTION_TYPES.reduce((sum, type) => sum + reactions[type].count, 0);
 
-/** How many reactions are counted without naming who gave them. */
+/** Counts the reactions whose authors the feed does not name. */
 export const countUnnamed = ({ reactions }: Pick<ReactionSummary, 'reactions'>): number =>
   REACTION_TYPES.reduce((sum, type) => sum + reactions[type].count - reactions[type].users.length, 0);

@@ -11,13 +11,13 @@ import { useWhoReacted } from './use-reactions.ts';
 
 interface ReactionsProps {
   summary: ReactionSummary;
-  /** Those whose last press is pending. */
+  /** The types whose last press is pending. */
   pending: ReadonlySet<ReactionType>;
   onPress: (type: ReactionType) => void;
   label?: string;
 }
 
-/** 'Love, 3, waiting to send'. */
+/** Returns 'Love, 3, waiting to send'. */
 const nameOf = (t: ScreenTranslate, type: ReactionType, count: number, isPending: boolean): string =>
   t('app.reactions.list.button', {
     name: t(`app.drawings.reactions.${type}`),
@@ -26,7 +26,7 @@ const nameOf = (t: ScreenTranslate, type: ReactionType, count: number, isPending
     is_pending: isPending ? 'yes' : 'no',
   });
 
-/** The five reactions, 36 px to see and 44 to press: outlines until somebody gave one, then felt with its count. */
+/** The five reactions, 36 px wide with a 44 px touch target. Each is an outline until someone gives it. */
 export function Reactions({ summary, pending, onPress, label }: ReactionsProps) {
   const t = useT();
   const [added, setAdded] = useState<ReactionType | null>(null);
@@ -84,7 +84,7 @@ function PendingSign() {
 
 const idOf = (checkinId: string) => `who-reacted-${checkinId}`;
 
-/** '6 reactions', or null before there is one. */
+/** Returns '6 reactions', or null without any. */
 export function reactionsLabel(t: ScreenTranslate, summary: ReactionSummary): string | null {
   const count = countAll(summary);
   return count === 0 ? null : t('app.reactions.list.count', { count });
@@ -96,7 +96,6 @@ interface WhoReactedProps {
   meId: string;
 }
 
-/** One chip for each person, with all of their reactions. */
 export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
   const t = useT();
   const all = useWhoReacted(checkinId, summary);

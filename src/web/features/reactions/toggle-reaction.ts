@@ -7,14 +7,14 @@ import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { registerSender, type SendOptions } from '#platform/web/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
 
-/** Sends the wanted state and not a change, so that sending it twice does no harm. */
+/** Sends the wanted state, not a change, so a repeated request is harmless. */
 function send({ body: { checkin_id, ...body } }: OutboxItem<'reaction'>, { signal }: SendOptions) {
   return call(toggleReaction, { params: { id: checkin_id }, body, signal });
 }
 
 type Feed = InfiniteData<Checkin[]>;
 
-/** Writes the server's answer into the loaded feeds, the posts on the dashboard and the list of who reacted. */
+/** Writes a response into the loaded feeds, the dashboard and the list of who reacted. */
 export function applyReactions(client: QueryClient, checkinId: string, summary: ReactionSummary): void {
   const { reactions, user_reactions } = summary;
   const change = (row: Checkin) => (row.id === checkinId ? { ...row, reactions, user_reactions } : row);
@@ -24,7 +24,7 @@ export function applyReactions(client: QueryClient, checkinId: string, summary: 
       (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) },
     );
   write();
-  // A page in flight will be joined with the rows as they were when it was requested.
+  // A page in flight joins the rows as they were when it was requested, so write again after it.
   for (const { state, promise } of client.getQueryCache().findAll({ queryKey: keys.checkins() }))
     if (state.fetchStatus === 'fetching') promise?.then(write, () => undefined);
   client.setQueryData<Today>(
@@ -40,7 +40,7 @@ export function applyReactions(client: QueryClient, checkinId: string, summary: 
   client.setQueryData<ReactionSummary>(keys.reactions(checkinId), { reactions, user_reactions });
 }
 
-/** Lets the outbox send reactions; of several pending presses on one reaction only the last is sent. */
+/** Only the last pending press on a reaction is sent. */
 export function registerReactionSender(client: QueryClient): void {
   registerSender('reaction', {
     lane: ({ body }) => `reaction ${body.checkin_id} ${body.reaction_type}`,

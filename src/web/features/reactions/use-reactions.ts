@@ -23,7 +23,7 @@ import { applyReactions } from './toggle-reaction.ts';
 const reactionsQuery = (checkinId: string) =>
   callQuery(keys.reactions(checkinId), listReactions, { params: { id: checkinId } });
 
-/** Everybody who reacted; fetched if the feed names only some of them. */
+/** Fetches the names only if the feed does not have all of them. */
 export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
   const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
   useEffect(() => {
@@ -32,7 +32,6 @@ export function useWhoReacted(checkinId: string, summary: ReactionSummary): Reac
   return countUnnamed(summary) > 0 && data ? data : summary;
 }
 
-/** Where a press happens. */
 interface ReactionTarget {
   checkin: Pick<Checkin, 'id' | 'mission_id'> & ReactionSummary;
   missionTitle: string;
@@ -41,17 +40,15 @@ interface ReactionTarget {
 
 const keyOf = (checkinId: string) => ['react', checkinId];
 
-/** What the server says of a press, as the key of its message. */
 const PRESSED = {
   'Reaction added': 'app.reactions.press.added',
   'Reaction removed': 'app.reactions.press.removed',
 } as const satisfies Record<'Reaction added' | 'Reaction removed', PlainKey>;
 
-/** Sends a press through the outbox and says what became of it. */
 const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: ReactionTarget) =>
   mutationOptions({
     mutationKey: keyOf(checkin.id),
-    // One after the other, since the meaning of a second press depends on the first.
+    // One at a time, because a second press depends on the first.
     scope: { id: `react ${checkin.id}` },
     mutationFn: ({ type, on }: ReactionPress) =>
       submitToOutbox(
@@ -68,7 +65,7 @@ const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: React
     },
     onError: (error) => {
       toast.failure(error, getT()('app.reactions.press.failed'));
-      // Fetch the true state. If the server cannot be reached, the next hint or poll will bring it.
+      // Fetch the true state. If the server is unreachable, the next hint or poll brings it.
       client
         .fetchQuery({ ...reactionsQuery(checkin.id), staleTime: 0 })
         .then((summary) => applyReactions(client, checkin.id, summary))
@@ -83,11 +80,9 @@ const selfOf = (me: User): Reactor => ({
   user_look: me.look,
 });
 
-/** What is shown of the reactions: the server's answer with the presses on top of it. */
 const withPresses = (checkin: ReactionSummary, presses: readonly ReactionPress[], me: User): ReactionSummary =>
   presses.reduce((summary, press) => withReaction(summary, press, selfOf(me)), checkin);
 
-/** The user's presses that are not answered yet, with the check-in of each. */
 const usePresses = (mutationKey: readonly string[]) =>
   useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -97,10 +92,7 @@ const usePresses = (mutationKey: readonly string[]) =>
     }),
   });
 
-/**
- * The reactions with the presses that are not answered yet, and how to press. Presses are applied on top of the server's
- * answer, so one that is refused disappears with its mutation.
- */
+/** Applies the user's presses on top of the server's reactions. A rejected press disappears with its mutation. */
 export function useReactions({ pending, ...target }: ReactionTarget & { pending: readonly ReactionPress[] }) {
   const { checkin, me } = target;
   const client = useQueryClient();
@@ -116,11 +108,10 @@ export function useReactions({ pending, ...target }: ReactionTarget & { pending:
 
 interface JointReactions extends Omit<ReactionTarget, 'checkin'> {
   checkins: readonly ReactionTarget['checkin'][];
-  /** The user's pending presses under a check-in. */
   pendingOf: (checkinId: string) => readonly ReactionPress[];
 }
 
-/** The reactions to several check-ins as one. A press gives it to each of them, and takes nothing away. */
+/** A press adds the reaction to each check-in and removes nothing. */
 export function useJointReactions({ checkins, pendingOf, missionTitle, me }: JointReactions) {
   const client = useQueryClient();
   const presses = usePresses(['react']);
@@ -134,7 +125,7 @@ export function useJointReactions({ checkins, pendingOf, missionTitle, me }: Joi
     press: (type: ReactionPress['type']) => {
       for (const { checkin } of summaries.filter(({ shown }) => !shown.user_reactions[type])) {
         const mutation = client.getMutationCache().build(client, pressMutation(client, { checkin, missionTitle, me }));
-        // What fails says so itself.
+        // Each mutation reports its own error.
         mutation.execute({ type, on: true }).catch(() => undefined);
       }
     },
