@@ -21,21 +21,21 @@ const summary: ReactionSummary = {
 };
 
 describe('pending reactions', () => {
-  it('A pending reaction is listed first at once, and removing it restores the summary.', () => {
+  it('come first immediately, and removing one restores the summary', () => {
     const added = withReaction(summary, { type: 'love', on: true }, me);
     expect(added.reactions.love).toEqual({ count: 3, users: [me, ana, bo] });
     expect(added.user_reactions.love).toBe(true);
     expect(withReaction(added, { type: 'love', on: false }, me)).toEqual(summary);
   });
 
-  it('A reaction that the server already has changes nothing.', () => {
+  it('change nothing if the server already has them', () => {
     const added = withReaction(summary, { type: 'cry', on: true }, me);
     expect(withReaction(added, { type: 'cry', on: true }, me)).toBe(added);
     expect(withReaction(summary, { type: 'cry', on: false }, me)).toBe(summary);
   });
 });
 
-it('Each person is listed once with all their reactions.', () => {
+it('byPerson lists each person once with all their reactions', () => {
   expect(byPerson(summary).map(({ user_name, types }) => [user_name, types])).toEqual([
     ['Ana', ['love']],
     ['Bo', ['love', 'wow']],
@@ -43,7 +43,7 @@ it('Each person is listed once with all their reactions.', () => {
   expect([countAll(summary), countUnnamed(summary)]).toEqual([9, 6]);
 });
 
-it('Pending presses of this check-in that were not refused are laid over the answer of the server.', () => {
+it("pending presses on this check-in, except rejected ones, apply to the server's summary", () => {
   const press = (body: Partial<OutboxBodies['reaction']>, fields: Partial<OutboxItem<'reaction'>> = {}) =>
     buildItem('reaction', { body: { checkin_id: 'k', reaction_type: 'love', active: true, ...body }, ...fields });
   const items = [
@@ -62,7 +62,7 @@ it('Pending presses of this check-in that were not refused are laid over the ans
   expect([shown.reactions.love.count, shown.user_reactions.love]).toEqual([3, true]);
 });
 
-it('The reactions to several check-ins are on where the user gave one to all, and count the people who gave it.', () => {
+it('joint reactions are on if the user gave them to all, and count their people', () => {
   const mine = { ...summary, user_reactions: { ...summary.user_reactions, love: true } };
   const joint = jointSummary([mine, mine]);
   expect(joint.reactions.love).toEqual({ count: 2, users: [ana, bo] });
