@@ -11,14 +11,14 @@ export interface CalendarDay {
   /** Whether the day carries the streak. */
   carried: boolean;
 }
-/** Seven places, the first weekday first; null outside of the month. */
+/** Seven days, the first weekday first; null outside the month. */
 export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
   first: LocalDay;
   weeks: Week[];
 }
 
-/** How many months are shown without a streak that reaches back further. */
+/** The number of months to show, unless the streak is longer. */
 const MONTHS = 3;
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
@@ -49,8 +49,8 @@ function monthOf(first: LocalDay, { states, run, firstWeekday }: Shown): Calenda
 }
 
 /**
- * The calendar months of the ledger, newest first: the last three, or as many as the streak reaches back over, so that all
- * of its days can be counted; none for an empty ledger. Weeks begin with `firstWeekday`, 0 for Monday.
+ * Returns the ledger's months, newest first; more than three only if the streak goes back further. Weeks start with
+ * `firstWeekday`, 0 for Monday.
  */
 export function calendarMonths(
   { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,

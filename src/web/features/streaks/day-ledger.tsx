@@ -24,12 +24,12 @@ import { TakePause } from './take-pause.tsx';
 const STATES = Object.keys(LOOKS) as ShownState[];
 
 interface DayLedgerProps {
-  /** The streak that the screen shows beside the button: the title asks about it. */
+  /** The streak next to the button that opened this; shown until the ledger has loaded. */
   streakDays: number;
   onClose: () => void;
 }
 
-/** The streak, shown day by day (docs/rules.md#streaks). */
+/** Explains the streak day by day (docs/rules.md#streaks). */
 export function DayLedger({ streakDays, onClose }: DayLedgerProps) {
   const t = useT();
   const query = useQuery(streakQuery());
@@ -82,7 +82,7 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
         <Flame className="mt-0.5 h-9 w-auto shrink-0" lit={streak.streak_days > 0} />
         <p>{streakText(t, streak)}</p>
       </div>
-      {/* The newest month first, without those before the first check-in. */}
+      {/* Newest month first, without months before the first check-in. */}
       <div className={cx('mt-6 grid gap-x-8 gap-y-7', months.length > 3 ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
         {months.map((month) => (
           <div key={month.first} className="min-w-0">
@@ -109,7 +109,7 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
   );
 }
 
-/** Free days are named where there are any: most people's missions ask for every day. */
+/** Explains free days only if there are any, because most missions are daily. */
 function Legend({ hasFree }: { hasFree: boolean }) {
   const t = useT();
   return (

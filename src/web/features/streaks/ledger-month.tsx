@@ -6,7 +6,6 @@ import { weekdaysInOrder } from '#platform/web/lib/week-start.ts';
 import type { CalendarDay, CalendarMonth, Week } from './calendar-months.ts';
 import type { ShownState } from './ledger.ts';
 
-/** Each state has its own colour and icon. */
 export const LOOKS: Record<ShownState, { look: string; Sign: LucideIcon | null }> = {
   checked: { look: 'bg-flame-hi text-dusk', Sign: Check },
   rest: { look: 'bg-star-soft text-star-ink', Sign: Moon },
@@ -62,7 +61,6 @@ function Place({ week, index, today }: { week: Week; index: number; today: strin
   );
 }
 
-/** One month as a table, with a yellow band behind the days that carry the streak. */
 export function LedgerMonth({ month, today }: { month: CalendarMonth; today: string | null }) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1 self-start">

@@ -19,7 +19,7 @@ const SIGNS: Record<string, DayState> = {
 };
 const TODAY = '2026-11-21';
 
-/** A ledger that ends today, one letter for each day. */
+/** Returns a ledger that ends today, with one letter per day. */
 function ledger(letters: string, fields: Partial<Streak> = {}): Streak {
   const days = [...letters].map((letter, i) => ({
     day: addDays(TODAY, i + 1 - letters.length),
@@ -250,7 +250,7 @@ describe('the text of the ledger', () => {
       ledger('c'.repeat(LEDGER_DAYS), { streak_days: 811 }),
       ['Your **811-day** streak began before the 90 days shown here.'],
     ],
-    // The check-in was made further east and its day has not come yet here, so today cannot be checked in.
+    // The check-in was made further east, on a day that has not started here. So today cannot be checked in.
     [
       'a journey west',
       ledger('co', { streak_days: 2 }),
@@ -277,7 +277,7 @@ describe('the calendar', () => {
     expect(months.map(nameOf)).toEqual(['November']);
     const quarter = calendarMonths(ledger('m'.repeat(LEDGER_DAYS)), null);
     expect(quarter.map(nameOf)).toEqual(['November', 'October', 'September']);
-    // 1 November 2026 is a Sunday.
+    // 2026-11-01 is a Sunday.
     expect(months[0]!.weeks).toHaveLength(6);
     expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
     const places = quarter.flatMap((month) => month.weeks.flat());
@@ -336,7 +336,7 @@ describe('the calendar', () => {
     const [month] = calendarMonths(one, findRun(one), 5);
     const days = month!.weeks.flat();
     expect(days.flatMap((entry) => (entry ? [entry.date] : []))).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
-    // 21 November 2026 is a Saturday.
+    // 2026-11-21 is a Saturday.
     expect(month!.weeks.map((week) => week[0]?.date)).toEqual([undefined, 7, 14, 21, 28]);
   });
 });

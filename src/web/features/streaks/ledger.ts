@@ -6,10 +6,10 @@ import { pauseOn } from '#domain/pauses.ts';
 export type Ledger = Pick<Streak, 'days' | 'streak_days' | 'longest_streak' | 'pauses'>;
 type Pauses = Streak['pauses'];
 
-/** How a day looks: days of a break are told apart from those of a journey, which are excused as well. */
+/** A day's state as shown. Days of a break look different from travel, although both are excused. */
 export type ShownState = DayState | 'break';
 
-/** The days that carry the current streak, as far as the ledger shows them. Lists are oldest first. */
+/** The days of the ledger that carry the current streak. Lists are oldest first. */
 export interface StreakRun {
   from: LocalDay;
   to: LocalDay;
@@ -19,17 +19,17 @@ export interface StreakRun {
   excused: LocalDay[];
   /** Breaks with a day that carries the streak without a check-in. */
   pauses: Pauses;
-  /** Days that no mission asked for. */
+  /** Days that no mission required. */
   free: LocalDay[];
   /** Rest days that the next check-in will spend. */
   waiting: LocalDay[];
-  /** Yesterday is among them, without a check-in so far. */
+  /** Whether it includes yesterday, so far without a check-in. */
   isOpen: boolean;
-  /** The streak is older than the ledger. */
+  /** Whether the streak is older than the ledger. */
   began_before: boolean;
 }
 
-/** The current run, read backwards from today; null when there is no streak or the ledger shows no day of it. */
+/** Finds the current run backward from today. Returns null if the ledger shows no day of a streak. */
 export function findRun({ days, streak_days, pauses }: Ledger): StreakRun | null {
   const closed = days.at(-1)?.state === 'open' ? days.slice(0, -1) : days;
   let start = closed.length;
@@ -39,7 +39,7 @@ export function findRun({ days, streak_days, pauses }: Ledger): StreakRun | null
     if (closed[start]!.state === 'checked') checked += 1;
   }
   const began_before = start === 0 && days.length === LEDGER_DAYS && checked < streak_days;
-  // Days without a check-in cannot begin a run, unless its beginning lies before the ledger.
+  // A run starts with a check-in, unless it starts before the ledger.
   while (!began_before && start < closed.length && closed[start]!.state !== 'checked') start += 1;
   const carried = closed.slice(start);
   const last = carried.map((entry) => entry.state).lastIndexOf('checked');

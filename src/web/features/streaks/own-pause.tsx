@@ -4,7 +4,7 @@ import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 
 const RunningPause = lazyPart(() => import('./pauses.tsx'), 'RunningPause');
 
-/** The break that the user is on; it stays mounted when it ends, as it hands the focus on. */
+/** The user's current break. It stays mounted when the break ends, because it moves the focus. */
 export function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {
   const [wanted, setWanted] = useState(pause !== null);
   if (pause && !wanted) setWanted(true);

@@ -24,7 +24,6 @@ const pause = (id: string, from_day: string, to_day: string, reason: Pause['reas
   created_at: '2026-11-20T12:00:00.000Z',
 });
 
-/** The words of a part, with what is cached of the user's breaks. */
 function wordsOf(part: React.ReactNode, pauses?: readonly Pause[]): string {
   const client = new QueryClient();
   client.setQueryData(keys.me, { timezone: 'UTC' });

@@ -12,7 +12,7 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { pausesQuery, useRemovePause } from './queries.ts';
 
-/** Ends a running break or cancels a coming one; a refusal is a toast with the server's sentence. */
+/** An error shows the server's sentence in a toast. */
 function RemoveButton({ id, running }: { id: string; running: boolean }) {
   const t = useT();
   const { mutate, isPending } = useRemovePause();
@@ -34,7 +34,6 @@ function RemoveButton({ id, running }: { id: string; running: boolean }) {
   );
 }
 
-/** On the dashboard, while a break runs. */
 export function RunningPause({ pause }: Pick<Dashboard, 'pause'>) {
   const t = useT();
   useFocusFallback(pause ? 1 : 0);
@@ -53,7 +52,6 @@ export function RunningPause({ pause }: Pick<Dashboard, 'pause'>) {
   );
 }
 
-/** What a break of the list is to its user today. */
 function pauseText(t: ScreenTranslate, { from_day, to_day }: Pause, today: LocalDay): string {
   if (from_day <= today) return t('app.streaks.break.until', { day: plainDay(to_day) });
   if (from_day === to_day) return t('app.streaks.break.on', { day: plainDay(from_day) });
@@ -81,7 +79,6 @@ function OpenPauses({ pauses, today }: { pauses: readonly Pause[]; today: LocalD
   );
 }
 
-/** The running and the coming breaks below the calendar, and the button that takes another one. */
 export function Pauses({ today, onTake }: { today: LocalDay; onTake: () => void }) {
   const t = useT();
   const query = useQuery(pausesQuery);

@@ -10,11 +10,10 @@ export const streakQuery = (missionId?: string) =>
     ...callQuery(keys.streak(missionId ?? null), getStreak, {
       query: missionId === undefined ? {} : { mission_id: missionId },
     }),
-    // Fetched whenever it is opened, as it has to agree with the number beside its button.
+    // Refetched on every opening, because it must match the number next to its button.
     staleTime: 0,
   });
 
-/** The user's own breaks, with their reasons. */
 export const pausesQuery = callQuery(keys.pauses, listPauses);
 
 export const useCreatePause = () => useChange('own_pause', (body: PauseInput) => call(createPause, { body }));

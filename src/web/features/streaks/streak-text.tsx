@@ -8,7 +8,7 @@ import { findRun, type Ledger, type StreakRun } from './ledger.ts';
 
 const b = within('strong');
 
-/** A sentence, and what stands between it and the next one. */
+/** A sentence with the separator after it. */
 const sentence = <K extends MessageKey>(t: ScreenTranslate, key: K, values: RichValues<K, ReactNode>): ReactElement => (
   <Fragment key={key}>
     {t.rich(key, values)}
@@ -18,7 +18,7 @@ const sentence = <K extends MessageKey>(t: ScreenTranslate, key: K, values: Rich
 
 function startText(t: ScreenTranslate, run: StreakRun, days: number): ReactElement {
   if (run.began_before)
-    // Rest days may make a younger streak reach back as far; and "a" would not go with eight hundred.
+    // With rest days, a shorter streak can reach as far back. And "a" does not fit before "800".
     return days > LEDGER_DAYS && days < 800
       ? sentence(t, 'app.streaks.why.longer', { days, shown: LEDGER_DAYS, b })
       : sentence(t, 'app.streaks.why.before', { days, shown: LEDGER_DAYS, b });
@@ -30,7 +30,6 @@ function startText(t: ScreenTranslate, run: StreakRun, days: number): ReactEleme
   return sentence(t, 'app.streaks.why.since', { days, day, b });
 }
 
-/** The days that did not break the streak although nothing was checked in. */
 function daysText(t: ScreenTranslate, kind: 'saved' | 'travel', days: readonly LocalDay[]): ReactElement | null {
   const [first, second] = days.map((day) => dayMonth(day));
   if (!first) return null;
@@ -60,7 +59,6 @@ function waitingText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElemen
   return sentence(t, 'app.streaks.held.two', { first, second, b });
 }
 
-/** What the days without a check-in do. */
 function ruleText(t: ScreenTranslate, { rest, waiting, excused, pauses, free }: StreakRun): ReactElement | null {
   const saved = rest.length + waiting.length > 0;
   const off = excused.length + pauses.length + free.length > 0;
@@ -69,7 +67,7 @@ function ruleText(t: ScreenTranslate, { rest, waiting, excused, pauses, free }: 
   return off ? sentence(t, 'app.streaks.rules.off', {}) : null;
 }
 
-/** Whether the last streak ended because no mission asked for so long, and not because a day was missed. */
+/** Returns true if too many free days ended the last streak, not a missed day. */
 function endedIdle(days: Ledger['days']): boolean {
   const since = days.slice(days.findLastIndex(({ state }) => state === 'checked') + 1);
   const free = since.filter(({ state }) => state === 'free').length;
@@ -85,18 +83,17 @@ function noStreakText(t: ScreenTranslate, { days, longest_streak }: Ledger): Rea
   ];
 }
 
-/** The streak that today makes. The count includes an open yesterday only with its own check-in. */
+/** The count includes an open yesterday only after its own check-in. */
 const nextText = (t: ScreenTranslate, { isOpen }: StreakRun, days: number): ReactElement =>
   isOpen
     ? sentence(t, 'app.streaks.next.both', { days: days + 2, b })
     : sentence(t, 'app.streaks.next.today', { days: days + 1, b });
 
-/** Why the streak is what it is, in whole sentences, whose important words are strong. */
 export function streakText(t: ScreenTranslate, ledger: Ledger): ReactElement[] {
   const { streak_days, days } = ledger;
   if (streak_days === 0) return noStreakText(t, ledger);
   const run = findRun(ledger);
-  // After travelling west, the check-in that carries the streak may be on a day that has not come yet.
+  // After travel to the west, the check-in that carries the streak can be on a day still to come.
   if (!run) return [sentence(t, 'app.streaks.why.is', { days: streak_days, b })];
   const isOpen = days.at(-1)?.state === 'open' && (run.began_before || run.checked === streak_days);
   return [

@@ -45,12 +45,12 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
   );
 }
 
-/** The form for a break, from yesterday on. */
+/** The form for a break; its first day can be yesterday. */
 export function TakePause({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { timezone } = useMe();
   const today = dayOf(new Date(), timezone);
-  // The breaks so far, of which the days left are counted.
+  // The past breaks, to compute the days left.
   const { data: pauses } = useQuery(pausesQuery);
   const { mutateAsync: create } = useCreatePause();
   const { values, errors, set, busy, onSubmit } = useForm({
