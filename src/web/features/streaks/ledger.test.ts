@@ -37,8 +37,8 @@ function ledger(letters: string, fields: Partial<Streak> = {}): Streak {
   };
 }
 
-describe('the current streak on the ledger', () => {
-  test('The streak goes back over rest days and excused days to the last missed day.', () => {
+describe('current streak on the ledger', () => {
+  test('goes back over rest days and excused days to the last missed day', () => {
     const streak = findRun(ledger('cmcrcecc', { streak_days: 4 }));
     expect(streak).toEqual({
       from: '2026-11-16',
@@ -54,7 +54,7 @@ describe('the current streak on the ledger', () => {
     });
   });
 
-  test('The streak goes back over free days, also from a free today, and does not begin with one.', () => {
+  test('goes back over free days, also from a free today, but does not start with one', () => {
     expect(findRun(ledger('mfcfcf', { streak_days: 2 }))).toMatchObject({
       from: '2026-11-18',
       to: '2026-11-21',
@@ -62,11 +62,11 @@ describe('the current streak on the ledger', () => {
     });
   });
 
-  test('The streak does not begin with a day that was not checked in.', () => {
+  test('does not start with a day without a check-in', () => {
     expect(findRun(ledger('merccc', { streak_days: 3 }))).toMatchObject({ from: '2026-11-19', rest: [], excused: [] });
   });
 
-  test('The streak leaves out today while it is open, and lists the days that rest days are holding.', () => {
+  test('leaves out an open today and lists the days that rest days are holding', () => {
     expect(findRun(ledger('ccro', { streak_days: 2 }))).toMatchObject({
       to: '2026-11-20',
       rest: [],
@@ -74,23 +74,23 @@ describe('the current streak on the ledger', () => {
     });
   });
 
-  test('The streak goes back no further than its number of days.', () => {
+  test('goes back no further than its number of days', () => {
     expect(findRun(ledger('cccc', { streak_days: 2 }))).toMatchObject({ from: '2026-11-20', checked: 2 });
   });
 
-  test('A streak may be older than the ledger, and may then begin there with a rest day.', () => {
+  test('can be older than the ledger, and then starts there even with a rest day', () => {
     const long = ledger(`r${'c'.repeat(LEDGER_DAYS - 1)}`, { streak_days: 200 });
     expect(findRun(long)).toMatchObject({ from: long.days[0]!.day, checked: LEDGER_DAYS - 1, began_before: true });
   });
 
-  test('There is no streak on the ledger without check-ins up to today.', () => {
+  test('is null without check-ins up to today', () => {
     expect(findRun(ledger('cmo', { streak_days: 0 }))).toBeNull();
     expect(findRun(ledger('o', { streak_days: 1 }))).toBeNull();
     expect(findRun(ledger('', { streak_days: 0 }))).toBeNull();
   });
 });
 
-describe('the text of the ledger', () => {
+describe('text of the ledger', () => {
   test.each([
     ['nothing yet', ledger('o'), ['Your streak starts with your first check-in.']],
     ['no day of the mission yet', ledger(''), ['Your streak starts with your first check-in.']],
@@ -257,7 +257,7 @@ describe('the text of the ledger', () => {
       ["You've checked in **2 days** in a row, since Friday, 20 November."],
     ],
     ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak is **1 day**.']],
-  ])('The text of the ledger is right for %s.', (_, streak, sentences) => {
+  ])('explains %s', (_, streak, sentences) => {
     const written = streakText(getT(), streak).map((one) =>
       renderToStaticMarkup(one)
         .replaceAll(/<\/?strong>/g, '**')
@@ -268,12 +268,12 @@ describe('the text of the ledger', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('calendar', () => {
   const streak = ledger('ccro', { streak_days: 2 });
   const months = calendarMonths(streak, findRun(streak));
   const nameOf = ({ first }: (typeof months)[number]) => longMonth(first);
 
-  test('The calendar shows the months of the ledger, at most three, newest first, in weeks from Monday.', () => {
+  test('shows the last three months at most, newest first, in weeks from Monday', () => {
     expect(months.map(nameOf)).toEqual(['November']);
     const quarter = calendarMonths(ledger('m'.repeat(LEDGER_DAYS)), null);
     expect(quarter.map(nameOf)).toEqual(['November', 'October', 'September']);
@@ -284,7 +284,7 @@ describe('the calendar', () => {
     expect(places.filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
   });
 
-  test('The calendar goes back to the month in which the streak began.', () => {
+  test('goes back to the month in which the streak started', () => {
     const long = ledger('c'.repeat(LEDGER_DAYS), { streak_days: LEDGER_DAYS });
     const shown = calendarMonths(long, findRun(long));
     expect(shown.map(nameOf)).toEqual(['November', 'October', 'September', 'August']);
@@ -292,7 +292,7 @@ describe('the calendar', () => {
     expect(carried).toHaveLength(LEDGER_DAYS);
   });
 
-  test('The calendar marks the days that carry the streak, and leaves days outside the ledger blank.', () => {
+  test('marks the days that carry the streak and leaves days outside the ledger blank', () => {
     const shown = months[0]!.weeks.flat().filter((place) => place?.state);
     expect(shown.map((place) => [place?.date, place?.state, place?.carried])).toEqual([
       [18, 'checked', true],
@@ -302,7 +302,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('The calendar tells the days of a break from days of travel, unless they were checked.', () => {
+  test('distinguishes unchecked days of a break from days of travel', () => {
     const away = ledger('eeceo', { streak_days: 1, pauses: [{ from_day: '2026-11-18', to_day: '2026-11-20' }] });
     const days = calendarMonths(away, findRun(away))[0]!.weeks.flat();
     const shown = days.filter((place) => place?.state).map((place) => [place?.date, place?.state]);
@@ -315,7 +315,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('The calendar crosses the turn of the year, and is empty without days.', () => {
+  test('crosses the turn of the year and is empty without days', () => {
     expect(
       calendarMonths(
         {
@@ -331,7 +331,7 @@ describe('the calendar', () => {
     expect(calendarMonths({ days: [], pauses: [] }, null)).toEqual([]);
   });
 
-  test('Weeks that begin with a Saturday have it in the first place, and every day of the month once.', () => {
+  test('can start weeks with Saturday and contains every day of the month once', () => {
     const one = ledger('ccc');
     const [month] = calendarMonths(one, findRun(one), 5);
     const days = month!.weeks.flat();

@@ -37,7 +37,7 @@ function wordsOf(part: React.ReactNode, pauses?: readonly Pause[]): string {
 }
 const list = (pauses?: readonly Pause[]) => wordsOf(<Pauses today={TODAY} onTake={() => undefined} />, pauses);
 
-it('The breaks of the calendar are the running one and the coming ones, in the order in which they begin.', () => {
+it('the calendar lists the running break and coming ones by first day', () => {
   const words = list([
     pause('c', '2027-01-02', '2027-01-02', 'other'),
     pause('b', '2026-12-20', '2026-12-27'),
@@ -50,19 +50,19 @@ it('The breaks of the calendar are the running one and the coming ones, in the o
   expect(words).not.toContain('October');
 });
 
-it('Without a break the calendar offers one, and while breaks are loaded it says so.', () => {
+it('the calendar offers a break if there is none, and says that breaks are loading', () => {
   expect(list([])).toMatch(/Take a break$/);
   expect(list()).toBe('Loading your breaks...');
 });
 
-it('A running break is on the dashboard with a way back, and nothing is there without one.', () => {
+it('the dashboard shows a running break with a way back, and nothing without one', () => {
   expect(wordsOf(<RunningPause pause={{ id: 'p', to_day: '2026-12-03' }} />)).toBe(
     "On a break until 3 December I'm back",
   );
   expect(wordsOf(<RunningPause pause={null} />)).toBe('');
 });
 
-it('The form says how many days are left, and that nobody else sees the reason.', () => {
+it('the form says how many days are left, and that only the user sees the reason', () => {
   const form = (pauses: readonly Pause[]) => wordsOf(<TakePause onClose={() => undefined} />, pauses);
   expect(form([])).toContain('42 of 42 days left');
   const words = form([pause('o', '2026-10-01', '2026-10-12')]);
