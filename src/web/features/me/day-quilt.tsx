@@ -13,7 +13,7 @@ const TONES = [
   { fill: 'var(--flame-hi)', thread: 'var(--dusk)' },
   { fill: 'color-mix(in oklab, var(--flame-hi) 55%, var(--dusk))', thread: '#fff' },
 ] as const;
-/** As many stitches as check-ins, so that a square can be read without its colour. */
+/** One stitch per check-in, so that a square is readable without color. */
 const STITCHES = [
   '',
   'm5 10 5-5',
@@ -28,7 +28,7 @@ type Point = readonly [x: number, y: number];
 const toneOf = (count: number) => Math.min(Math.max(count, 0), TONE_MAX);
 const drawAt = (points: readonly Point[], line: string) => points.map(([x, y]) => `M${x} ${y}${line}`).join('');
 
-/** All squares of one tone, in two paths: a quilt of 126 elements or more would take longer to lay out than the rest. */
+/** Two paths per tone. As 126 elements or more, the quilt would take longer to lay out than the rest of the page. */
 function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
   const { fill, thread } = TONES[tone] ?? TONES[0];
   return (
@@ -41,10 +41,9 @@ function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
   );
 }
 
-/** Each week's column and the gap after it, of the whole width. */
+/** Returns a column's offset as a share of the width; a column includes its gap. */
 const placeOf = (column: number, weeks: number) => `${(100 * column * 16) / (weeks * 16 - 1)}%`;
 
-/** The weekdays before the rows of the quilt. */
 function Weekdays() {
   return (
     <ol aria-hidden className="grid auto-rows-fr text-xs leading-none text-ink-2">
@@ -59,7 +58,6 @@ function Weekdays() {
 
 const GRID = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1.5';
 
-/** The place of the quilt while it is loading. */
 export const DayQuiltSkeleton = () => (
   <div className={GRID}>
     <div className="col-start-2 h-4" />
@@ -69,15 +67,12 @@ export const DayQuiltSkeleton = () => (
 );
 
 interface DayQuiltProps {
-  /** From the first day of a week on, oldest first. */
+  /** Starts with the first day of a week, oldest first. */
   counts: readonly number[];
-  /** The columns that have the name of a month. */
   months: readonly { column: number; day: LocalDay }[];
-  /** The quilt in a sentence. */
   summary: string;
 }
 
-/** Check-ins a day as a quilt, a column a week. */
 export function DayQuilt({ counts, months, summary }: DayQuiltProps) {
   const { direction } = useT().language;
   const weeks = Math.ceil(counts.length / 7);
@@ -118,7 +113,6 @@ export function DayQuilt({ counts, months, summary }: DayQuiltProps) {
   );
 }
 
-/** The number of check-ins that each kind of square stands for. */
 export function DayQuiltLegend() {
   const t = useT();
   return (

@@ -20,7 +20,6 @@ import { DayQuilt, DayQuiltLegend, DayQuiltSkeleton } from './day-quilt.tsx';
 import { OwnPatches } from './own-patches.tsx';
 import { quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
 
-/** One's own doll, level and streak, and the way to the form. */
 function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
   const t = useT();
   const { takePause } = useFrame();
@@ -72,7 +71,6 @@ function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
   );
 }
 
-/** What the user has done so far. */
 function OwnTotals() {
   const t = useT();
   const query = useDashboard();
@@ -115,7 +113,6 @@ function OwnTotals() {
   );
 }
 
-/** Who one is here: doll, level, streak, and what is sewn. The form is behind Edit. */
 export function Me({ me }: { me: User }) {
   const [ledgerOpen, setLedgerOpen] = useState(false);
   return (
@@ -131,16 +128,16 @@ export function Me({ me }: { me: User }) {
 
 const RADIUS = 92;
 const STITCHES = 48;
-/* A stitch and its gap go round a whole number of times. */
+/* A whole number of stitches with gaps fits the ring. */
 const DASHES = `${(2 * Math.PI * RADIUS) / STITCHES - 8} 8`;
 const RING = { fill: 'none', strokeWidth: 7, strokeLinecap: 'round', strokeDasharray: DASHES } as const;
 
-/** The user's own doll in a ring of stitches, which is sewn as far as the way to the next level. */
+/** The user's doll in a ring of stitches that shows the progress to the next level. */
 function OwnDoll({ me }: { me: User }) {
   const t = useT();
   const ids = useSceneIds();
   const { level, from, to } = levelRange(me.points);
-  // In whole stitches, and at least one is open.
+  // Rounded down to whole stitches, so at least one is open.
   const share = Math.floor(((me.points - from) / (to - from)) * STITCHES) / STITCHES;
   const angle = 2 * Math.PI * share;
   const end = `${RADIUS * Math.sin(angle)} ${-RADIUS * Math.cos(angle)}`;

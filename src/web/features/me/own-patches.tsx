@@ -18,14 +18,11 @@ const Title = ({ children }: { children: string }) => (
 
 type OwnPatchesProps = Pick<Dashboard, 'missions'> & {
   completed: readonly HistoryMission[];
-  /** How many missions are completed, of which `completed` has the newest. */
+  /** The number of completed missions; `completed` has the newest. */
   total: number;
 };
 
-/**
- * The patches of running missions, pale with their ring as far as it is, then those of completed ones, newest first. Each
- * links to its mission or celebration. Shows nothing before the first of either.
- */
+/** Running missions are pale and come first; completed ones follow, newest first. */
 export function OwnPatches({ missions, completed, total }: OwnPatchesProps) {
   const t = useT();
   const [all, setAll] = useState(false);

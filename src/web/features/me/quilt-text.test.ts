@@ -25,7 +25,7 @@ test('A column of the quilt is a week from Monday, and the last one ends today.'
 
 it('names each month above the week in which it begins, and the first week where there is room', () => {
   const monthsOn = (day: string) => quiltMonths({ today: day }, quiltStart(day, MONDAY));
-  // From Monday 20 July on, and from Monday 27 July on.
+  // These quilts start on Monday 20 July and Monday 27 July.
   expect(monthsOn(today)).toEqual([
     { column: 1, day: '2026-08-01' },
     { column: 6, day: '2026-09-01' },

@@ -8,20 +8,20 @@ const WEEKS = 18;
 
 type Quilt = Pick<Dashboard, 'quilt' | 'today'>;
 
-/** Returns the first day of the quilt, whose weeks begin with the weekday `first`, 0 for Monday. */
+/** Returns the first day of the quilt. Its weeks start with the weekday `first`, 0 for Monday. */
 export const quiltStart = (today: LocalDay, first: number): LocalDay =>
   addDays(today, -((weekdayOf(today) - first + WEEK) % WEEK) - WEEK * (WEEKS - 1));
 
-/** Check-ins a day, oldest first, from the first day of the quilt to today. */
+/** Counts the check-ins per day from `start` to today, oldest first. */
 export function quiltCounts({ quilt, today }: Quilt, start: LocalDay): number[] {
   const counts = new Map(quilt.map(({ day, count }) => [day, count]));
   return Array.from({ length: daysBetween(start, today) + 1 }, (_, i) => counts.get(addDays(start, i)) ?? 0);
 }
 
-/** Columns that the name of a month needs before the next one. */
+/** The columns that a month's name needs. */
 const MONTH_COLUMNS = 3;
 
-/** The columns in which a month begins, and the first one where there is room for its month's name. */
+/** Returns the columns in which a month starts, and the first column if its month's name fits. */
 export function quiltMonths({ today }: Pick<Quilt, 'today'>, start: LocalDay): { column: number; day: LocalDay }[] {
   const days = Array.from({ length: daysBetween(start, today) + 1 }, (_, i) => addDays(start, i));
   const begun = days.flatMap((day, i) => (day.endsWith('-01') ? [{ column: Math.floor(i / WEEK), day }] : []));
