@@ -8,7 +8,7 @@ const MONDAY = 0;
 const SUNDAY = 6;
 const start = quiltStart(today, MONDAY);
 
-test('A column of the quilt is a week from Monday, and the last one ends today.', () => {
+test('a column of the quilt is a week from Monday, and the last one ends today', () => {
   const stitched = [
     { day: '2026-11-16', count: 2 },
     { day: today, count: 3 },
@@ -23,7 +23,7 @@ test('A column of the quilt is a week from Monday, and the last one ends today.'
   expect([lengthOn(today, SUNDAY), lengthOn('2026-11-22', SUNDAY)]).toEqual([18 * 7, 17 * 7 + 1]);
 });
 
-it('names each month above the week in which it begins, and the first week where there is room', () => {
+it('names each month above the week in which it starts, and the first week if there is room', () => {
   const monthsOn = (day: string) => quiltMonths({ today: day }, quiltStart(day, MONDAY));
   // These quilts start on Monday 20 July and Monday 27 July.
   expect(monthsOn(today)).toEqual([
@@ -35,7 +35,7 @@ it('names each month above the week in which it begins, and the first week where
   expect(monthsOn('2026-12-12')[0]).toEqual({ column: 0, day: '2026-08-10' });
 });
 
-test('Days before the first column are not counted.', () => {
+test('days before the first column are not counted', () => {
   const quilt = [
     { day: '2026-07-19', count: 1 },
     { day: '2026-07-20', count: 1 },
@@ -45,7 +45,7 @@ test('Days before the first column are not counted.', () => {
   expect(quiltSentence(getT(), { today, quilt }, start)).toBe('2 check-in days since 20 July');
 });
 
-test('The summary has its own sentences for one day and for none.', () => {
+test('the summary has its own sentences for one day and for none', () => {
   expect(quiltSentence(getT(), { today, quilt: [{ day: today, count: 2 }] }, start)).toBe(
     'One check-in day: 21 November',
   );
