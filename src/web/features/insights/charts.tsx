@@ -18,7 +18,7 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { headsOf, rhythmSentence, yearAt } from './insight-text.ts';
 
-/** The month below a bar: English has three letters for each. */
+/** Returns the month's label; in English, three letters. */
 const axisMonth = (t: ScreenTranslate, day: string): string =>
   t.language.tag === 'en' ? monthDay(day).slice(0, 3) : monthName(day);
 
@@ -36,7 +36,7 @@ const looks: Record<Span, SpanLook> = {
   months: { label: monthYear, axisLabel: axisMonth, share: 0.92 },
 };
 
-/** Check-ins over 12 weeks or 12 months; the last bar is the running week or month. */
+/** The last bar is the current week or month. */
 export function CheckinTrend({ full }: { full: FullInsights }) {
   const t = useT();
   const [span, setSpan] = useState<Span>('weeks');
@@ -108,7 +108,7 @@ export function StretchTable({ caption, head, label, stretches }: StretchTablePr
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 const DAY = Array.from({ length: 24 }, (_, hour) => hour);
 const [CELL, LEFT, TOP] = [13, 38, 4];
-/** The colour of a cell by its share of check-ins, from none to most. */
+/** The colors of a cell, from no check-ins to most. */
 const TONES = [
   'var(--sunk)',
   'color-mix(in oklab, var(--star) 45%, var(--sunk))',
@@ -117,7 +117,6 @@ const TONES = [
   'color-mix(in oklab, var(--flame) 72%, #2C1838)',
 ];
 
-/** When the check-ins are made: a square for each hour of the week. */
 export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
   const t = useT();
   const most = Math.max(...rhythm.map((cell) => cell.checkins), 1);
@@ -125,7 +124,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
     rhythm.find((cell) => cell.weekday === weekday && cell.hour === hour)?.checkins ?? 0;
   const lead = rhythmSentence(t, rhythm);
   const mirrored = t.language.direction === 'rtl';
-  // Arabic letters that stand alone reach far below their line.
+  // Single Arabic letters reach far below their line.
   const lettersAlone = WEEK.every((weekday) => weekdayColumn(weekday).length === 1);
   const leftOf = (start: number, wide = 0) => (mirrored ? LEFT + 24 * CELL - start - wide : start);
   const used = DAY.filter((hour) => WEEK.some((weekday) => at(weekday, hour) > 0));

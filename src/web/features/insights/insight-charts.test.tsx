@@ -40,7 +40,7 @@ describe('the streak history', () => {
     const ended = run('2026-11-01', '2026-11-04', 4);
     const html = show(4, run('2026-11-19', '2026-11-21', 3, true), ended);
     expect(html).toMatch(/<svg.*Still going<.*Ended</);
-    // With one color there is nothing to explain.
+    // One color needs no explanation.
     expect(show(4, ended, ended)).not.toMatch(/Still going|Ended/);
   });
 });

@@ -21,7 +21,7 @@ describe('what the insights say', () => {
     expect(insightSentence(getT(), { days_checked, days_open }, 'Nov 9', 'Nov 22')).toBe(sentence);
   });
 
-  /** Insights with this many whole weeks in which something was asked, and the running one. */
+  /** Returns insights with this many whole weeks that required something, and the current week. */
   const insightsAfter = (weeks: number, best_weekday: number | null, hardest_weekday: number | null) => {
     const week = (days_open: number) => ({ from: '2026-11-16', checkins: 0, days_checked: 0, days_open });
     const before = Array.from({ length: 11 }, (_, i) => week(i < 11 - weeks ? 0 : 3));

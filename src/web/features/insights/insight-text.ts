@@ -6,13 +6,11 @@ type Column =
   | ('mission' | 'weekday' | 'from' | 'to' | 'days' | 'bridged' | 'member' | 'week' | 'before')
   | ('checkins' | 'checked' | 'of' | 'share' | 'points' | 'longest');
 
-/** The heads of the columns of a table. */
 export const headsOf = (t: ScreenTranslate, ...columns: readonly Column[]): string[] =>
   columns.map((column) => t(`app.insights.columns.${column}`));
 
 type InsightFigures = Pick<Insights, 'days_open' | 'days_checked'>;
 
-/** The insights in one sentence, with the days that they are about. */
 export function insightSentence(
   t: ScreenTranslate,
   { days_open: total, days_checked: done }: InsightFigures,
@@ -25,11 +23,10 @@ export function insightSentence(
 
 const WEEKS_BEFORE_ADVICE = 4;
 
-/** Whether whole weeks enough are known for a word about weekdays; the running week is none (docs/rules.md#plans). */
+/** Returns true if enough whole weeks are known (docs/rules.md#plans). The current week does not count. */
 export const knowsWeekdays = ({ full }: Pick<Insights, 'full'>): boolean =>
   full !== null && full.weeks.slice(0, -1).filter((week) => week.days_open > 0).length >= WEEKS_BEFORE_ADVICE;
 
-/** The best weekday and the hardest one, as soon as `knowsWeekdays`. */
 export function weekdaySentence(t: ScreenTranslate, insights: Insights): string {
   const { best_weekday, hardest_weekday, full } = insights;
   if (full === null) return t('app.insights.weekdays.preview');
@@ -44,7 +41,7 @@ export function weekdaySentence(t: ScreenTranslate, insights: Insights): string 
 
 const HOURS = 24;
 
-/** The hour with most check-ins, the earlier one on a tie; null without any check-in. */
+/** Returns the hour with most check-ins, the earlier one on a tie; null without any. */
 export function busiestHour(rhythm: Insights['rhythm']): number | null {
   const sums = Array.from({ length: HOURS }, (_, hour) =>
     rhythm.filter((cell) => cell.hour === hour).reduce((sum, cell) => sum + cell.checkins, 0),
@@ -53,10 +50,10 @@ export function busiestHour(rhythm: Insights['rhythm']): number | null {
   return most === 0 ? null : sums.indexOf(most);
 }
 
-/** The text `rhythm.early` names it. */
+/** The text `rhythm.early` contains this number. */
 const CHECKINS_BEFORE_HOUR = 10;
 
-/** The usual hour in one sentence, or how many check-ins it takes to know one. */
+/** Names the usual hour, or says how many check-ins that requires. */
 export function rhythmSentence(t: ScreenTranslate, rhythm: Insights['rhythm']): string {
   const hour = busiestHour(rhythm);
   if (hour === null) return t('app.insights.rhythm.none');
@@ -66,13 +63,12 @@ export function rhythmSentence(t: ScreenTranslate, rhythm: Insights['rhythm']): 
     : t('app.insights.rhythm.busiest', { hour: hourName(hour) });
 }
 
-/** Whether there are weekdays to compare: two or more, or maybe more before `knowsWeekdays`. */
+/** Returns true if two weekdays can be compared, or might be later. */
 export const comparesWeekdays = (insights: Pick<Insights, 'full' | 'weekdays'>): boolean => {
   const asked = insights.weekdays.filter(({ days_open }) => days_open > 0).length;
   return asked > 1 || (asked === 1 && insights.full !== null && !knowsWeekdays(insights));
 };
 
-/** What bridged a streak, in words; empty if nothing did. */
 export function bridgeText(
   t: ScreenTranslate,
   { rest_days: saved, excused_days: off }: Pick<StreakRun, 'rest_days' | 'excused_days'>,
@@ -82,7 +78,6 @@ export function bridgeText(
   return saved > 0 ? t('app.insights.streaks.saved', { saved }) : '';
 }
 
-/** A member's last week compared with the two before. */
 export function healthText(t: ScreenTranslate, person: HealthPerson): string {
   const week = { done: person.recent_checked, total: person.recent_open };
   const { earlier_checked: done_before, earlier_open: total_before } = person;
@@ -93,7 +88,7 @@ export function healthText(t: ScreenTranslate, person: HealthPerson): string {
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** The year that begins with this stretch; nothing where it has room for no name, as it has one stretch. */
+/** Returns the year at its first stretch. A year with one stretch has no room for it. */
 export function yearAt(stretches: readonly Stretch[], at: number): string | undefined {
   const [before, year, next] = [at - 1, at, at + 1].map((i) => stretches[i] && yearOf(stretches[i].from));
   return before !== year && next === year ? year : undefined;

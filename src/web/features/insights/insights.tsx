@@ -24,7 +24,6 @@ const MORE = [
   'app.insights.more.health',
 ] as const satisfies readonly PlainKey[];
 
-/** Lists what the paid plans add, beside the real figures that Free shows. */
 function UpgradeCard() {
   const t = useT();
   return (
@@ -53,7 +52,7 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-/** Before the first check-in, or with none in the days of the preview. */
+/** Shown before the first check-in, and if the preview's days have none. */
 function NoCheckins({ full }: Pick<Insights, 'full'>) {
   const t = useT();
   return (
@@ -108,15 +107,11 @@ export function InsightsContent({ insights }: { insights: Insights }) {
 }
 
 interface CardSkeletonProps {
-  /** The shape of the chart. */
   drawing: string;
-  /** Whether tabs choose the span of the chart. */
   hasTabs?: boolean;
-  /** The size of the key to the colors of a chart that has one. */
   colorKey?: string;
 }
 
-/** The place of a card while it is loading. */
 const CardSkeleton = ({ drawing, hasTabs = false, colorKey }: CardSkeletonProps) => (
   <div aria-hidden className="rounded-lg bg-card p-5 shadow-card">
     <Skeleton className="h-[1lh] w-44 text-lg" />

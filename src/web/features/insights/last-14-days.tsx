@@ -6,7 +6,6 @@ import { useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { StretchTable } from './charts.tsx';
 
-/** The last 14 days one by one, which is what the Free plan shows. */
 export function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
   const t = useT();
   const since = shortDay(days[0]!.from);

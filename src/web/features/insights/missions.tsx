@@ -14,7 +14,6 @@ import { headsOf, healthText } from './insight-text.ts';
 
 const SHOWN = 6;
 
-/** The user's missions compared, each with the share of its days checked in. */
 export function MissionInsights({ missions }: { missions: readonly MissionInsight[] }) {
   const t = useT();
   if (missions.length === 0) return null;
@@ -80,7 +79,6 @@ const KINDS = [
   { id: 'away', name: 'app.insights.health.away', fill: 'var(--line-strong)' },
 ] as const satisfies readonly { id: keyof MissionHealth['counts']; name: PlainKey; fill: string }[];
 
-/** How the members of the user's own missions are doing: who keeps going, and who could use a message. */
 export function MissionHealthCard({ owned }: { owned: readonly MissionHealth[] }) {
   const t = useT();
   if (owned.length === 0) return null;
@@ -167,7 +165,7 @@ const shareText = (t: ScreenTranslate, done: number, total: number) =>
 
 type Part = Pick<HealthPerson, 'recent_checked' | 'recent_open' | 'earlier_checked' | 'earlier_open'>;
 
-/** The last week above the two before it, each as a part of its days. */
+/** The last week above the two before it, each as a share of its days. */
 function HealthBars({ person, label }: { person: Part; label: string }) {
   const bars = [
     { id: 'week', done: person.recent_checked, total: person.recent_open },
@@ -188,7 +186,6 @@ function HealthBars({ person, label }: { person: Part; label: string }) {
 const HEALTH_FILLS = { week: 'var(--flame-hi)', before: 'var(--star)' } as const;
 const percentOf = (done: number, total: number) => `${Math.round((100 * done) / Math.max(total, 1))}%`;
 
-/** What the two bars of a person are. */
 function HealthKey() {
   const t = useT();
   return (

@@ -8,13 +8,11 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { bridgeText, headsOf } from './insight-text.ts';
 
-/** Returns the only streak in words. */
 const loneText = (t: ScreenTranslate, { days, from, to, current }: StreakRun): string =>
   current
     ? t('app.insights.streaks.lone_current', { days, from: shortDay(from) })
     : t('app.insights.streaks.lone_ended', { days, from: shortDay(from), to: shortDay(to) });
 
-/** The streaks in their order, with the rest days that bridged them; one alone is a sentence. */
 export function StreakHistory({ full }: { full: FullInsights }) {
   const t = useT();
   const { runs, longest_streak: longest } = full;

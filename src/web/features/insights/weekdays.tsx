@@ -8,12 +8,11 @@ import { comparesWeekdays, headsOf, knowsWeekdays, weekdaySentence } from './ins
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
 
-/** The share of the days asked for that were checked, by weekday. */
 export function Weekdays({ insights }: { insights: Insights }) {
   const t = useT();
   const { weekdays, best_weekday } = insights;
   const sentence = weekdaySentence(t, insights);
-  // Missions with times a week ask for no weekday, and one weekday compares with none.
+  // Missions with times a week require no weekday, and a single weekday has no comparison.
   if (!comparesWeekdays(insights)) return null;
   const isCompared = weekdays.filter(({ days_open }) => days_open > 0).length > 1;
   return (
