@@ -19,15 +19,15 @@ const stretch = (from: string) => ({ from, checkins: 1, days_open: 1, days_check
 const stretchesFrom = (...days: string[]) => days.map(stretch);
 const fullOf = (fields: Partial<FullInsights>) => fields as FullInsights;
 
-describe('the streak history', () => {
+describe('streak history', () => {
   const show = (longest_streak: number, ...runs: StreakRun[]) =>
     renderToStaticMarkup(<StreakHistory full={fullOf({ runs, longest_streak })} />);
 
-  it('is nothing without a streak', () => {
+  it('is empty without a streak', () => {
     expect(show(0)).toBe('');
   });
 
-  it('says a lone streak in words, and the longest one where it was longer', () => {
+  it('describes a lone streak, and the longest one if that was longer', () => {
     const current = show(3, run('2026-11-19', '2026-11-21', 3, true));
     expect(current).toContain(`Your streak has 3 days, since ${shortDay('2026-11-19')}.`);
     expect(current).not.toMatch(/<svg|<table|longest/);
@@ -36,7 +36,7 @@ describe('the streak history', () => {
     expect(ended).toContain('Your longest streak is 40 days.');
   });
 
-  it('draws two, and says which color is the one that goes on', () => {
+  it('draws two and says which color is the running one', () => {
     const ended = run('2026-11-01', '2026-11-04', 4);
     const html = show(4, run('2026-11-19', '2026-11-21', 3, true), ended);
     expect(html).toMatch(/<svg.*Still going<.*Ended</);
@@ -46,7 +46,7 @@ describe('the streak history', () => {
 });
 
 describe('charts of check-ins', () => {
-  it('say their span, and the colors of the last bar and the others', () => {
+  it('name their span and the colors of the last bar and the others', () => {
     const fortnight = renderToStaticMarkup(<LastFourteenDays days={stretchesFrom('2026-11-20', '2026-11-21')} />);
     expect(fortnight).toContain(`2 check-ins. From ${shortDay('2026-11-20')} to today.`);
     expect(fortnight).toContain('The days before<');
@@ -57,7 +57,7 @@ describe('charts of check-ins', () => {
     expect(trend).toMatch(/This week so far<.*Whole weeks</);
   });
 
-  it('mark each year that has several months below the months', () => {
+  it('mark each year with several months, below the months', () => {
     const months = stretchesFrom('2025-12-01', '2026-01-01', '2026-02-01');
     const before = stretchesFrom('2025-11-01', ...months.map(({ from }) => from));
     expect([months, before].map((some) => some.flatMap((_, at) => yearAt(some, at) ?? []))).toEqual([
@@ -83,7 +83,7 @@ describe('charts of check-ins', () => {
   });
 });
 
-it('draws the health of a member as bars that say their figures, with the same figures as a table', () => {
+it("draws a member's health as labeled bars and as a table with the same numbers", () => {
   const person: HealthPerson = {
     ...{ user_id: 'a', name: 'Ana', avatar_url: null, look: lookOf('a') },
     ...{ recent_checked: 2, recent_open: 7, earlier_checked: 0, earlier_open: 0 },

@@ -12,12 +12,12 @@ import {
   weekdaySentence,
 } from './insight-text.ts';
 
-describe('what the insights say', () => {
+describe('texts of insights', () => {
   it.each([
     [1, 1, 'One check-in day: Nov 22.'],
     [14, 14, 'You checked in on all 14 days, Nov 9 to Nov 22.'],
     [12, 14, 'You checked in on 12 of 14 days, Nov 9 to Nov 22.'],
-  ])('With %i of %i days checked in, the first sentence is right.', (days_checked, days_open, sentence) => {
+  ])('describe %i of %i checked days', (days_checked, days_open, sentence) => {
     expect(insightSentence(getT(), { days_checked, days_open }, 'Nov 9', 'Nov 22')).toBe(sentence);
   });
 
@@ -28,7 +28,7 @@ describe('what the insights say', () => {
     return { best_weekday, hardest_weekday, full: { weeks: [...before, week(1)] } } as unknown as Insights;
   };
 
-  it('The weekday sentence names the best and the hardest weekday where there is one.', () => {
+  it('name the best and the hardest weekday if they are known', () => {
     const say = (best: number | null, hardest: number | null) =>
       weekdaySentence(getT(), insightsAfter(4, best, hardest));
     expect(say(1, 6)).toBe('Tuesdays are your best. Sundays are hardest. Try a smaller step.');
@@ -37,7 +37,7 @@ describe('what the insights say', () => {
     expect(say(null, null)).toBe('No weekday stands out yet.');
   });
 
-  it('Nothing is said about weekdays before four whole weeks, nor from the 14 days of the preview.', () => {
+  it("say nothing about weekdays before four whole weeks, or from the preview's 14 days", () => {
     expect(weekdaySentence(getT(), insightsAfter(3, 1, 6))).toBe(
       'After four weeks of check-ins, your best days appear here.',
     );
@@ -46,7 +46,7 @@ describe('what the insights say', () => {
     );
   });
 
-  it('The busiest hour is the one with most check-ins on all weekdays.', () => {
+  it('take the busiest hour from the check-ins of all weekdays', () => {
     expect(busiestHour([])).toBeNull();
     expect(
       busiestHour([
@@ -62,12 +62,12 @@ describe('what the insights say', () => {
     [1, 'After ten check-ins, your usual hour appears here.'],
     [9, 'After ten check-ins, your usual hour appears here.'],
     [10, 'You usually check in around 19:00.'],
-  ])('names the usual hour from ten check-ins on: %i', (checkins, sentence) => {
+  ])('name the usual hour from ten check-ins on: %i', (checkins, sentence) => {
     const rhythm = checkins === 0 ? [] : [{ weekday: 0, hour: 19, checkins }];
     expect(rhythmSentence(getT(), rhythm)).toBe(sentence);
   });
 
-  it('compares weekdays only when there are two, or may be after four weeks', () => {
+  it('compare weekdays only if there are two, or might be later', () => {
     const weekdays = (asked: number) =>
       Array.from({ length: 7 }, (_, weekday) => ({ weekday, days_open: weekday < asked ? 3 : 0 }));
     const compares = (asked: number, insights: Insights) =>
@@ -79,12 +79,12 @@ describe('what the insights say', () => {
     expect(compares(1, { full: null } as Insights)).toBe(false);
   });
 
-  it('A streak names the rest days and travel days that bridged it.', () => {
+  it('name the rest days and travel days that a streak used', () => {
     expect(bridgeText(getT(), { rest_days: 0, excused_days: 0 })).toBe('');
     expect(bridgeText(getT(), { rest_days: 1, excused_days: 2 })).toBe('1 day saved, 2 days off');
   });
 
-  it('The health text compares the last week with the two before.', () => {
+  it('compare the last week with the two before', () => {
     const person = { user_id: '', name: '', avatar_url: null, look: lookOf(''), recent_checked: 2, recent_open: 7 };
     expect(healthText(getT(), { ...person, earlier_checked: 9, earlier_open: 14 })).toBe(
       '2 of 7 days this week, 9 of 14 before',
