@@ -1,7 +1,7 @@
-/** The prefix of the storage keys with the time zone of this browser to which a user said 'Not now'. */
+/** Prefix of the storage keys of declined time zones, one per user. */
 const PREFIX = 'declined-zone:';
 
-/** The zone that the user declined to move to on this device; null if none, or where storage is forbidden. */
+/** Returns null if the user declined no zone, or without storage. */
 export function declinedZone(userId: string): string | null {
   try {
     return localStorage.getItem(PREFIX + userId);
@@ -14,7 +14,7 @@ export function declineZone(userId: string, zone: string): void {
   try {
     localStorage.setItem(PREFIX + userId, zone);
   } catch {
-    // Without storage the question comes again with the next visit.
+    // Without storage the question returns with the next visit.
   }
 }
 
@@ -22,6 +22,6 @@ export function clearDeclinedZones(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Where storage is forbidden there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }

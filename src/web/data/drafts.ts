@@ -1,11 +1,11 @@
-/** The prefix of the storage keys under which this tab saves unsent forms. */
+/** Prefix of the storage keys of unsent forms in this tab. */
 export const DRAFTS = 'mission-draft:';
 
-/** Deletes all drafts, so that the next user of this device does not find them. */
+/** Deletes all drafts, so that the next user of this device does not see them. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
   } catch {
-    // Where storage is forbidden there are no drafts.
+    // Without storage there are no drafts.
   }
 }

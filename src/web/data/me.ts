@@ -6,11 +6,11 @@ import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { getToken, useToken } from '#platform/web/lib/session/session.ts';
 import { me as meKey } from './query-keys.ts';
 
-/** The signed-in user. Every answer that contains the user is written here with `setMe`. */
+/** The signed-in user. Write every response that contains the user with `setMe`. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: async ({ signal }): Promise<User> => {
-    // Imported here, so that the first visit of /login does without the contract and zod.
+    // A dynamic import keeps the contract and zod out of the first visit to /login.
     const { me } = await import('#contract/auth.ts');
     return call(me, { signal });
   },
@@ -19,7 +19,7 @@ export const meQuery = queryOptions({
 
 export const setMe = (client: QueryClient, user: User): User | undefined => client.setQueryData(meQuery.queryKey, user);
 
-/** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
+/** Returns the user, or null for a visitor or an expired session. Throws if the server is unreachable. */
 export async function fetchMe(client: QueryClient): Promise<User | null> {
   if (!getToken()) return null;
   try {
@@ -30,12 +30,12 @@ export async function fetchMe(client: QueryClient): Promise<User | null> {
   }
 }
 
-/** The user on a public page; null for a visitor. */
+/** Returns the user on a public page; null for a visitor. */
 export function useVisitor(): User | null {
   return useQuery({ ...meQuery, enabled: useToken() !== null }).data ?? null;
 }
 
-/** The user behind a guard, which has loaded it. */
+/** Returns the user on pages behind a guard, which has already loaded them. */
 export function useMe(): User {
   const user = useVisitor();
   if (!user) throw new Error('This screen is behind no guard');
@@ -44,14 +44,14 @@ export function useMe(): User {
 
 interface Viewer {
   who: 'visitor' | 'member' | 'unknown';
-  /** Signed up or in during this visit. */
+  /** Whether the viewer signed up or in during this visit. */
   signedUp: boolean;
-  /** There is a token, but its user could not be fetched. */
+  /** Whether loading the token's user failed. */
   failed: boolean;
   retry: () => void;
 }
 
-/** The viewer of a public page: a visitor, somebody signed in, or not known yet. */
+/** Returns the viewer of a public page: a visitor, a user, or not known yet. */
 export function useViewer(): Viewer {
   const token = useToken();
   const me = useQuery({ ...meQuery, enabled: token !== null });

@@ -1,7 +1,7 @@
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { getT } from '#platform/web/lib/language.ts';
 
-/** The answer that a text of JSON holds, in which deleted accounts have their name in the language of the screen. */
+/** Parses JSON and translates the name of deleted accounts into the screen's language. */
 export function parseAnswer(text: string): unknown {
   if (!text.includes(DELETED_NAME)) return JSON.parse(text);
   return JSON.parse(text, (key, value) =>

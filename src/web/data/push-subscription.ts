@@ -1,23 +1,19 @@
 import { closeNotifications, findRegistration } from '#platform/web/lib/worker-registration.ts';
 
-/** The storage key for the id of the user whose push messages this browser receives. */
+/** Storage key of the ID of the user who receives push messages in this browser. */
 const KEY = 'push-of';
 
-/** This browser's push subscription, or null. */
 export async function findPushSubscription(): Promise<PushSubscription | null> {
   return (await (await findRegistration())?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Returns the user whose push messages this browser receives; sets it first if one is given. */
+/** Returns the user who receives push messages in this browser, after storing `userId` if given. */
 export function rememberPushOwner(userId?: string): string | null {
   if (userId !== undefined) localStorage.setItem(KEY, userId);
   return localStorage.getItem(KEY);
 }
 
-/**
- * Ends push messages on this device and closes those that are still shown. Part of logging out; the server deletes the
- * subscription with the session (docs/rules.md#accounts).
- */
+/** Part of signing out; the server deletes the subscription with the session (docs/rules.md#accounts). */
 export async function endPushOnThisDevice(): Promise<void> {
   localStorage.removeItem(KEY);
   await Promise.all([closeNotifications(), findPushSubscription().then((found) => found?.unsubscribe())]);

@@ -1,6 +1,5 @@
 /*
- * Every key under which an answer is cached; data/stale.ts says which change makes which of them stale. A factory that is
- * called without an id gives the prefix of all keys of its kind.
+ * A factory without an ID returns the prefix of its kind. `data/stale.ts` decides which change makes which key stale.
  */
 
 const byId =
@@ -10,7 +9,7 @@ const byId =
 
 export const me = ['me'] as const;
 export const dashboard = ['dashboard'] as const;
-/** What the others do today, on the dashboard of somebody who is done. */
+/** The others' day, on the dashboard of a user who is done. */
 export const today = ['today'] as const;
 
 export const mission = byId('mission');
@@ -18,7 +17,7 @@ export const quilt = byId('quilt');
 export const completion = byId('completion');
 export const sentInvitations = byId('sent-invitations');
 export const joinPreview = byId('join');
-/** The day ledger over all missions (null), or in one. */
+/** The day ledger of one mission, or of all missions (null). */
 export const streak = (missionId: string | null) => ['streak', missionId] as const;
 export const streaks = ['streak'] as const;
 export const pauses = ['pauses'] as const;
@@ -52,6 +51,6 @@ export const paymentOptions = ['payment-options'] as const;
 export const verification = byId('verification');
 
 export const admin = ['admin'] as const;
-/** A list of the operator with its filter, order and page; or `stats` and `charts`, which have no query. */
+/** A list of the operator with its filter, order and page. `stats` and `charts` have no query. */
 export const adminPart = (part: string, query?: object) =>
   query ? ([...admin, part, query] as const) : [...admin, part];

@@ -7,7 +7,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const isEnglish = () => getT().language.tag === 'en';
 
-/** A day without its year: 'Mar 05', and in other languages as they write it. */
+/** Formats a day without its year: 'Mar 05', or the language's own format. */
 export const monthDay = (day: LocalDay): string =>
   isEnglish() ? `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}` : briefDay(day);
 
@@ -20,8 +20,9 @@ function ago(value: number, unit: 'hour' | 'second'): string {
 }
 
 /**
- * How long ago `instant` was: 'Just now' under an hour (or in the future, by a clock that runs ahead), '5h ago' under
- * 24 hours, otherwise its day in `zone`. Throws RangeError for an unknown zone.
+ * Formats the age of an instant.
+ * 'Just now' is under an hour or in the future; '5h ago' is under 24 hours. Older instants show their day in `zone`.
+ * Throws RangeError for an unknown zone.
  */
 export function relativeTime(instant: Date, now: Date, zone: string): string {
   const hours = Math.floor((now.getTime() - instant.getTime()) / HOUR_MS);

@@ -16,7 +16,7 @@ const SITE: Site = {
   version: '1.0.0',
 };
 
-/** The module as a new page load has it. */
+/** Loads the module as a new page does. */
 async function loadPage() {
   vi.resetModules();
   return import('./site.ts');

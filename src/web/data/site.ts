@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { PageSso, Site } from '#contract/site.ts';
 import { listenerSet } from '#platform/web/lib/listeners.ts';
 
-/** The path of `getSite`. The endpoint itself would bring zod to the first visit (docs/decisions/0005). */
+/** The path of `getSite`. Importing the endpoint would add zod to the first visit (docs/decisions/0005). */
 export const SITE_PATH = '/api/site';
 
-/** Remembers that there are no plans here, for the time until the server answers, and without a network. */
+/** Stores that the server has no plans, for the time until it responds. */
 const PLANS_KEY = 'plans';
 
-/** The single sign-on provider in the page as it came, until the server answers. */
+/** The single sign-on provider embedded in the page, used until the server responds. */
 const pageSso = JSON.parse(globalThis.document?.getElementById('sso')?.textContent ?? 'null') as PageSso | null;
 
 let site: Site | null = null;
@@ -33,7 +33,7 @@ async function load(): Promise<Site | null> {
   }
 }
 
-/** How the server is set up, asked for once a page load; null when it did not answer, and then it is asked again. */
+/** Fetches the server's setup once per page load. Returns null after an error; the next call retries. */
 export function fetchSite(): Promise<Site | null> {
   request ??= load().then((answer) => {
     if (answer === null) request = null;
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return answered.subscribe(listener);
 }
 
-/** How the server is set up; null until it answers, and when it does not. Pages then show what they show by default. */
+/** Returns null while the setup is unknown. Pages then use their defaults. */
 export const useSite = (): Site | null =>
   useSyncExternalStore(
     subscribe,
@@ -55,23 +55,21 @@ export const useSite = (): Site | null =>
     () => null,
   );
 
-/** The name of the single sign-on provider; undefined where there is none. */
 export const useSso = (): string | undefined => {
   const answer = useSite();
   return (answer ? answer.sso : pageSso)?.name;
 };
 
-/** Returns false if people sign in only at the single sign-on provider. */
+/** Returns false if users sign in only at the single sign-on provider. */
 export const hasPasswords = (): boolean => (site ?? pageSso)?.passwords ?? true;
 
 export const usePasswords = (): boolean => useSyncExternalStore(subscribe, hasPasswords, () => true);
 
-/** Keeps the sign-in page from leaving for the provider, which would sign the user in again. */
+/** Stops the sign-in page from redirecting to the provider, which would sign the user in again. */
 export const afterSignOut = (): { signed_out?: true } => (hasPasswords() ? {} : { signed_out: true });
 
-/** Whether there are plans here: by the answer of the server, or else by its last one in this browser. */
+/** Returns true if the server has plans, by its response or the last one in this browser. */
 export const hasPlans = (): boolean =>
   site?.plans ?? (typeof localStorage === 'undefined' || localStorage.getItem(PLANS_KEY) !== 'off');
 
-/** Whether there are plans here, for screens. */
 export const usePlans = (): boolean => useSyncExternalStore(subscribe, hasPlans, () => true);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as keys from './query-keys.ts';
 import { type About, type Change, markStale, markStaleBefore, markStaleThrottled, STALE } from './stale.ts';
 
-/** One query of every kind: those of mission `m` with its check-in `c`, and what belongs to another mission. */
+/** One query of every kind for mission `m` with check-in `c`, and some for another mission. */
 const ANSWERS: Record<string, QueryKey> = {
   me: keys.me,
   dashboard: keys.dashboard,
@@ -143,7 +143,7 @@ describe('how often it is fetched again', () => {
     vi.useRealTimers();
   });
 
-  /** A dashboard that is on the screen and counts its fetches. */
+  /** A visible dashboard that counts its fetches. */
   function watchDashboard() {
     const fetched = { count: 0 };
     const queryFn = async () => {
@@ -178,7 +178,7 @@ describe('how often it is fetched again', () => {
     await vi.advanceTimersByTimeAsync(0);
     await shown;
     expect(fetched.count).toBe(before + 1);
-    // The fetch also covered the hint that was still delayed.
+    // The fetch also covered the delayed hint.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(fetched.count).toBe(before + 1);
   });

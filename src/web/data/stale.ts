@@ -3,7 +3,7 @@ import type { Hint } from '#contract/live.ts';
 import { type KeyThrottle, throttleByKey } from '#platform/web/lib/throttle-by-key.ts';
 import * as keys from './query-keys.ts';
 
-/** What happened: a hint of the server, or something the user did on this device. */
+/** A hint from the server, or an action of the user on this device. */
 export type Change =
   | Hint['kind']
   | 'new_day'
@@ -32,35 +32,35 @@ export type Change =
   | 'checkin_keys'
   | 'admin';
 
-/** What it happened to, if known. Without an id everything of that kind is stale. */
+/** The subject of a change, if known. Without an ID everything of its kind is stale. */
 export interface About {
   readonly mission_id?: string | undefined;
   readonly checkin_id?: string | undefined;
-  /** The comment at the top of the thread that a reply belongs to. */
+  /** The comment at the top of the reply's thread. */
   readonly root_id?: string | undefined;
   /** The token of a check-in link, or the secret of a check-in key. */
   readonly token?: string | undefined;
-  /** The feed has to be fetched again, because the change was not written into the cached one. */
+  /** Whether the feed must be refetched, because the change was not written into the cache. */
   readonly feed_outdated?: boolean;
 }
 
 /**
- * A prefix of keys, or every key that contains this id, so that a new query with the id in its key needs no row here.
- * The feed (`keys.checkins`) is included only when it is named: it updates itself without moving what is being read.
+ * A prefix of keys, or an ID for every key that contains it. Only an explicit `keys.checkins` includes the feed, which
+ * refreshes itself without moving the text that the user reads.
  */
 export type Stale = QueryKey | { readonly id: string };
 
 const withId = (id: string | undefined): Stale[] => (id === undefined ? [] : [{ id }]);
 const feedIf = ({ feed_outdated, mission_id }: About): Stale[] => (feed_outdated ? [keys.checkins(mission_id)] : []);
 
-/** Which answers each change makes stale. No other place decides this, but for the feed's pages (use-feed.ts). */
+/** The queries that each change makes stale. Only the feed decides for its own pages (`use-feed.ts`). */
 export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
-  // Streak and points: the check-in may be this person's own, from another device.
+  // Includes streak and points, because the check-in can be this user's own from another device.
   feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.today, keys.me, keys.streaks],
-  // Comments and reactions of a check-in. Replies are cached under their comment; the feed refreshes itself.
+  // Replies are cached under their comment; the feed refreshes itself.
   checkin: ({ checkin_id }) => [keys.replies(), keys.today, ...withId(checkin_id)],
   mission: ({ mission_id }) => [keys.dashboard, keys.today, ...withId(mission_id)],
-  // These queries have no mission in their key but show names of its members, so all of them are stale.
+  // These queries show members' names without a mission in their key, so all of them are stale.
   people: ({ mission_id }) => [
     ...[keys.dashboard, keys.today, keys.notifications, keys.comments(), keys.replies(), keys.reactions()],
     ...withId(mission_id),
@@ -70,7 +70,7 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   dashboard: () => [keys.dashboard, keys.today],
   everything: () => [[]],
 
-  // A day has begun for the user, or a mission has ended.
+  // A new day started for the user, or a mission ended.
   new_day: () => [keys.me, keys.dashboard, keys.today, keys.mission(), keys.quilt(), keys.streaks, keys.insights],
   own_checkin: (about) => [
     ...[keys.me, keys.dashboard, keys.today, keys.streaks],
@@ -80,36 +80,36 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_comment: (about) => [keys.comments(about.checkin_id), keys.replies(about.root_id), ...feedIf(about)],
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
   own_nudge: ({ mission_id }) => [keys.mission(mission_id), keys.today],
-  // A break carries streaks and shows in every mission that the user is in.
+  // A break carries streaks and appears in all of the user's missions.
   own_pause: () => [keys.pauses, keys.dashboard, keys.me, keys.streaks, keys.mission(), keys.quilt(), keys.insights],
-  // A young mission takes its points along.
+  // Deleting a young mission removes its points.
   deleted_mission: () => [keys.dashboard, keys.me],
   sent_invitations: ({ mission_id }) => [keys.sentInvitations(mission_id)],
-  // Everything that shows the user's name or days. The user itself is in the answer of the change.
+  // Everything that shows the user's name or days. The response itself contains the user.
   profile: () => [
     ...[keys.dashboard, keys.today, keys.mission(), keys.quilt(), keys.completion(), keys.streaks, keys.insights],
     ...[keys.checkins(), keys.comments(), keys.replies(), keys.reactions(), keys.notifications],
     ...[keys.invitations, keys.sentInvitations(), keys.invitationPreview(), keys.joinPreview(), keys.reminders],
   ],
-  // It was proved or changed: invitations come to a proved address.
+  // The address was verified or changed, and a verified address receives invitations.
   own_address: () => [keys.me, keys.invitations, keys.dashboard],
   plan: () => [keys.dashboard, keys.mission()],
-  // Somebody was blocked or unblocked, or a check-in hidden or shown again.
+  // Someone was blocked or unblocked, or a check-in hidden or shown.
   hidden_posts: () => [
     ...[keys.mission(), keys.today, keys.notifications, keys.invitations, keys.dashboard],
     ...[keys.comments(), keys.reactions(), keys.checkins()],
   ],
   blocks: () => [keys.blocks],
   settings: () => [keys.settings],
-  // Badges, and the name that deleted accounts have.
+  // Badges and the name of deleted accounts.
   language: () => [[], keys.checkins()],
-  // A mission's own answer says whether to ask for its reminder, and in which words it comes.
+  // The mission contains its reminder's text and whether to ask for one.
   reminders: ({ mission_id }) => [keys.reminders, keys.mission(mission_id)],
   muted: ({ mission_id }) => [keys.mission(mission_id), keys.notifications],
-  // Push messages of a device end with its session.
+  // A device's push messages end with its session.
   sessions: () => [keys.sessions, keys.pushDevices],
   push_devices: () => [keys.pushDevices],
-  // Webhooks go with the token that made them.
+  // Deleting a token deletes the webhooks that it created.
   api_tokens: () => [keys.tokens, keys.webhooks],
   webhooks: () => [keys.webhooks, keys.deliveries()],
   checkin_link: ({ token }) => [keys.checkinLink(token)],
@@ -125,7 +125,7 @@ function isStaleBy(stale: Stale, query: Query): boolean {
   return stale.every((part, at) => query.queryKey[at] === part) && (stale.length > 0 || !isFeed(query));
 }
 
-/** In a hidden tab queries are only marked; they are fetched when the tab is looked at again. */
+/** Only marks the queries in a hidden tab; they are fetched when the tab is visible again. */
 function invalidate(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
   return client.invalidateQueries({ predicate, refetchType });
@@ -140,8 +140,8 @@ function throttleOf(client: QueryClient): KeyThrottle {
 }
 
 /**
- * For something the user just did. Marks the answers that it changes as stale and fetches those on the screen again at
- * once, past the throttle. Resolves when they have arrived.
+ * Marks data as stale after the user's own action and refetches visible data past the throttle. Resolves when the data
+ * has arrived.
  */
 export async function markStale(client: QueryClient, change: Change, about: About = {}): Promise<void> {
   const throttle = throttleOf(client);
@@ -151,10 +151,7 @@ export async function markStale(client: QueryClient, change: Change, about: Abou
   await Promise.all(fetches);
 }
 
-/**
- * For changes that come in bursts, from other people or from the outbox: marks what several of them make stale, each
- * key only as often as the throttle allows.
- */
+/** Marks data as stale after bursts of changes, from other people or the outbox. The throttle limits each key. */
 export function markStaleThrottled(client: QueryClient, changes: readonly (About & { kind: Change })[]): void {
   const throttle = throttleOf(client);
   const stales = changes.flatMap((change) => STALE[change.kind](change));
@@ -162,7 +159,7 @@ export function markStaleThrottled(client: QueryClient, changes: readonly (About
     throttle.use(name, () => void invalidate(client, (query) => isStaleBy(stale, query)));
 }
 
-/** Marks what was fetched before `moment` (in ms) as stale, because hints may have been missed until then. */
+/** Marks data fetched before `moment` (milliseconds) as stale, because hints might have been missed. */
 export function markStaleBefore(client: QueryClient, moment: number): void {
   void invalidate(
     client,

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type About, type Change, markStale } from './stale.ts';
 
 /**
- * A call that changes something. It is over when the screen shows the new state, so that a button is busy and a dialog open
- * until then; also after a refusal, which may mean that the screen shows what is no longer so. Its answer may hold a secret
- * and does not stay in the cache.
+ * The mutation stays pending until the screen shows the new state, so dialogs stay open. It refetches after an error
+ * too. The response can contain a secret, so it is not cached.
  */
 export function useChange<Result, Variables = void>(
   change: Change,

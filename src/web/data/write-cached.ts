@@ -1,9 +1,6 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/**
- * Writes what the user did here into a cached answer, if there is one. A fetch in flight may have started before, and
- * would bring back what it was, so it is cancelled first.
- */
+/** Cancels fetches in flight first, because they might bring back the old state. */
 export async function writeCached<Data = unknown, Key extends QueryKey = QueryKey>(
   client: QueryClient,
   queryKey: Key,

@@ -4,16 +4,16 @@ import { emitHint } from '#platform/web/live/hint-listeners.ts';
 import { openSharedStream } from '#platform/web/live/shared-stream.ts';
 import { markStaleBefore, markStaleThrottled } from '#web/data/stale.ts';
 
-/** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
+/** Batches hints, with jitter so that browsers do not all fetch at the same moment. */
 const GATHER_MS = 50;
 const SPREAD_MS = 150;
-/** What was fetched this shortly before the stream opened is shown as it is at first, and asked for once more later. */
+/** Data fetched this shortly before the stream opened is shown as it is, and refetched once later. */
 const NEW_MS = 1000;
 const ONCE_MORE_MS = 5000;
 
 /**
- * Turns hints into fetches of what is on the screen, until the returned function is called. While hints come nothing is
- * asked for by a timer, so what may have changed before they did is fetched again (docs/decisions/0021).
+ * Refetches visible data on hints, until the returned function is called. A live stream replaces polling, so data from
+ * before it opened is stale (docs/decisions/0021).
  */
 export function followHints(client: QueryClient): () => void {
   let gathered: Hint[] = [];

@@ -9,22 +9,22 @@ interface Known {
   readonly userId: string;
   readonly items: readonly OutboxItem[];
   readonly now: Date;
-  /** The dashboard as it was answered, with the viewer's life. */
+  /** The dashboard as the server sent it. */
   readonly home: Dashboard | undefined;
-  /** Whether the mission was answered after the dashboard. */
+  /** Whether the mission was fetched after the dashboard. */
   readonly isNewest: boolean;
 }
 
 interface Loaded {
-  /** The mission as it was answered. */
+  /** The mission as the server sent it. */
   readonly fetched: Mission;
-  /** The mission with the viewer's days, those of pending check-ins included. */
+  /** The mission with the viewer's days, including pending check-ins. */
   readonly mission: Mission;
-  /** Today's check-in while it is pending and the screen that submitted it no longer waits for its answer. */
+  /** Today's check-in while it is pending, unless its screen still waits for the response. */
   readonly pending: OutboxItem | null;
 }
 
-/** Returns a mission as it is shown. One that the viewer's life does not know is shown as it was answered. */
+/** Adds the viewer's current days. A mission that is missing in the viewer's `life` stays as the server sent it. */
 export function loadMission(fetched: Mission, { userId, items, now, home, isNewest }: Known): Loaded {
   if (!home?.life) return { fetched, mission: fetched, pending: null };
   const { id, today, checked_in_today } = fetched;

@@ -16,7 +16,7 @@ const MORNING = at(`${TODAY}T08:00`);
 const AFTERNOON = at(`${TODAY}T13:00`);
 const CHECKED_AT = '2026-11-21T01:00:00.000Z';
 
-/** A daily mission of ten days that was checked in on its first two days, and yesterday forgotten. */
+/** A daily mission of ten days. The viewer checked in on its first two days and forgot yesterday. */
 const forgotten = buildLife([buildMembership({ first: '2026-11-18', length: 10, days: ['2026-11-18', '2026-11-19'] })]);
 const checked = (life: Life, day = TODAY) => fromWire(withCheckin(toWire(life), 'm', dayNumber(day)));
 
@@ -25,7 +25,7 @@ const MISSION = {
   ...{ first_day: '2026-11-18', duration_days: 10, end_date: '2026-11-28T00:00:00.000Z', last_day: '2026-11-27' },
 };
 
-/** What the server answered on the morning of `today`, as far as it is of interest here. */
+/** Returns the relevant part of a dashboard, as sent on the morning of `today`. */
 const dashboardOf = (life: Life | null, fields: Partial<Dashboard> = {}): Dashboard =>
   ({
     today: TODAY,

@@ -22,14 +22,14 @@ import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 
 const lives = new WeakMap<WireLife, Life>();
 
-/** Returns the viewer's life as the account of days reads it. */
+/** Parses the viewer's `life` and caches the result. */
 export function lifeOf(wire: WireLife): Life {
   const life = lives.get(wire) ?? fromWire(wire);
   lives.set(wire, life);
   return life;
 }
 
-/** Returns the life with a day of a mission checked or not; the same life if that changes nothing. */
+/** Marks a day of a mission as checked or not. Returns the same object if nothing changes. */
 export function withCheckin(wire: WireLife, missionId: string, day: Day, isChecked = true): WireLife {
   const found = wire.memberships.find(({ mission_id }) => mission_id === missionId);
   const days = found && fromWireDays(found.checked);
@@ -38,7 +38,7 @@ export function withCheckin(wire: WireLife, missionId: string, day: Day, isCheck
   return { ...wire, memberships: wire.memberships.map((m) => (m === found ? changed : m)) };
 }
 
-/** Returns the life with the days of pending check-ins that their missions accept. */
+/** Adds the days of pending check-ins that their missions accept. */
 export const withPending = (wire: WireLife, items: readonly OutboxItem[]): WireLife =>
   items.reduce((before, { kind, state, mission_id, local_day }) => {
     const [m, day] = [membershipOf(lifeOf(wire), mission_id), dayNumber(local_day)];
@@ -46,14 +46,13 @@ export const withPending = (wire: WireLife, items: readonly OutboxItem[]): WireL
     return kind === 'checkin' && state === 'waiting' && isAccepted ? withCheckin(before, mission_id, day) : before;
   }, wire);
 
-/** A life with what it adds up to at a moment. */
 export interface OwnDays {
   readonly life: Life;
   readonly standing: Standing;
   readonly now: Date;
 }
 
-/** Reads the viewer's clock. A device whose clock is behind the day of the answer shows that day. */
+/** Reads the viewer's clock. If the device's clock is behind the response, the day of the response counts. */
 function readClock(life: Life, { today, missions }: Dashboard, now: Date): Clock {
   const [clock, answered] = [clockAt(now, life.zone), dayNumber(today)];
   if (clock.today >= answered) return clock;
@@ -62,7 +61,7 @@ function readClock(life: Life, { today, missions }: Dashboard, now: Date): Clock
 
 const computed = new WeakMap<Life, { halfDay: number; standing: Standing }>();
 
-/** Returns how a life stands at `now`, for a dashboard that was answered then or before. */
+/** Computes the standing at `now`, cached per half day. The dashboard must not be newer than `now`. */
 export function standingNow(wire: WireLife, dashboard: Dashboard, now: Date): OwnDays {
   const life = lifeOf(wire);
   const clock = readClock(life, dashboard, now);
@@ -75,13 +74,12 @@ export function standingNow(wire: WireLife, dashboard: Dashboard, now: Date): Ow
 
 type Dates = Pick<Mission, 'state' | 'days_remaining' | 'end_date' | 'first_day' | 'duration_days' | 'timezone'>;
 
-/** What time alone changes in a mission, at midnight in its own zone. */
+/** Returns the fields that time changes, at midnight in the mission's own zone. */
 const toMoment = (mission: Dates, now: Date) => ({
   state: mission.state === 'active' && now >= new Date(mission.end_date) ? ('ended' as const) : mission.state,
   days_remaining: Math.min(mission.days_remaining, daysRemaining(mission, now)),
 });
 
-/** What a mission and its card say of the viewer's days. */
 function toOwnDay(can: Mission['can'], { days }: Membership, own: MissionStanding) {
   const { due: due_today, needed: needed_today, extra: extra_today, open_yesterday: needed_yesterday, week } = own;
   const range = rangeOf(days);
@@ -94,15 +92,14 @@ function toOwnDay(can: Mission['can'], { days }: Membership, own: MissionStandin
   };
 }
 
-/** What a card and the viewer's own entry among the members say of the viewer's check-ins. */
 const toCounts = ({ days }: Membership, own: MissionStanding) => ({
   streak_days: own.streak,
   checkins_count: countDays(days, ...(rangeOf(days) ?? ([0, -1] as const))),
 });
 
-/** Returns the dashboard at `now` with pending check-ins. An answer without a life is shown as it is. */
+/** Updates a dashboard to `now` and adds pending check-ins. */
 export function overDashboard(answer: Dashboard, items: readonly OutboxItem[], now: Date): Dashboard {
-  // Answers that release 1.0.0 stored on this device have none.
+  // Responses that release 1.0.0 stored on this device have no `life`.
   if (!answer.life) return answer;
   const wire = withPending(answer.life, items);
   const { life, standing } = standingNow(wire, answer, now);
@@ -118,12 +115,12 @@ export function overDashboard(answer: Dashboard, items: readonly OutboxItem[], n
     ...{ ...answer, life: wire, today, missions },
     checked_in_missions: missions.map(({ id }) => id).filter(isDone),
     stats: { ...answer.stats, streak_days: standing.streak },
-    // Only the server knows the id of a break that begins.
+    // Only the server knows the ID of a break that starts.
     pause: answer.pause && answer.pause.to_day >= today ? answer.pause : null,
   };
 }
 
-/** Returns the mission with the viewer's days. `pending` is today's check-in while it is pending. */
+/** Adds the viewer's days to a mission. `pending` is today's check-in while it is pending. */
 export function overMission(answer: Mission, userId: string, days: OwnDays, pending: OutboxItem | null): Mission {
   const { life, standing, now } = days;
   const [m, own] = [membershipOf(life, answer.id), standing.missions.get(answer.id)];

@@ -25,9 +25,8 @@ export const missionQuery = (missionId: string) =>
 const MISSION_POLL_MS = 30_000;
 
 /**
- * A mission on the screen with the viewer's days at this moment, those of pending check-ins included. Without a live stream
- * it is fetched every 30 s, because others check in. `isAway` says that it is not here and does not come soon: the call
- * failed, or there is no network.
+ * Adds the viewer's current days and pending check-ins. Without a live stream it polls every 30 s, because others check
+ * in. `isAway` means that the mission is missing and will not come soon.
  */
 export function useMission(missionId: string) {
   const me = useMe();
@@ -48,23 +47,21 @@ export type LoadedMission = ReturnType<typeof loadMission>;
 
 const DASHBOARD_POLL_MS = 60_000;
 
-/** Everything the home screen shows; the tab bar takes the next open mission from it. */
 export const dashboardQuery = callQuery(keys.dashboard, getDashboard);
 
-/** The home screen as it is at this moment, with what is pending here. */
 function useShown() {
   const items = useStoredItems();
   const now = useMoment();
   return useCallback((answer: Dashboard) => overDashboard(answer, items, now), [items, now]);
 }
 
-/** The home screen's data with what is pending here, for what other pages show of it; undefined while it is not known. */
+/** Returns the dashboard with pending items, for other pages; undefined while it loads. */
 export const useDashboardData = (enabled = true): Dashboard | undefined =>
   useQuery({ ...dashboardQuery, enabled, select: useShown() }).data;
 
 /**
- * The home screen's data with what is pending here, fetched again on focus and, without a live stream, every 60 s. `isError` means that there is
- * nothing to show; it stays true during another try, so that one toast is enough.
+ * Refetches on focus and, without a live stream, every 60 s. `isError` means that there is no data to show; it stays
+ * true during a retry, so only one toast appears.
  */
 export function useDashboard() {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
@@ -82,8 +79,8 @@ export function useDashboard() {
 }
 
 /**
- * What the others do today, asked for only while `wanted`: somebody who has check-ins of their own left sees nothing of
- * it. It adds to the page and is left out when it cannot be had, so nothing is said about a failure.
+ * Loads the others' day. A user with open check-ins does not see it. Errors stay silent, because it is only an
+ * addition.
  */
 export const useToday = (wanted: boolean) =>
   useQuery({

@@ -3,29 +3,26 @@ import type { Translate } from '#platform/i18n/translate.ts';
 import { weekdayName } from '#platform/web/lib/format.ts';
 import { listOf } from '#platform/web/lib/list.ts';
 
-/** Weekdays in the order of the week: 'Mon, Wed, Fri'. */
+/** Lists weekdays in the order of the week: 'Mon, Wed, Fri'. */
 function weekdaysInWords(t: Translate, days: readonly Weekday[]): string {
   const names = WEEKDAYS.flatMap((day, at) => (days.includes(day) ? [weekdayName(at, 'short')] : []));
   return listOf(t, names);
 }
 
-/** A schedule within a sentence: 'every day', 'once a week', '3 times a week' or 'Mon, Wed, Fri'. */
+/** Returns 'every day', 'once a week', '3 times a week' or 'Mon, Wed, Fri', for use inside a sentence. */
 export function scheduleInWords(t: Translate, schedule: Schedule): string {
   if (schedule.kind === 'daily') return t('app.schedule.daily');
   if (schedule.kind === 'weekly') return t('app.schedule.weekly', { times: schedule.times });
   return weekdaysInWords(t, schedule.days);
 }
 
-/**
- * A schedule with its mission's length: '3 times a week, for 28 days', 'Mon, Wed, Fri, for 28 days'. Whoever is invited
- * reads it without a session.
- */
+/** Returns '3 times a week, for 28 days'. Uses the `start` catalog, because invited people have no session. */
 export function scheduleAndLength(t: Translate, schedule: Schedule, days: number): string {
   if (schedule.kind === 'daily') return t('start.schedule.daily', { days });
   if (schedule.kind === 'weekly') return t('start.schedule.weekly', { times: schedule.times, days });
   return t('start.schedule.weekdays', { weekdays: weekdaysInWords(t, schedule.days), days });
 }
 
-/** How far a week is: '1 of 3 this week'. */
+/** Returns the progress of a week: '1 of 3 this week'. */
 export const weekNote = (t: Translate, { done, target }: { done: number; target: number }): string =>
   t('app.schedule.this_week', { done, target });

@@ -63,7 +63,7 @@ function mission(
 
 type Board = Pick<Dashboard, 'missions' | 'checked_in_missions' | 'quilt' | 'stats' | 'today'>;
 
-/** A dashboard on 21 November of somebody who last checked in on the day before, unless `fields` say otherwise. */
+/** Returns a dashboard on 21 November whose user last checked in the day before. */
 const board = (
   missions: DashboardMission[],
   checked_in_missions: string[] = [],
@@ -85,7 +85,7 @@ describe('kinds of mission cards', () => {
     ['free', mission('a', { check_in: true, due_today: false }), []],
     ['upcoming', mission('a', { started: false }), []],
     ['ended', mission('a', { state: 'ended' }), []],
-    // West of the owner the last day is still running; east of the owner it is over sooner.
+    // West of the owner the last day is still running; east of the owner it ends sooner.
     ['needed', mission('a', { state: 'ended', check_in: true }), []],
     ['ended', mission('a'), []],
     ['ended', mission('a', { state: 'ended' }), ['a']],

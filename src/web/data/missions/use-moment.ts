@@ -6,7 +6,7 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { overDashboard } from './own-life.ts';
 
-/** Each midnight and noon of every zone begins a quarter of an hour in UTC. */
+/** In every zone, midnight and noon are at a full quarter of an hour in UTC. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const LOOK_MS = 30_000;
 
@@ -19,17 +19,17 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns the start of the current quarter of an hour, and renders again in the next one. */
+/** Returns the start of the current quarter of an hour. Rerenders in the next one. */
 export function useMoment(): Date {
   const quarter = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / QUARTER_MS));
   return useMemo(() => new Date(quarter * QUARTER_MS), [quarter]);
 }
 
-/** Returns true if time alone has changed what the dashboard shows. */
+/** Returns true if time alone has changed the content of the dashboard. */
 export const isOutdated = (dashboard: Dashboard, before: Date, now: Date): boolean =>
   JSON.stringify(overDashboard(dashboard, [], before)) !== JSON.stringify(overDashboard(dashboard, [], now));
 
-/** Fetches again after a midnight or noon that changes something: the server knows more than the viewer's life. */
+/** Refetches after a midnight or noon that changes something, because `life` lacks some of it. */
 export function useNewDays(): void {
   const client = useQueryClient();
   const now = useMoment();

@@ -1,10 +1,10 @@
 import { clearDeclinedZones } from '#web/data/declined-zone.ts';
 
-/** Erases all private data from this device (docs/rules.md#offline). Its code is loaded only when needed. */
+/** Erases all private data (docs/rules.md#offline). Loads its code only when needed. */
 export async function eraseDevice(): Promise<void> {
   clearDeclinedZones();
   try {
-    // Not awaited: the server has already deleted the subscription with the session.
+    // Not awaited: the server deleted the subscription with the session.
     void import('#web/data/push-subscription.ts')
       .then(({ endPushOnThisDevice }) => endPushOnThisDevice())
       .catch(() => undefined);
@@ -14,6 +14,6 @@ export async function eraseDevice(): Promise<void> {
     ]);
     await Promise.all([clearOfflineCache(), emptyOutbox()]);
   } catch {
-    // Without storage there is nothing to erase, and an error must not prevent logging out.
+    // Without storage there is nothing to erase. An error must not prevent signing out.
   }
 }

@@ -7,7 +7,7 @@ vi.mock('#platform/web/device-db.ts', () => ({ deviceDb: () => device.db }));
 vi.stubGlobal('__WIRE__', 'wire');
 const MISSION = ['mission', 'm'];
 
-/** A minimal device database that returns its one answer to every query. */
+/** A minimal device database that returns the same answer to every query. */
 function makeDevice() {
   const notes = new Map<string, string>();
   const persisted = new Map<string, unknown>();
@@ -34,7 +34,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A device on which a session has persisted a mission. */
 async function buildDevice() {
   const db = makeDevice();
   device.db = Promise.resolve(db);

@@ -3,11 +3,11 @@ import { type CachedAnswer, deviceDb } from '#platform/web/device-db.ts';
 import { getToken } from '#platform/web/lib/session/session.ts';
 import * as keys from '#web/data/query-keys.ts';
 
-/** The queries whose answers are shown without a network. */
+/** The queries that work without a network. */
 const PERSISTED_QUERIES = new Set<unknown>(
   [keys.me, keys.dashboard, keys.mission(), keys.checkins(), keys.streaks].map(([name]) => name),
 );
-/** A burst of answers becomes one write. */
+/** Combines a burst of responses into one write. */
 const WAIT_MS = 400;
 const AGE_MAX_MS = 14 * 24 * 3_600_000;
 const ANSWERS_MAX = 60;
@@ -17,14 +17,16 @@ const keyOf = (key: QueryKey) => JSON.stringify(key);
 /** Defined by the build (vite.config.ts). */
 declare const __WIRE__: string;
 
-/** Names the session and the shape of the answers. 32 of the 256 bits of a token suffice to tell sessions apart. */
+/**
+ * Identifies the session and the format of the responses. 32 of a token's 256 bits are enough to distinguish sessions.
+ */
 function tagOf(token: string): string {
   let hash = 0x811c9dc5;
   for (const letter of token) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return `${(hash >>> 0).toString(36)} ${__WIRE__}`;
 }
 
-/** Only the first page of a feed; older ones are fetched on scrolling. */
+/** Keeps only the first page of a feed; scrolling fetches older ones. */
 function shorten(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
@@ -53,7 +55,6 @@ async function write(client: QueryClient, keys: Set<string>): Promise<void> {
   await tx.done;
 }
 
-/** Removes answers that are too old or too many. */
 async function tidy(now: number): Promise<void> {
   const db = await deviceDb();
   const all = (await db.getAll('known')).sort((a, b) => b.at - a.at);
@@ -61,19 +62,18 @@ async function tidy(now: number): Promise<void> {
     if (at >= ANSWERS_MAX || now - answer.at > AGE_MAX_MS) await db.delete('known', answer.key);
 }
 
-/** How long the first render may wait for the database. */
+/** How long the first render can wait for the database. */
 const PATIENCE_MS = 500;
 
-/** The persisted answers of this session; null when there are none. */
+/** Returns the persisted responses of this session, or null. */
 async function readPersisted(token: string): Promise<CachedAnswer[] | null> {
   const db = await deviceDb();
   return (await db.get('notes', 'whose')) === tagOf(token) ? db.getAll('known') : null;
 }
 
 /**
- * Restores the persisted answers of this session into the empty cache, each with its own time: they are shown at once
- * and fetched again in the background. If the database does not answer in time, its late answer is not used, because the
- * network may have answered by then.
+ * Restores this session's responses into the empty cache. They are shown immediately and refetched. A slow database is
+ * ignored, because network responses might be newer by then.
  */
 export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   const token = getToken();
@@ -83,14 +83,14 @@ export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   const answers = await Promise.race([readPersisted(token).catch(() => null), late]);
   if (!answers) return;
   for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
-  // However young they are, another tab may have newer ones: each is fetched when its screen mounts.
+  // Another tab might have newer responses, so each is refetched when its screen mounts.
   for (const query of client.getQueryCache().getAll()) query.invalidate();
   tidy(Date.now()).catch(() => undefined);
 }
 
 const persisting = new WeakSet<QueryClient>();
 
-/** Persists the answers that are cached already, and from now on each new one. */
+/** Persists all cached responses, and each new one from now on. */
 export function persistAnswers(client: QueryClient): void {
   if (persisting.has(client)) return;
   persisting.add(client);
@@ -110,7 +110,7 @@ export function persistAnswers(client: QueryClient): void {
   });
 }
 
-/** Deletes every persisted answer, shared photo and note of a person from this device. */
+/** Deletes all persisted responses, shared photos and notes from this device. */
 export async function clearOfflineCache(): Promise<void> {
   const db = await deviceDb();
   const tx = db.transaction(['known', 'shared', 'notes'], 'readwrite');

@@ -2,7 +2,7 @@ import { CHECKIN_CONTENT_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { deviceDb } from '#platform/web/device-db.ts';
 
 const KEY = 'latest';
-/** An older share is ignored: it was not meant for the check-in of now. */
+/** An older share is ignored, because it was not meant for the current check-in. */
 const MAX_AGE_MS = 30 * 60_000;
 
 export interface SharedPhoto {
@@ -10,16 +10,13 @@ export interface SharedPhoto {
   readonly text: string;
 }
 
-/** Systems that do not know HEIC give such a file no type, or this one. */
+/** The types that a system without HEIC support gives such a file. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
 const isPhoto = ({ type, name, size }: File): boolean =>
   size <= PHOTO_BYTES_MAX && (type.startsWith('image/') || (UNKNOWN_TYPES.includes(type) && /\.hei[cf]$/i.test(name)));
 
-/**
- * What a form that was handed over has for a check-in: a picture of at most 15 MB and 2,000 characters; null if it has
- * neither. Any site can send such a form.
- */
+/** Reads a picture of at most 15 MB and 2,000 characters; null without either. Any site can send such a form. */
 export function readSharedForm(form: FormData): SharedPhoto | null {
   const file = form.get('photo');
   const photo = file instanceof File && file.size > 0 && isPhoto(file) ? file : null;
@@ -29,8 +26,8 @@ export function readSharedForm(form: FormData): SharedPhoto | null {
 }
 
 /**
- * Saves what the system's share sheet sent (the manifest's share_target). The service worker calls this. False if there
- * was nothing for a check-in.
+ * Saves a form from the system's share sheet (share_target in the manifest). Runs in the service worker. Returns false
+ * if there is nothing for a check-in.
  */
 export async function saveShared(form: FormData): Promise<boolean> {
   const shared = readSharedForm(form);
@@ -38,7 +35,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
   return shared !== null;
 }
 
-/** Returns what was shared, which stays. Null if there is nothing, or nothing recent. */
+/** Returns recently shared content without deleting it, or null. */
 export async function findSharedPhoto(): Promise<SharedPhoto | null> {
   const shared = await (await deviceDb()).get('shared', KEY);
   return shared && Date.now() - shared.at < MAX_AGE_MS ? { photo: shared.photo, text: shared.text } : null;

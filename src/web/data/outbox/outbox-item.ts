@@ -7,7 +7,7 @@ import type { ReactionType } from '#domain/reactions.ts';
 import type { Answer, Input } from '#platform/contract/endpoint.ts';
 import type { NewItem, OutboxKind } from '#platform/web/outbox/outbox-item.ts';
 
-/** What each kind of item sends. Browsers have stored it, so no field may be renamed. */
+/** The data that each kind of item sends. Browsers have stored it, so no field may be renamed. */
 export interface OutboxBodies {
   checkin: Pick<Input<typeof createCheckin, 'body'>, 'mission_id' | 'type' | 'content' | 'day'>;
   comment: {
@@ -15,25 +15,23 @@ export interface OutboxBodies {
     readonly content: string;
     readonly mentions: readonly string[];
     readonly parent_comment_id: string | null;
-    /** The comment at the top of the thread that a reply belongs to. */
+    /** The comment at the top of the reply's thread. */
     readonly root_id: string | null;
   };
-  /** A state and not a change, so that it may arrive more than once. */
+  /** A state, not a change, so that it can arrive more than once. */
   reaction: { readonly checkin_id: string; readonly reaction_type: ReactionType; readonly active: boolean };
 }
 
-/** What the server answers to each kind. */
 interface OutboxAnswers {
   checkin: CheckinReceipt;
   comment: Comment;
   reaction: Answer<typeof toggleReaction>;
 }
 
-/** What an item of any kind is about. */
 interface OutboxSubject {
   readonly mission_id: string;
   readonly mission_title: string;
-  /** The day of it on the user's calendar; for a check-in for yesterday, that day. */
+  /** The item's day on the user's calendar; yesterday for a check-in for yesterday. */
   readonly local_day: string;
 }
 
@@ -49,12 +47,11 @@ interface ItemInput<K extends OutboxKind> extends Pick<NewItem<K>, 'kind' | 'bod
   readonly photo?: Blob | null;
 }
 
-/** An item for what the user does at this moment. */
 export function newOutboxItem<K extends OutboxKind>(input: ItemInput<K>): NewItem<K> {
   const { kind, body, user, mission, photo = null } = input;
   const now = new Date();
   return {
-    // By which the server recognizes a repeated request (docs/rules.md#offline).
+    // The server recognizes a repeated request by its `client_id` (docs/rules.md#offline).
     ...{ client_id: uuid(), kind, body, photo },
     user_id: user.id,
     mission_id: mission.id,
