@@ -6,7 +6,7 @@ import { parseAnswer } from './parse-answer.ts';
 
 const ANSWER = { user_name: 'Deleted user', content: 'Deleted user', author: { name: 'Deleted user' }, n: 1 };
 
-it('A deleted account has its name in the language of the screen, and a text of these words stays as it is.', async () => {
+it('translates the name of deleted accounts but not a text with the same words', async () => {
   expect(parseAnswer(JSON.stringify(ANSWER))).toEqual(ANSWER);
   const { tag } = getT().language;
   try {
@@ -21,13 +21,13 @@ it('A deleted account has its name in the language of the screen, and a text of 
   }
 });
 
-it('What is no JSON throws.', () => {
+it('throws for text that is not JSON', () => {
   for (const text of ['', '{"user_name": "Deleted user"', '<html>'])
     expect(() => parseAnswer(text)).toThrow(SyntaxError);
 });
 
 it.each(LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : [])))(
-  'Nobody can take the name that deleted accounts have in %s.',
+  'the name of deleted accounts in %s is reserved',
   async (language) => {
     const { tag } = getT().language;
     try {

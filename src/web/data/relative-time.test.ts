@@ -18,17 +18,17 @@ describe('relativeTime', () => {
     [24 * HOUR - 1, '23h ago'],
     [24 * HOUR, 'Mar 05'],
     [40 * 24 * HOUR, 'Jan 25'],
-  ])('An instant %d ms ago reads %s.', (milliseconds, text) => {
+  ])('formats %d ms ago as %s', (milliseconds, text) => {
     expect(relativeTime(ago(milliseconds), NOW, 'UTC')).toBe(text);
   });
 
-  it('The date of an older instant is its day in the given zone.', () => {
+  it('formats an older instant as its day in the given zone', () => {
     const instant = new Date('2026-03-01T20:00:00Z');
     expect(relativeTime(instant, NOW, 'UTC')).toBe('Mar 01');
     expect(relativeTime(instant, NOW, 'Asia/Kuala_Lumpur')).toBe('Mar 02');
   });
 
-  it('Any instant reads as just now, as hours ago or as a date, by its distance from now.', () => {
+  it('formats any instant as just now, hours ago or a date', () => {
     const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, instants, someZone(), (instant, now, zone) => {
@@ -43,7 +43,7 @@ describe('relativeTime', () => {
 });
 
 describe('monthDay', () => {
-  it('A month and day has two digits for the day.', () => {
+  it('writes the day with two digits', () => {
     expect(monthDay('2026-01-05')).toBe('Jan 05');
     expect(monthDay('2026-12-31')).toBe('Dec 31');
   });

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('The site is asked for at the path of the contract, once a page load.', async () => {
+it("fetches the site from the contract's path, once per page load", async () => {
   const { fetchSite, SITE_PATH } = await loadPage();
   expect(SITE_PATH).toBe(getSite.path);
   expect(await Promise.all([fetchSite(), fetchSite()])).toEqual([SITE, SITE]);
@@ -49,14 +49,14 @@ it.each([
   ['does not answer', () => Promise.reject(new TypeError('no network'))],
   ['answers with an error', async () => Response.json({ code: 'unavailable' }, { status: 503 })],
   ['answers with something else', async () => new Response('<html>')],
-])('Where the server %s, there is no site, and there are plans as ever.', async (_, answer) => {
+])('assumes plans if the server %s', async (_, answer) => {
   request.mockImplementation(answer);
   const { fetchSite, hasPlans } = await loadPage();
   expect(await fetchSite()).toBeNull();
   expect(hasPlans()).toBe(true);
 });
 
-it('That there are no plans is remembered for later page loads, until the server says otherwise.', async () => {
+it('remembers for later page loads that there are no plans, until the server says otherwise', async () => {
   request.mockImplementation(async () => Response.json({ ...SITE, plans: false }));
   const first = await loadPage();
   expect(first.hasPlans()).toBe(true);
@@ -75,7 +75,7 @@ it('That there are no plans is remembered for later page loads, until the server
   expect(later.hasPlans()).toBe(true);
 });
 
-it('uses passwords by the answer of the server, and until then by the page as it came', async () => {
+it("hasPasswords follows the server's response and, before it, the page", async () => {
   const first = await loadPage();
   expect([first.hasPasswords(), first.afterSignOut()]).toEqual([true, {}]);
   request.mockImplementation(async () => Response.json({ ...SITE, passwords: false }));

@@ -48,7 +48,7 @@ const staleNow = () =>
 
 const ABOUT: About = { mission_id: 'm', checkin_id: 'c' };
 
-describe('what a change puts out of date', () => {
+describe('markStale', () => {
   const everything = Object.keys(ANSWERS).filter((name) => name !== 'feed');
   const expected: [Change, string[]][] = [
     ['feed', ['me', 'dashboard', 'today', 'mission', 'ledger of the mission', 'ledger of all missions']],
@@ -108,34 +108,34 @@ describe('what a change puts out of date', () => {
     ],
   ];
 
-  it.each(expected)('The change “%s” puts exactly the listed queries out of date.', async (change, names) => {
+  it.each(expected)('makes exactly the listed queries stale for “%s”', async (change, names) => {
     await markStale(client, change, ABOUT);
     expect(staleNow().sort()).toEqual(names.sort());
   });
 
-  it('A change without ids puts everything of its kind out of date.', async () => {
+  it('makes everything of a kind stale for a change without IDs', async () => {
     await markStale(client, 'own_checkin');
     expect(staleNow()).toEqual(expect.arrayContaining(['mission', 'another mission', 'quilt']));
     await markStale(client, 'own_comment');
     expect(staleNow()).toEqual(expect.arrayContaining(['comments', 'other comments', 'replies']));
   });
 
-  it('A change that was not written into the feed puts the feed out of date as well.', async () => {
+  it('makes the feed stale if the change was not written into it', async () => {
     await markStale(client, 'own_comment', { ...ABOUT, feed_outdated: true });
     expect(staleNow().sort()).toEqual(['comments', 'feed', 'replies']);
   });
 
-  it('A change of another mission puts nothing of this mission out of date.', async () => {
+  it('leaves a mission fresh when another one changes', async () => {
     await markStale(client, 'mission', { mission_id: 'n' });
     expect(staleNow()).toEqual(['dashboard', 'today', 'another mission']);
   });
 
-  it('Every change can be named without an id.', () => {
+  it('accepts every change without an ID', () => {
     for (const change of Object.values(STALE)) expect(Array.isArray(change({}))).toBe(true);
   });
 });
 
-describe('how often it is fetched again', () => {
+describe('refetching', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -154,7 +154,7 @@ describe('how often it is fetched again', () => {
     return fetched;
   }
 
-  it('Hints that arrive together cause one fetch, and later ones as many as the throttle allows.', async () => {
+  it('happens once for simultaneous hints and is throttled for later ones', async () => {
     const fetched = watchDashboard();
     const hints = [{ kind: 'dashboard' }, { kind: 'mission', mission_id: 'm' }, { kind: 'invitations' }] as const;
     markStaleThrottled(client, hints);
@@ -169,7 +169,7 @@ describe('how often it is fetched again', () => {
     expect(fetched.count).toBe(4);
   });
 
-  it('An action of the user causes a fetch at once, however many hints there were.', async () => {
+  it("happens immediately for the user's action, however many hints there were", async () => {
     const fetched = watchDashboard();
     for (let at = 0; at < 9; at++) markStaleThrottled(client, [{ kind: 'dashboard' }]);
     await vi.advanceTimersByTimeAsync(0);
@@ -183,7 +183,7 @@ describe('how often it is fetched again', () => {
     expect(fetched.count).toBe(before + 1);
   });
 
-  it('A hidden tab fetches nothing.', async () => {
+  it('does not happen in a hidden tab', async () => {
     const fetched = watchDashboard();
     visibility.visibilityState = 'hidden';
     await markStale(client, 'dashboard');
@@ -191,7 +191,7 @@ describe('how often it is fetched again', () => {
   });
 });
 
-it('An answer from before the live stream opened is out of date, a later one and the feed are not.', () => {
+it('a response from before the live stream opened is stale, except the feed', () => {
   client.setQueryData(keys.dashboard, {}, { updatedAt: 1000 });
   client.setQueryData(keys.checkins('m'), {}, { updatedAt: 1000 });
   markStaleBefore(client, 2000);

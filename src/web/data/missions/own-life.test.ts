@@ -51,15 +51,15 @@ const pending = (local_day = TODAY, fields: object = {}) => buildItem('checkin',
 const cardOf = (life: Life, items: Parameters<typeof overDashboard>[1], now: Date) =>
   overDashboard(dashboardOf(life), items, now).missions[0];
 
-describe('the dashboard over the life of its viewer', () => {
-  it('is as answered without a life, as release 1.0.0 stored it', () => {
+describe("dashboard with the viewer's days", () => {
+  it('stays as sent without a `life`, as release 1.0.0 stored it', () => {
     const answer = dashboardOf(null);
     const { life: _, ...old } = answer;
     expect(overDashboard(answer, [pending()], AFTERNOON)).toBe(answer);
     expect(overDashboard(old as Dashboard, [pending()], AFTERNOON)).toBe(old);
   });
 
-  it('shows a mission as answered that the life does not know', () => {
+  it('shows a mission as sent if it is missing in the `life`', () => {
     const answer = dashboardOf(buildLife([]), { checked_in_missions: ['m'] });
     expect(overDashboard(answer, [pending()], AFTERNOON)).toMatchObject({
       missions: [answer.missions[0]],
@@ -96,7 +96,7 @@ describe('the dashboard over the life of its viewer', () => {
     );
   });
 
-  it('begins a new day at midnight on the clock of the viewer', () => {
+  it("starts a new day at midnight on the viewer's clock", () => {
     const tokyo = { ...checked(forgotten), zone: 'Asia/Tokyo' };
     const answer = dashboardOf(tokyo, { checked_in_missions: ['m'] });
     expect(overDashboard(answer, [], at(`${TODAY}T14:59`))).toMatchObject({ today: TODAY, checked_in_missions: ['m'] });
@@ -106,7 +106,7 @@ describe('the dashboard over the life of its viewer', () => {
     });
   });
 
-  it('begins a day as checked in that an earlier stay further east has checked', () => {
+  it('starts a day as done if the viewer checked in for it further east', () => {
     const answer = dashboardOf(checked(forgotten, '2026-11-22'));
     expect(overDashboard(answer, [], at('2026-11-22T08:00'))).toMatchObject({ checked_in_missions: ['m'] });
   });
@@ -134,7 +134,7 @@ describe('the dashboard over the life of its viewer', () => {
     });
   });
 
-  it('stays on the day of the answer while the clock of the device is behind', () => {
+  it("stays on the day of the response while the device's clock is behind", () => {
     const early = at('2026-11-20T09:00');
     const shown = overDashboard(dashboardOf(forgotten), [], early);
     expect(shown).toMatchObject({ today: TODAY, missions: [{ can: { check_in_yesterday: false } }] });
@@ -145,14 +145,14 @@ describe('the dashboard over the life of its viewer', () => {
   });
 });
 
-describe('a mission over the life of its viewer', () => {
+describe("mission with the viewer's days", () => {
   const load = (life: Life | null, fields: Partial<Parameters<typeof loadMission>[1]> = {}, answer = missionOf()) =>
     loadMission(answer, {
       ...{ userId: 'me', items: [], now: MORNING, home: dashboardOf(life), isNewest: false },
       ...fields,
     });
 
-  it('is as answered without a life, and where the life does not know it', () => {
+  it('stays as sent without a `life`, or if it is missing in the `life`', () => {
     const answer = missionOf();
     const items = [pending()];
     expect(load(null, { items }, answer)).toEqual({ fetched: answer, mission: answer, pending: null });
@@ -176,13 +176,13 @@ describe('a mission over the life of its viewer', () => {
     ]);
   });
 
-  it('does not show a pending check-in as pending while a screen waits for its answer, or once it has arrived', () => {
+  it('hides a pending check-in while a screen waits for it and after it has arrived', () => {
     const awaited = pending(TODAY, { awaited_until: Date.now() + 60_000 });
     expect(load(forgotten, { items: [awaited] })).toMatchObject({ pending: null, mission: { checked_in_today: true } });
     expect(load(checked(forgotten), { items: [pending()] }).pending).toBeNull();
   });
 
-  it('believes the newer of two answers about the day of the mission', () => {
+  it("takes the mission's day from the newer of two responses", () => {
     const done = missionOf({ checked_in_today: true });
     const isDone = (life: Life, isNewest: boolean, answer: Mission) =>
       load(life, { isNewest }, answer).mission.checked_in_today;
@@ -194,7 +194,7 @@ describe('a mission over the life of its viewer', () => {
     ]);
   });
 
-  it('says until when the viewer is away, from the first day of the break on', () => {
+  it("shows the viewer's break from its first day on", () => {
     const away = buildLife(forgotten.memberships, [['2026-11-22', '2026-11-23']]);
     const awayUntil = (day: string) =>
       load(away, { now: at(`${day}T10:00`) }).mission.members.map(({ away_until }) => away_until);
@@ -203,7 +203,7 @@ describe('a mission over the life of its viewer', () => {
     expect(awayUntil('2026-11-24')).toEqual([null, undefined]);
   });
 
-  it('forgets on a new day when the check-in of the old one was made', () => {
+  it('drops the time of the check-in on a new day', () => {
     const answer = missionOf({ checked_in_today: true });
     answer.members[0]!.checked_in_at = CHECKED_AT;
     const life = checked(checked(forgotten), '2026-11-22');
@@ -212,13 +212,13 @@ describe('a mission over the life of its viewer', () => {
   });
 });
 
-describe('what time alone changes', () => {
+describe('isOutdated', () => {
   it.each([
     ['within a half day', forgotten, at(`${TODAY}T11:45`), false],
     ['at noon with an open yesterday', forgotten, at(`${TODAY}T12:00`), true],
     ['at noon without one', checked(forgotten, '2026-11-20'), at(`${TODAY}T12:00`), false],
     ['at midnight', forgotten, at('2026-11-22T00:00'), true],
-  ])('is found %s', (_, life, now, isFound) => {
+  ])('detects what time alone changes: %s', (_, life, now, isFound) => {
     expect(isOutdated(dashboardOf(life), MORNING, now)).toBe(isFound);
   });
 });

@@ -89,12 +89,12 @@ describe('kinds of mission cards', () => {
     ['needed', mission('a', { state: 'ended', check_in: true }), []],
     ['ended', mission('a'), []],
     ['ended', mission('a', { state: 'ended' }), ['a']],
-  ] as const)('A mission card is %s in case %#.', (kind, card, checkedIn) => {
+  ] as const)('shows a card as %s, case %#', (kind, card, checkedIn) => {
     expect(cardKind(card, board([card], [...checkedIn]))).toBe(kind);
   });
 });
 
-test('Only missions that are done today or need it are counted.', () => {
+test('countToday counts only missions that are done or needed today', () => {
   const missions = [
     mission('a', { check_in: true }),
     mission('b'),
@@ -106,7 +106,7 @@ test('Only missions that are done today or need it are counted.', () => {
   expect(countToday(board(missions, ['b']))).toEqual({ done: 1, total: 2 });
 });
 
-test('Everything is checked in once nothing is needed and something is done.', () => {
+test('everything is checked in when nothing is needed and something is done', () => {
   const open = mission('a', { check_in: true });
   expect(isAllIn(board([open, mission('b')], ['b']))).toBe(false);
   expect(isAllIn(board([mission('a'), mission('b')], ['a', 'b']))).toBe(true);
@@ -117,7 +117,7 @@ test('Everything is checked in once nothing is needed and something is done.', (
   expect(isAllIn(board([]))).toBe(false);
 });
 
-test('The next check-in is in the first mission that needs it, else in the first where it is possible.', () => {
+test('the next mission is the first that needs a check-in, or else the first that is due', () => {
   const possible = mission('b', { check_in: true, needed_today: false });
   const missions = [mission('a'), possible, mission('c', { check_in: true }), mission('d', { check_in: true })];
   expect(nextMission(board(missions, ['a']))?.id).toBe('c');
@@ -125,13 +125,13 @@ test('The next check-in is in the first mission that needs it, else in the first
   expect(nextMission(board([mission('a')], ['a']))).toBeUndefined();
 });
 
-test('Somebody begins as long as they have neither points nor a mission.', () => {
+test('a user is new without points and missions', () => {
   expect(isNewUser(board([], [], { points: 0 }))).toBe(true);
   expect(isNewUser(board([mission('a')], [], { points: 0 }))).toBe(false);
   expect(isNewUser(board([]))).toBe(false);
 });
 
-describe('the first sentence of the dashboard', () => {
+describe('first sentence of the dashboard', () => {
   const open = (id: string) => mission(id, { check_in: true });
   test.each([
     [board([open('a'), open('b'), mission('c')], ['c']), '2 check-ins to go today, Aisyah Rahman'],
@@ -144,7 +144,7 @@ describe('the first sentence of the dashboard', () => {
     [board([mission('a', { started: false })]), 'Good evening, Aisyah Rahman'],
     [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah Rahman'],
     [board([mission('a', { check_in: true, needed_today: false })]), 'Good evening, Aisyah Rahman'],
-  ])('The first sentence counts the missions that still need today, in case %#.', (dashboard, sentence) => {
+  ])('counts the missions that still need today, case %#', (dashboard, sentence) => {
     expect(todaySentence(getT(), 'Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });
 
@@ -154,7 +154,7 @@ describe('the first sentence of the dashboard', () => {
     [12, 'Good afternoon, Mei Ling'],
     [17, 'Good evening, Mei Ling'],
     [22, 'Good evening, Mei Ling'],
-  ])('The first sentence follows the time of day: at %i it is %s.', (hour, sentence) => {
+  ])('follows the time of day: at %i it is %s', (hour, sentence) => {
     expect(todaySentence(getT(), 'Mei Ling', board([]), hour)).toBe(sentence);
   });
 
@@ -172,7 +172,7 @@ describe('the first sentence of the dashboard', () => {
     ],
     ['greets nobody of whom nothing is needed', [], [], last('2026-11-10'), 'Good evening, Aisyah Rahman'],
     ['counts for a newcomer', [open('a')], [], { quilt: [], points: 0 }, 'One check-in to go today, Aisyah Rahman'],
-  ] as const)('The first sentence %s.', (_, missions, done, fields, sentence) => {
+  ] as const)('%s', (_, missions, done, fields, sentence) => {
     expect(
       todaySentence(
         getT(),

@@ -45,7 +45,7 @@ async function buildDevice() {
   return db;
 }
 
-it('A persisted answer is there at the start, and marked as stale.', async () => {
+it('a persisted response is there at the start and marked as stale', async () => {
   await buildDevice();
   const client = new QueryClient();
   await restoreOfflineCache(client);
@@ -53,7 +53,7 @@ it('A persisted answer is there at the start, and marked as stale.', async () =>
   expect(client.getQueryState(MISSION)?.isInvalidated).toBe(true);
 });
 
-it('A slow device is waited for half a second, and does not overwrite what arrives in the meantime.', async () => {
+it('a slow device gets half a second and does not overwrite later responses', async () => {
   const db = await buildDevice();
   let open: (db: unknown) => void = () => undefined;
   device.db = new Promise((resolve) => {
@@ -74,7 +74,7 @@ it('A slow device is waited for half a second, and does not overwrite what arriv
   expect(client.getQueryData(MISSION)).toEqual({ title: 'Run further' });
 });
 
-it('A device that forbids storage has no persisted answers.', async () => {
+it('a device that forbids storage has no persisted responses', async () => {
   device.db = Promise.reject(new Error('forbidden'));
   const client = new QueryClient();
   await restoreOfflineCache(client);

@@ -10,7 +10,7 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-it('Of what is handed over a picture and the words are taken.', () => {
+it('readSharedForm takes a picture and the text', () => {
   const photo = fileOf('image/png', 'bread.png');
   const shared = readSharedForm(formOf({ title: 'Bread', text: 'Still warm.', photo, url: 'https://a.example' }));
   expect(shared).toEqual({ photo: expect.any(File), text: 'Bread\nStill warm.' });
@@ -25,11 +25,11 @@ it.each([
   ['text/html', 'a.heic', 10, false],
   ['application/pdf', 'a.png', 10, false],
   ['image/png', 'empty.png', 0, false],
-])('A file of the type %j named %s with %i bytes is taken: %j.', (type, name, size, taken) => {
+])('a file of type %j named %s with %i bytes is accepted: %j', (type, name, size, taken) => {
   expect(readSharedForm(formOf({ photo: fileOf(type, name, size) })) !== null).toBe(taken);
 });
 
-it('Words are cut at 2,000 characters, and a form with nothing in it is dropped.', () => {
+it('text is cut at 2,000 characters, and an empty form is dropped', () => {
   expect(readSharedForm(formOf({ text: 'x'.repeat(5000) }))?.text).toHaveLength(2000);
   expect(readSharedForm(formOf({ title: '', photo: 'no file' }))).toBeNull();
 });

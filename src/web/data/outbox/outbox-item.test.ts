@@ -13,13 +13,13 @@ const newClientId = () =>
     mission: { id: 'mission', title: 'Read' },
   }).client_id;
 
-describe('a client id', () => {
-  it('A client id is a new UUID each time.', () => {
+describe('client ID', () => {
+  it('is a new UUID each time', () => {
     expect(newClientId()).toMatch(UUID4);
     expect(newClientId()).not.toBe(newClientId());
   });
 
-  it('A client id is a new UUID even on a page without a secure context.', () => {
+  it('is a new UUID even without a secure context', () => {
     const { crypto } = globalThis;
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
     expect(newClientId()).toMatch(UUID4);
