@@ -2,9 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { getApp } from '#platform/web/lib/app.ts';
 import type { OutboxItem } from './outbox/outbox-item.ts';
 
-/** One cached answer of the server, for use without a network. */
+/** A cached response of the server, for use without a network. */
 export interface CachedAnswer {
-  /** The query's key as JSON. */
+  /** The query key as JSON. */
   readonly key: string;
   readonly data: unknown;
   /** When it was fetched, in milliseconds since 1970. */
@@ -13,9 +13,8 @@ export interface CachedAnswer {
 
 interface DeviceSchema extends DBSchema {
   known: { key: string; value: CachedAnswer };
-  /** What is pending. */
   outbox: { key: string; value: OutboxItem };
-  /** What another app shared and no form has used yet: at most one. */
+  /** What another app shared before a form has used it: at most one entry. */
   shared: { key: string; value: { photo: File | null; text: string; at: number } };
   /** Facts about the other stores, such as which session they belong to. */
   notes: { key: string; value: string };
@@ -23,7 +22,7 @@ interface DeviceSchema extends DBSchema {
 
 type DeviceDb = IDBPDatabase<DeviceSchema>;
 
-/** A browser that does not open the database within this time counts as one that forbids it. */
+/** After this time we assume that the browser forbids the database. */
 const OPEN_MS = 3000;
 
 let opened: Promise<DeviceDb> | null = null;
@@ -36,7 +35,7 @@ function open(): Promise<DeviceDb> {
       db.createObjectStore('shared');
       db.createObjectStore('notes');
     },
-    // Another tab upgrades the database, or the browser closed it: the next use opens it again.
+    // Another tab upgrades the database, or the browser closed it. The next use opens it again.
     blocking: (_current, _blocked, event) => {
       opened = null;
       (event.target as IDBDatabase).close();
@@ -67,8 +66,9 @@ async function openInTime(): Promise<DeviceDb> {
 }
 
 /**
- * The one database for everything private on this device, so that logging out can empty it. Rejects where the browser
- * forbids storage, as some do in private windows, and where it does not answer in time.
+ * Returns the one database for private data on this device, which signing out empties.
+ *
+ * Rejects if the browser forbids storage, as some do in private windows, or does not open it in time.
  */
 export function deviceDb(): Promise<DeviceDb> {
   opened ??= openInTime().catch((error: unknown) => {

@@ -5,10 +5,10 @@ import type { WorkerMessage } from '#platform/web/lib/worker-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Pages that a door in front of the server has to see. */
+/** Pages that must reach the server because a proxy in front of it has to see them. */
 const FROM_NETWORK = new RegExp(`[?&]${PAST_WORKER}=`);
 
-/** The texts of other languages than English, of those in which this device was used. */
+/** Texts of the languages used on this device, except English. */
 const TEXTS = 'texts';
 
 async function textsOf(request: Request | string): Promise<Response> {
@@ -22,13 +22,14 @@ async function textsOf(request: Request | string): Promise<Response> {
 
 interface Page {
   readonly file: string;
-  /** The paths that show this page. */
+  /** Matches the paths that show this page. */
   readonly paths: RegExp;
 }
 
 /**
- * Serves the files of this build and its pages from the cache, and the texts of languages once they were loaded. Only
- * the app itself is cached, never what people wrote. All other paths go to the network.
+ * Serves this build's files and pages from the cache, and texts of languages after their first use.
+ *
+ * Caches only the app, never what people wrote. All other paths go to the network.
  */
 export function serveOwnFiles(files: { url: string; revision: string | null }[], pages: readonly Page[]): void {
   precacheAndRoute(files, { cleanURLs: false });
@@ -39,9 +40,9 @@ export function serveOwnFiles(files: { url: string; revision: string | null }[],
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/text-'),
     ({ request }) => textsOf(request),
   );
-  // A new build has new ones.
+  // A new build has new texts.
   self.addEventListener('activate', (event) => event.waitUntil(caches.delete(TEXTS)));
-  // A new build waits until the page requests it, so that no half-written text is lost in a reload.
+  // A new build waits until the page requests it. An early reload would lose half-written text.
   self.addEventListener('message', (event) => {
     const data = event.data as WorkerMessage;
     if (data === 'take-over') void self.skipWaiting();

@@ -2,56 +2,54 @@ import { count } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 
 interface Bar {
-  /** In full, for the table and for screen readers. */
+  /** The full label, for the table and for screen readers. */
   label: string;
   value: number;
-  /** Shown below the bar. */
   axisLabel?: string | undefined;
-  /** Drawn in another colour: today, the best. */
+  /** Draws the bar in another color, such as for today or the best day. */
   highlighted?: boolean | undefined;
-  /** The first bar of each stretch of the axis, such as a year, has the name of its stretch below the labels. */
+  /** The stretch of the axis, such as a year, that starts at this bar. Its name is below the labels. */
   stretch?: string | undefined;
 }
 
 interface BarsProps {
   bars: readonly Bar[];
-  /** What the chart shows, in one sentence. */
+  /** One sentence that says what the chart shows. */
   summary: string;
-  /** How a figure reads on the axis and in the table. */
+  /** Formats a value for the axis and the table. */
   format?: (value: number) => string;
-  /** The top of the axis, when it is not the highest bar. */
+  /** The top of the axis, if it is not the highest bar. */
   top?: number;
-  /** What a highlighted bar is, and what the others are. */
+  /** Captions for highlighted bars and for the others. */
   colorKey?: readonly [highlighted: string, others: string];
-  /** The share of its place that a bar takes: longer spans have wider bars. */
+  /** The share of its slot that a bar fills. */
   share?: number;
 }
 
 const SLOTS_MIN = 7;
 const [WIDTH, LEFT, RIGHT, BASELINE, HEIGHT] = [360, 40, 356, 132, 116];
-/** How wide a letter of the labels is at most, on average. */
+/** The highest average width of a label's letters, in pixels of the drawing. */
 const LETTER = 7;
 
-/** The next round number from `value` on; even, so that its half, the middle of the axis, is whole. */
+/** Rounds up to an even number, because the middle of the axis shows half of it. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 2)));
   const step = [1, 2, 3, 4, 5, 6, 8, 10].find((n) => n * power >= value && (n * power) % 2 === 0) ?? 10;
   return step * power;
 }
 
-/** Where a label below the axis stands: under the middle of its bar, or ending at the edge that it would cross. */
+/** Centers a label under its bar, or aligns it to the edge that it would cross. */
 function axisPlace(middle: number, label: string): { start: number; textAnchor: 'middle' | 'end' } {
   const half = (label.length * LETTER) / 2;
   return middle + half > WIDTH ? { start: WIDTH, textAnchor: 'end' } : { start: middle, textAnchor: 'middle' };
 }
 
-/** A bar chart of one measure. `DataDetails` shows the same figures as a table. */
+/** Renders a bar chart of one measure. `DataDetails` shows the same values as a table. */
 export function Bars({ bars, summary, format = count, top, colorKey, share = 0.72 }: BarsProps) {
   const mirrored = useT().language.direction === 'rtl';
-  /** The left side of what begins so far from the edge that the axis is at. The labels turn with the text. */
+  /** Converts a distance from the axis side to a left edge. Labels mirror with the text direction. */
   const leftOf = (start: number, wide = 0) => (mirrored ? WIDTH - start - wide : start);
   const max = top ?? roundUp(Math.max(...bars.map((bar) => bar.value), 0));
-  // Few bars stay at the start instead of filling the width.
   const slot = (RIGHT - LEFT) / Math.max(bars.length, SLOTS_MIN);
   const width = slot * share;
   const heightOf = (value: number) => (value / max) * HEIGHT;
@@ -121,7 +119,7 @@ export function Bars({ bars, summary, format = count, top, colorKey, share = 0.7
 
 const colorOf = ({ highlighted }: Pick<Bar, 'highlighted'>) => (highlighted ? 'var(--flame-hi)' : 'var(--star)');
 
-/** The colors that the bars have, each with its word; nothing while they have but one. */
+/** Explains the colors in use; empty if no bar is highlighted. */
 function ColorKey({ bars, colorKey }: { bars: readonly Bar[]; colorKey: readonly [string, string] }) {
   const [highlighted, others] = colorKey;
   if (!bars.some((bar) => bar.highlighted)) return null;
@@ -133,7 +131,7 @@ function ColorKey({ bars, colorKey }: { bars: readonly Bar[]; colorKey: readonly
   );
 }
 
-/** A color of a chart and its word. */
+/** Renders one color of a chart with its caption. */
 export const KeyItem = ({ color, children }: { color: string; children: string }) => (
   <li className="flex items-center gap-1.5">
     <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">

@@ -1,12 +1,11 @@
 import { cx } from '#platform/web/lib/cx.ts';
 
-/** The largest number on a bell. */
 const BELL_COUNT_MAX = 9;
 
-/** The figure of a badge: '9+' above nine. */
+/** Returns the count for a badge: '9+' above nine. */
 export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));
 
-/** The count on a bell. It is hidden from screen readers, as the bell's label has it in words. */
+/** Renders the count on a bell. Screen readers skip it because the bell's label includes it. */
 export function BellCount({ count, className = 'end-0 top-0.5' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

@@ -4,11 +4,10 @@ import { cx } from '#platform/web/lib/cx.ts';
 const base =
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-2 font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
 const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
-/*
- * How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare like a link.
- * Danger is for what deletes, leaves or ends something. Dusk stands on a night ground, which is dark in both themes.
- * Every edge or fill has a contrast of 3:1 to its ground; forced colors show the clear edges.
- */
+/* Kinds of buttons, by how much they stand out. ¶ Use one `flame` per screen and `night` for repeated buttons.
+   `quiet` is the default elsewhere, and `bare` looks like a link. `danger` deletes, leaves or ends something. `dusk`
+   is for night grounds, which are dark in both themes. Each edge or fill has a contrast of 3:1 to its ground. Forced
+   colors show the transparent borders. */
 const kinds = {
   flame: `${pressed} border-transparent bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
   quiet: `${pressed} border-line-strong bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,
@@ -27,11 +26,11 @@ const sizes = {
 export interface ButtonLook {
   kind?: keyof typeof kinds;
   size?: keyof typeof sizes;
-  /** Position and width only (margins, grid, `w-*`, `grow`); `kind` and `size` decide the looks. */
+  /** Position and width only (margins, grid, `w-*`, `grow`); `kind` and `size` decide the rest. */
   className?: string | undefined;
 }
 
-/** The class list of a button, for links too. */
+/** Returns the classes of a button, for links too. */
 export const button = ({
   kind = 'flame',
   size = kind === 'bare' ? 'slim' : 'md',
@@ -40,7 +39,7 @@ export const button = ({
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
-    /** While true the button is disabled and shows `busyLabel`. */
+    /** Whether the button is disabled and shows `busyLabel`. */
     busy?: boolean;
     busyLabel?: ReactNode;
   };
@@ -60,7 +59,7 @@ export function Button({
   return (
     <button type={type} className={button(look)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
       {busyLabel ? (
-        // As one element each: a browser that translates the page puts bare text into elements of its own.
+        // Each text needs its own element, because translating browsers wrap bare text in new elements.
         <span key={String(busy)} className="contents">
           {busy ? busyLabel : children}
         </span>
@@ -71,7 +70,7 @@ export function Button({
   );
 }
 
-/** A round button that shows only an icon; `label` is its name. */
+/** Renders a round button that shows only an icon; `label` is its name. */
 export function IconButton({
   label,
   className,
@@ -93,6 +92,6 @@ export function IconButton({
   );
 }
 
-/** A link inside a sentence. */
+/** The classes of a link inside a sentence. */
 export const textLink =
   '-my-2.5 inline-block py-2.5 font-bold text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame';

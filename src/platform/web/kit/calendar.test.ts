@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, daysBetween, weekdayOf } from '#domain/days.ts';
 import { toLocalDate, toLocalDay } from './calendar.tsx';
 
-// Cairo, Beirut, Havana and Santiago set their clocks forward at midnight: on that day there is no 00:00.
+// In Cairo, Beirut, Havana and Santiago clocks go forward at midnight, so that day has no 00:00.
 const ZONES = [
   'UTC',
   'Africa/Cairo',

@@ -14,26 +14,26 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { firstWeekday } from '#platform/web/lib/week-start.ts';
 import { IconButton } from './button.tsx';
 
-/* The calendar's library uses `Date`, everything else text such as `2026-11-03`. Only this file converts between the two. */
+/* The calendar's library uses `Date`; the rest of the app uses text such as `2026-11-03`. Only this file converts. */
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The start of `day` on the clock of this device, whatever its time zone is. */
+/** Returns the start of `day` in this device's time zone. */
 export function toLocalDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The day that `date` falls on, on the clock of this device. */
+/** Returns the day of `date` in this device's time zone. */
 export const toLocalDay = (date: Date): string =>
   `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 export interface CalendarProps {
   label: string;
   value: string;
-  /** The first day that can be chosen. */
+  /** The first day that the user can choose. */
   min: string;
   today: string;
   onSelect: (day: string) => void;
@@ -72,7 +72,7 @@ const LOOKS = {
   day: 'p-0.5 text-center',
 };
 const PARTS = { PreviousMonthButton: MonthButton, NextMonthButton: MonthButton, Chevron, DayButton: Day };
-/** English keeps the names of the library, and its Monday first. */
+/** English keeps the library's names, and its Monday first. */
 const namesIn = (t: ScreenTranslate) =>
   t.language.tag === 'en'
     ? {}
@@ -90,15 +90,15 @@ const labelsIn = (t: ScreenTranslate) => ({
   labelDayButton: (date: Date) => fullLongDay(toLocalDay(date)),
 });
 
-/** A month of days to choose from. Loaded with its library when it is first opened (date-picker.tsx). */
+/** Renders a month of days to choose from. date-picker.tsx loads it with its library when it first opens. */
 export default function Calendar({ value, min, today, onSelect }: CalendarProps) {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // A key that would move before the first day stops at it. The library clamps with `max`, but only to the month: it
-  // would look for a day that can be chosen, find none and not move.
+  // A key press stops at the first day. The library clamps with `max` too, but only to the first month. It would then
+  // search for a selectable day, find none and not move.
   const stopAtFirst = useMemo(
     () => ({ max: (dates: Date[]) => toLocalDate(dates.map(toLocalDay).reduce(later, min)) }),
     [min],

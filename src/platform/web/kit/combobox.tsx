@@ -12,7 +12,7 @@ export interface Option {
 
 const normalize = (text: string) => text.toLowerCase().replace(/[_/]+/g, ' ');
 
-/** The options whose label contains every typed word, in any order: 'kuala', 'lum asia', '+08'. */
+/** Returns options whose label contains every typed word, in any order: 'kuala', 'lum asia', '+08'. */
 export function filterOptions(options: readonly Option[], typed: string): Option[] {
   const words = normalize(typed).split(/\s+/).filter(Boolean);
   return options.filter((option) => words.every((word) => normalize(option.label).includes(word)));
@@ -23,7 +23,7 @@ const describeResults = (t: ScreenTranslate, count: number): string =>
 
 const { InputBlur, InputChange, InputClick, ItemMouseMove, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
-/** What is typed, which options match it, and where this list departs from the library's defaults. */
+/** Filters the options by the typed text and overrides some of the library's defaults. */
 function useOptionSearch(id: string, options: readonly Option[], value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = filterOptions(options, typed ?? '');
@@ -35,17 +35,17 @@ function useOptionSearch(id: string, options: readonly Option[], value: string, 
   ): Partial<UseComboboxState<Option>> => {
     switch (type) {
       case InputChange:
-        // The first match is one Enter away.
+        // Enter chooses the first match.
         return { ...changes, highlightedIndex: filterOptions(options, changes.inputValue ?? '').length > 0 ? 0 : -1 };
       case InputClick:
         // A second click sets the caret in the text.
         return state.isOpen ? state : changes;
       case InputBlur:
-        // Whoever leaves the field without Enter or a click has chosen nothing.
+        // Leaving the field without Enter or a click chooses nothing.
         return { ...changes, selectedItem: state.selectedItem };
       case ItemMouseMove:
       case MenuMouseLeave:
-        // The pointer has a look of its own and does not move what Enter would choose.
+        // Hovering does not change which option Enter chooses.
         return state;
       default:
         return changes;
@@ -63,11 +63,11 @@ function useOptionSearch(id: string, options: readonly Option[], value: string, 
     stateReducer: reduce,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
     onIsOpenChange: ({ isOpen }) => !isOpen && setTyped(null),
-    // Scrolls the page, too, where the list reaches below the window.
+    // Also scrolls the page if the list reaches below the window.
     scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
   });
 
-  // Escape would clear a closed field. Here it is left to whatever is around it, such as a dialog.
+  // Escape would clear a closed field. Leave it to an element around it, such as a dialog.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !box.isOpen) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
   };
@@ -99,7 +99,7 @@ function OptionList({
               {...getItemProps({
                 item: option,
                 index,
-                // The library marks the highlighted option with this. Here it is the one that is in the field.
+                // The library marks the highlighted option with this attribute. We mark the chosen option.
                 'aria-selected': option.value === value,
                 className:
                   'flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 text-sm hover:bg-sunk aria-selected:font-bold data-active:bg-star-soft',
@@ -123,14 +123,17 @@ interface ComboboxProps {
   id: string;
   label: string;
   options: readonly Option[];
-  /** The chosen option's value. */
   value: string;
   onChange: (value: string) => void;
   note?: ReactNode;
   error?: string | undefined;
 }
 
-/** A long list that is searched by typing, after the ARIA combobox pattern. Its options run from left to right. */
+/**
+ * Renders a long list that people search by typing, after the ARIA combobox pattern.
+ *
+ * Its options run from left to right.
+ */
 export function Combobox({ id, label, options, value, onChange, note, error }: ComboboxProps) {
   const t = useT();
   const box = useOptionSearch(id, options, value, onChange);
@@ -142,7 +145,7 @@ export function Combobox({ id, label, options, value, onChange, note, error }: C
             type: 'text',
             dir: 'ltr',
             spellCheck: false,
-            // `Control` has the label, which names the field by `htmlFor`.
+            // The label in `Control` names the field through `htmlFor`.
             'aria-labelledby': undefined,
             'aria-invalid': !!error || undefined,
             'aria-describedby': describedBy(id, { error, note }),

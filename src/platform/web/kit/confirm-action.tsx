@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirm: string;
-  /** For what deletes, leaves or ends something. */
+  /** Whether it deletes, leaves or ends something. */
   danger?: boolean;
   busyLabel?: string;
   busy?: boolean;
@@ -17,10 +17,10 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** For the name of what a dialog is about. */
+/** Emphasizes the name of the dialog's subject. */
 export const emphasis = within('strong', { className: 'text-ink wrap-anywhere' });
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, children, confirm, busy = false, onClose, ...buttons }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} locked={busy}>
@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, children, confirm, busy = false, onClose,
   );
 }
 
-/** Asks before a form is closed whose changes are not saved. */
+/** Asks for confirmation before a form with unsaved changes closes. */
 export function ConfirmDiscard(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
   const t = useT();
   return (
@@ -52,11 +52,11 @@ interface ConfirmActionProps<Answer>
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'>,
     Outcome<Answer> {
   action: () => Promise<Answer>;
-  /** Whether the dialog closes when the action is over; `never` if the page is left with it. */
+  /** When the dialog closes after the action; `never` if the action leaves the page. */
   closes?: 'after_success' | 'always' | 'never';
 }
 
-/** Asks, acts, and reports the outcome in a toast. */
+/** Asks for confirmation, runs the action and reports the result in a toast. */
 export function ConfirmAction<Answer>({
   action,
   done,

@@ -7,7 +7,7 @@ type CountedFieldProps = LabelProps & { max: number; area?: boolean; rows?: numb
     keyof LabelProps | 'className' | 'maxLength' | 'rows' | 'ref' | 'value'
   > & { value: string };
 
-/** A text input with a limit and a counter; with `area` it has several lines. */
+/** Renders a text input with a limit and a counter; `area` gives it several lines. */
 export function CountedField({
   id,
   label,

@@ -4,15 +4,15 @@ import { useT } from '#platform/web/lib/language.ts';
 interface DataDetailsProps {
   caption: string;
   head: readonly string[];
-  /** Cells of each row; the first one names it. */
+  /** Cells of each row; the first cell names the row. */
   rows: readonly (readonly ReactNode[])[];
-  /** Keys of the rows, where their first cells may be equal. */
+  /** Keys of the rows, if first cells can be equal. */
   keys?: readonly string[];
 }
 
 const SCROLLS = 'mt-2 max-h-96 overflow-auto rounded-md border-2 border-line';
 
-/** The figures of a chart as a table that is closed at first. */
+/** Renders a chart's values as a table, closed at first. */
 export function DataDetails({ caption, head, rows, keys }: DataDetailsProps) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ interface DatePickerProps extends Omit<CalendarProps, 'onSelect'> {
   onChange: (day: string) => void;
 }
 
-/* If the file does not arrive, the form around it must survive: the browser's own field takes the calendar's place. */
+/* If the calendar's file fails to load, the form must survive. The browser's own date field then replaces it. */
 const Calendar = lazyPart(() => import('./calendar.tsx').catch(() => ({ default: PlainDateField })), 'default');
 
 function PlainDateField({ label, value, min, onSelect }: CalendarProps) {
@@ -43,11 +43,11 @@ function CalendarSkeleton() {
   );
 }
 
-/** The date in words; the year only where it is not this one. */
+/** Formats the date, with the year only if it is not the current year. */
 const inWords = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : fullLongDay(day);
 
-/** A button that says the date in words and opens a month to choose from. */
+/** Renders a button with the date in words that opens a month to choose from. */
 export function DatePicker({ id, label, value, min, today, note, error, disabled = false, onChange }: DatePickerProps) {
   const t = useT();
   const popover = usePopover();

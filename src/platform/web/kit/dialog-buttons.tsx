@@ -7,19 +7,17 @@ interface DialogButtonsProps {
   children: ReactNode;
   busy: boolean;
   busyLabel?: string | undefined;
-  /** Keeps the form from being sent. */
   disabled?: boolean;
   danger?: boolean | undefined;
-  /** The words of the first button. */
+  /** The label of the cancel button. */
   cancel?: string | undefined;
   onCancel: () => void;
-  /** Without it the second button sends the form around it. */
+  /** Without it, the confirm button submits the surrounding form. */
   onConfirm?: () => void;
-  /** The margin to what is above. */
   className?: string;
 }
 
-/** The end of a dialog: cancels it, or does what it is for. */
+/** Renders the two buttons at the end of a dialog: cancel and confirm. */
 export function DialogButtons({
   children,
   busy,

@@ -9,21 +9,22 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
-  /** 36 rem, for rows with a button at their end. */
+  /** 36 rem wide, for rows that end with a button. */
   broad?: boolean;
   /** As wide as the window allows, for a picture. */
   full?: boolean;
-  /** While true neither Escape, the backdrop nor the close button closes it. */
+  /** While true, Escape, the backdrop and the close button do not close it. */
   locked?: boolean;
-  /** Called before the dialog closes; if it returns false the dialog stays open, as when typed text would be lost. */
+  /** Called before the dialog closes; false keeps it open, for example to save typed text. */
   canClose?: () => boolean;
-  /** A picture above the title, from edge to edge on the night, in which the title is centred below it. */
+  /** A picture on night ground above the title, from edge to edge. The title is then centered. */
   picture?: ReactNode;
 }
 
 /**
- * Centred on wide screens, a bottom sheet on phones. It opens when it is mounted. The native element keeps the focus
- * inside and handles Escape.
+ * Renders a dialog that opens on mount: centered on wide screens, a bottom sheet on phones.
+ *
+ * The native element traps the focus and handles Escape.
  */
 export function Dialog({
   title,
@@ -43,11 +44,11 @@ export function Dialog({
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
-    // The title, which comes first, only where nothing else asks for the focus.
+    // Focus the title only if no other element requests the focus. It would otherwise come first.
     const asking = dialog?.querySelector<HTMLElement>('[autofocus], [data-autofocus]');
     (asking ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
     return () => {
-      // Removing an open dialog would leave the focus on the body.
+      // Removing an open dialog would move the focus to the body.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);

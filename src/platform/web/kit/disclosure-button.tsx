@@ -2,19 +2,19 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 
-/** Looks of the small actions below an entry, for links and other buttons too. */
+/** Classes of small actions below an entry, also for links and other buttons. */
 export const inlineActionClass =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink-2 tabular hover:bg-sunk';
 
 interface DisclosureButtonProps {
   open: boolean;
-  /** The id of the element that it opens. */
+  /** The ID of the element that it opens. */
   controls: string;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** Opens and closes what is below it. */
+/** Renders a button that opens and closes an element below it. */
 export function DisclosureButton({ open, controls, onToggle, children }: DisclosureButtonProps) {
   return (
     <button

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 
 interface EmptyStateProps {
-  /** Full width up to 32 rem. */
+  /** Drawn at full width, up to 32 rem. */
   drawing: ReactNode;
-  /** Above the title: what it is about. */
+  /** The subject, shown above the title. */
   lead?: string | undefined;
   title: string;
-  /** The level of the heading: 1 where this is the whole page. */
+  /** The heading's level; 1 if this is the whole page. */
   level?: 1 | 2 | 3;
   children?: ReactNode;
   action?: ReactNode;

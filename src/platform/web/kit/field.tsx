@@ -2,41 +2,41 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** Looks of every text control, without the height and the vertical padding. */
+/** Classes of every text control, without height and vertical padding. */
 export const inputClass =
   'w-full rounded-md border-2 border-line-strong bg-card px-4 text-base text-ink placeholder:text-ink-2 focus-visible:border-ink aria-invalid:border-rose disabled:opacity-60';
 
 interface ControlProps {
   id: string;
   label: string;
-  /** Shown below the control: what it is for. */
+  /** Explains the control, below it. */
   note?: ReactNode;
-  /** Shown at the end of the label's row, such as `13/100`. It describes the control and is not a live region. */
+  /** A counter such as `13/100` at the end of the label's row. It describes the control and is not a live region. */
   count?: string | undefined;
-  /** Shown at the end of the label's row: a link or a button. */
+  /** A link or button at the end of the label's row. */
   aside?: ReactNode;
   optional?: boolean | undefined;
-  /** Marks it in a form that says once what the mark means. */
+  /** Whether to mark the field as required. The form explains the mark. */
   marked?: boolean | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** The `aria-describedby` of a control, by the ids that `Control` gives its parts. */
+/** Returns the `aria-describedby` of a control, from the IDs that `Control` gives its parts. */
 export const describedBy = (
   id: string,
   has: { error?: unknown; note?: unknown; count?: unknown },
 ): string | undefined =>
   cx(!!has.error && `${id}-error`, !!has.note && `${id}-note`, !!has.count && `${id}-count`) || undefined;
 
-/** The sign of a required field. The control itself says it to screen readers. */
+/** Renders the mark of a required field. Screen readers skip it because the control says it. */
 export const RequiredMark = () => (
   <span aria-hidden className="ms-1 font-bold text-flame">
     {'*'}
   </span>
 );
 
-/** What is wrong with the control `id`; nothing where nothing is. */
+/** Renders the error of the control `id`, if it has one. */
 export const FieldError = ({ id, error }: Pick<ControlProps, 'id' | 'error'>) =>
   error && (
     <p id={`${id}-error`} className="text-sm font-medium text-rose">
@@ -44,7 +44,7 @@ export const FieldError = ({ id, error }: Pick<ControlProps, 'id' | 'error'>) =>
     </p>
   );
 
-/** Label, note, counter and error around any control. */
+/** Renders label, note, counter and error around a control. */
 export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
   const t = useT();
   return (
@@ -78,13 +78,13 @@ export type LabelProps = Pick<ControlProps, 'label' | 'note' | 'aside' | 'option
 };
 type FieldProps = LabelProps & Omit<ComponentProps<'input'>, keyof LabelProps | 'className'>;
 
-/** What runs from left to right in any language. */
+/** Input types whose text runs from left to right in every language. */
 const LATIN: readonly (string | undefined)[] = ['email', 'url', 'password'];
 
-/** Which way a text runs that somebody types: an empty field as its page does, so that the placeholder is in its place. */
+/** Returns the `dir` of a text input. An empty input follows the page, which keeps its placeholder aligned. */
 export const typedDirection = (value: unknown): 'auto' | undefined => (value === '' ? undefined : 'auto');
 
-/** A text input of one line with its label. Spread `form.field('name')` into it. */
+/** Renders a text input of one line with its label. Spread `form.field('name')` into it. */
 export function Field({
   end,
   ...props
@@ -115,7 +115,7 @@ export function Field({
   );
 }
 
-/** A field for a password, which a button shows and hides again. */
+/** Renders a password field with a button that shows and hides the password. */
 export function PasswordField(props: Omit<FieldProps, 'type'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

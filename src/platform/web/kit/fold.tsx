@@ -4,12 +4,11 @@ import { cx } from '#platform/web/lib/cx.ts';
 
 interface FoldProps {
   title: string;
-  /** Whether it stands open when it appears. */
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** One of several parts below each other, of which only the title is seen until it is pressed. */
+/** Renders a section that shows only its title until it is pressed. */
 export function Fold({ title, startsOpen = false, children }: FoldProps) {
   const [open, setOpen] = useState(startsOpen);
   const id = useId();

@@ -4,11 +4,11 @@ import { useT } from '#platform/web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { Loading, Skeletons } from './skeleton.tsx';
 
-/** What a part needs to know of its query; a hook may compute `isError` in its own way. */
+/** The state of a query that a part needs; a hook may compute `isError` differently. */
 export interface Loadable<Data> {
   data: Data | undefined;
   isError: boolean;
-  /** Why the last attempt failed, while the next one waits. */
+  /** Why the last attempt failed, while the next attempt waits. */
   failureReason?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
@@ -43,7 +43,7 @@ interface FailedPartProps {
   query: Retry;
   text: string;
   button?: ButtonLook;
-  /** The layout of text and button; a row, if it is left out. */
+  /** The layout of text and button; a row by default. */
   className?: string;
 }
 
@@ -66,11 +66,11 @@ type LoadPartProps<Data> = {
   children: (data: Data) => ReactNode;
 } & (
   | { loading: ReactNode; failed: ReactNode }
-  /** What is loaded, in words, how many rows its outline has, and the height of each, which is a class. */
+  /** The name of what loads. The outline has `rows` rows of the height class `row`. */
   | { name: string; rows?: number; row?: string }
 );
 
-/** A part of a page that needs data: its outline, its error with a button to try again, or its content. */
+/** Renders a part of a page that needs data: outline, error with a retry button, or content. */
 export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data>) {
   const t = useT();
   if (query.data !== undefined) return children(query.data);

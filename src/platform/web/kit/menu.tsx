@@ -7,7 +7,7 @@ const listItems = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ];
 
-/** The item that a key moves to, or null for a key that the menu does not use. */
+/** Returns the item that a key moves to, or null if the menu does not use the key. */
 function nextItem(items: HTMLElement[], key: string): HTMLElement | null {
   const index = items.indexOf(document.activeElement as HTMLElement);
   switch (key) {
@@ -25,7 +25,7 @@ function nextItem(items: HTMLElement[], key: string): HTMLElement | null {
   return following.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())) ?? null;
 }
 
-/** The keyboard of a menu button: arrows open and move, Home, End and first letters jump, Tab and Escape close. */
+/** Handles a menu's keys: arrows open and move, Home, End and letters jump, Tab and Escape close. */
 function useMenu() {
   const popover = usePopover();
   const menu: RefObject<HTMLDivElement | null> = useRef(null);
@@ -47,10 +47,10 @@ function useMenu() {
   };
   const onMenuKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // The focus goes back to the button first, so that Tab moves on from there.
+    // The focus returns to the button first, so Tab continues from there.
     if (event.key === 'Tab') return close();
     if (event.key === 'Escape') {
-      // Here, so that a panel around the menu stays open.
+      // Handled here so that a panel around the menu stays open.
       event.preventDefault();
       return close();
     }
@@ -66,18 +66,18 @@ export interface MenuItem {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
-  /** What is to be known before it is chosen. */
+  /** A warning to read before choosing the item. */
   title?: string;
-  /** Of a setting: whether it is on. */
+  /** Whether a setting is on; undefined for other items. */
   checked?: boolean;
 }
 
-/** A button with three dots that opens a menu, after the ARIA menu button pattern. */
+/** Renders a button with three dots that opens a menu, after the ARIA menu button pattern. */
 export function Menu({ label, items, className }: { label: string; items: readonly MenuItem[]; className?: string }) {
   const id = useId();
   const menu = useMenu();
   const choose = (item: MenuItem) => {
-    // Closed first, so that a dialog that the item opens can give the focus back to the button.
+    // Close first, so a dialog that the item opens can return the focus to the button.
     menu.close();
     item.onSelect();
   };

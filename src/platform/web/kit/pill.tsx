@@ -18,7 +18,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A small label. It always has a text, never only a color. */
+/** Renders a small label. It always has text, never only a color. */
 export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
   return (
     <span
@@ -29,7 +29,7 @@ export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
       )}
     >
       {icon}
-      {/* The icon comes and goes, so the text has an element of its own. */}
+      {/* The icon can appear and disappear, so the text needs its own element. */}
       <span className="contents">{children}</span>
     </span>
   );
@@ -44,7 +44,7 @@ export function OwnerPill() {
   );
 }
 
-/** A progress bar that is drawn as a seam. `value` is a percentage. */
+/** Renders a progress bar that looks like a seam. `value` is a percentage. */
 export function ProgressThread({ value, label, className }: { value: number; label: string; className?: string }) {
   const percentage = Math.max(0, Math.min(100, value));
   const seam = { x1: 4, y1: 4, y2: 4, strokeWidth: 6, strokeLinecap: 'round', strokeDasharray: '9 10' } as const;

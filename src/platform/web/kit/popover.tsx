@@ -16,27 +16,27 @@ import { Pill } from './pill.tsx';
 interface Popover {
   open: boolean;
   toggle: () => void;
-  /** Closes and gives the focus back to the button. */
+  /** Closes it and returns the focus to the button. */
   close: () => void;
-  /** Belongs on the element that contains the button and the panel. */
+  /** For the element that contains the button and the panel. */
   root: RefObject<HTMLDivElement | null>;
-  /** Belongs on the button. */
+  /** Props for the button. */
   opener: Pick<ComponentProps<'button'>, 'ref' | 'aria-expanded' | 'onClick'>;
 }
 
 interface DismissHandlers {
   onEscape: () => void;
-  /** Someone pressed outside of the root or moved the focus out of it. */
+  /** The user pressed outside of the root or moved the focus out of it. */
   onLeave: () => void;
 }
 
-/** Escape, a press outside of `root` and focus that leaves it dismiss what is open. The handlers must be stable. */
+/** Dismisses on Escape, a press outside of `root`, or focus that leaves it. The handlers must be stable. */
 function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEscape, onLeave }: DismissHandlers): void {
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // One press closes one layer: a dialog in this one is closed by itself, and one around it stays open.
+      // Escape closes one layer. A dialog inside this one closes itself, and a dialog around it stays open.
       if (root.current?.querySelector('dialog[open]')) return;
       event.preventDefault();
       onEscape();
@@ -51,7 +51,7 @@ function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEsca
   }, [open, root, onEscape, onLeave]);
 }
 
-/** A panel that a button opens, such as a menu or a calendar. */
+/** Manages a panel that a button opens, such as a menu or a calendar. */
 export function usePopover(): Popover {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function usePopover(): Popover {
     setOpen(false);
     button.current?.focus();
   }, []);
-  // Someone who presses or tabs elsewhere keeps the focus there.
+  // If the user presses or tabs elsewhere, the focus stays there.
   const leave = useCallback(() => setOpen(false), []);
   useDismiss(open, root, { onEscape: close, onLeave: leave });
 
@@ -71,7 +71,6 @@ export function usePopover(): Popover {
 interface PopoverRootProps {
   popover: ReturnType<typeof usePopover>;
   panel: ReactNode;
-  /** The button that opens the panel. */
   children: ReactNode;
 }
 
@@ -86,16 +85,16 @@ export function PopoverRoot({ popover, panel, children }: PopoverRootProps) {
 
 interface PopoverPanelProps {
   title: string;
-  /** Opening the panel moves the focus to it; callers may do so later on, too. */
+  /** Receives the focus when the panel opens. Callers can focus it again later. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Shown as a pill beside the title, such as '2 pending'. */
+  /** A pill next to the title, such as '2 pending'. */
   pill?: string | null;
   onClose: () => void;
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** A dropdown under the header, on phones a sheet above the tab bar. */
+/** Renders a dropdown under the header; on phones, a sheet above the tab bar. */
 export function PopoverPanel({ title, heading, pill, onClose, footer, children }: PopoverPanelProps) {
   const t = useT();
   const id = useId();
@@ -121,7 +120,7 @@ export function PopoverPanel({ title, heading, pill, onClose, footer, children }
   );
 }
 
-/** The inside of a panel that has nothing to show. */
+/** Renders the content of an empty panel. */
 export const EmptyPanel = ({ drawing, title, note }: { drawing: ReactNode; title: string; note: string }) => (
   <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
     {drawing}

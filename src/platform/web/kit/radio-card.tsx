@@ -3,14 +3,13 @@ import { cx } from '#platform/web/lib/cx.ts';
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
   invalid?: boolean;
-  /** The layout of the card. */
   className: string;
-  /** The place of the radio button where it does not stand in the middle. */
+  /** Aligns the radio button, if not in the middle. */
   buttonClass?: string;
   children: ReactNode;
 }
 
-/** One of several answers, on a card that is pressed as a whole. */
+/** Renders a choice as a card that can be pressed anywhere. */
 export const RadioCard = ({ invalid = false, className, buttonClass, children, ...input }: RadioCardProps) => (
   <label
     className={cx(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 
 interface RadioTilesProps<Name extends string> {
-  /** The group's label, which also names its radio buttons in the form. */
+  /** The group's label. It is also the form name of the radio buttons. */
   label: string;
   names: readonly Name[];
   nameOf: (name: Name) => string;
@@ -13,7 +13,7 @@ interface RadioTilesProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** One of several drawings to choose from, each on a tile of 44 px and named. */
+/** Renders drawings to choose from, each with a name and on a tile of 44 px. */
 export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
   const { label, names, nameOf, value, className, disabled, draw, onChange } = props;
   return (

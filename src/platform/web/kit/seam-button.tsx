@@ -6,7 +6,7 @@ import { useSeam } from './use-seam.ts';
 
 type SeamButtonProps = Omit<ComponentProps<typeof Button>, 'onPointerDown' | 'onKeyDown'>;
 
-/** A button that checks in: the press sews its seam, and it says that it is busy only after a second. */
+/** Renders a check-in button: the press draws its seam, and the busy label appears only when it is slow. */
 export function SeamButton({ busy = false, busyLabel, className, ...rest }: SeamButtonProps) {
   const seam = useSeam(busy);
   const isSlow = useSlow(busy);

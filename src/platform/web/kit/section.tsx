@@ -4,18 +4,16 @@ import { cx } from '#platform/web/lib/cx.ts';
 
 interface SectionProps {
   id: string;
-  /** Before the title. */
   icon?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** Only the title is seen until it is pressed. */
+  /** Whether it shows only the title until it is pressed. */
   folds?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A card of which only the heading is seen until it is pressed. */
 function FoldedSection({ id, icon, title, children }: Pick<SectionProps, 'id' | 'icon' | 'title' | 'children'>) {
   const [open, setOpen] = useState(false);
   return (
@@ -40,7 +38,7 @@ function FoldedSection({ id, icon, title, children }: Pick<SectionProps, 'id' | 
   );
 }
 
-/** A card with a heading. `id` is the heading's, for links and labels. */
+/** Renders a card with a heading. `id` is the heading's ID, for links and labels. */
 export function Section({ id, icon, title, lead, aside, folds = false, children, className }: SectionProps) {
   if (folds) return <FoldedSection {...{ id, icon, title, children }} />;
   return (

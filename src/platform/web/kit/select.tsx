@@ -8,20 +8,20 @@ interface SelectProps<Value extends string> {
   options: readonly {
     value: Value;
     label: string;
-    /** The language of the label, if not that of the page. */
+    /** The label's language, if not the page's. */
     lang?: string;
   }[];
   value: Value;
   note?: string;
   disabled?: boolean;
-  /** The last choice is being carried out: no other one is taken meanwhile. It keeps the focus, unlike what is disabled. */
+  /** Whether the last choice is being applied. It ignores other choices but, unlike a disabled one, keeps the focus. */
   busy?: boolean;
-  /** In a row with other controls: lower, and with the label for screen readers alone. */
+  /** Whether it is in a row with other controls. It is then lower, and only screen readers read the label. */
   inline?: boolean;
   onChange: (value: Value) => void;
 }
 
-/** A choice among a few options. The native element, because phones show it in the way their owners know. */
+/** Renders a choice among a few options. Phones show the native element in a familiar way. */
 export function Select<Value extends string>({
   id,
   label,

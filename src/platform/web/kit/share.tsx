@@ -1,6 +1,6 @@
 import { useT } from '#platform/web/lib/language.ts';
 
-/** The lines of the signs of the networks that the sign-in page offers as well; those of others stay out of its script. */
+/** Icon paths of the networks on the sign-in page. Other networks' icons stay out of its script. */
 export const GLYPHS = {
   Facebook:
     'M13.5 21v-8h2.7l.5-3.3h-3.2V7.6c0-1 .4-1.7 1.8-1.7h1.5V3.1C16.5 3 15.7 3 14.8 3 12.1 3 10.2 4.6 10.2 7.3v2.4H7.5V13h2.7v8Z',
@@ -16,7 +16,7 @@ export function ShareIcon({ glyph }: { glyph: string }) {
   );
 }
 
-/* The origin is known only in the browser: prerendered pages get it when React takes over. */
+/* Only the browser has an origin: prerendered pages receive it when React hydrates. */
 const origin = () => (typeof window === 'undefined' ? '' : window.location.origin);
 const LINKS = {
   Facebook: (quote: string) =>
@@ -24,7 +24,7 @@ const LINKS = {
   WhatsApp: (quote: string) => `https://wa.me/?${new URLSearchParams({ text: `${quote} ${origin()}` })}`,
 };
 
-/** Shares a fixed text on one social network and one messaging app. `lead` is shown before the links. */
+/** Renders links that share a fixed text on Facebook and WhatsApp, after `lead`. */
 export function ShareLinks({ lead }: { lead?: string }) {
   const t = useT();
   return (

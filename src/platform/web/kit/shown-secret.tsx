@@ -6,18 +6,22 @@ import { Button } from './button.tsx';
 interface ShownSecretProps {
   id: string;
   title: string;
-  /** What it is called, for the button that copies it and for screen readers. */
+  /** The secret's name, for the copy button and for screen readers. */
   name: string;
   secret: string;
-  /** A sentence after the one that says that it is not shown again. */
+  /** A sentence that follows the warning that the secret appears only once. */
   note?: string;
   onDone: () => void;
 }
 
-/** A secret that the server shows this once, with a button that copies it. It stays in the memory of this page alone. */
+/**
+ * Renders a secret that the server shows only once, with a copy button.
+ *
+ * Only this page's memory contains the secret.
+ */
 export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecretProps) {
   const t = useT();
-  // It takes the place of what was pressed, which may have been far below it.
+  // It replaces the pressed element, which might have been far below.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const copy = () =>
     copyWithToast(secret, { done: t('app.kit.secret.copied', { name }), failed: t('app.kit.secret.copy_failed') });

@@ -1,6 +1,6 @@
 import { useT } from '#platform/web/lib/language.ts';
 
-/** Lets keyboard users skip the header. */
+/** Renders a link with which keyboard users skip the header. */
 export function SkipLink() {
   const t = useT();
   return (

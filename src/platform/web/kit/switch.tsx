@@ -4,14 +4,15 @@ interface SwitchProps {
   label: ReactNode;
   note?: ReactNode;
   checked: boolean;
-  /** A control that belongs to the setting, such as its hour: it stands before the switch. */
+  /** A control of the setting, such as its hour, before the switch. */
   beside?: ReactNode;
   onChange: (checked: boolean) => void;
 }
 
 /**
- * A setting that is on or off. The label comes first, and the whole row can be pressed, apart from `beside`. Off is an
- * outline and on is filled, so that what is on stands out.
+ * Renders a setting that is on or off. The whole row can be pressed, except `beside`.
+ *
+ * Off is an outline and on is filled, which makes active settings stand out.
  */
 export function Switch({ label, note, checked, beside, onChange }: SwitchProps) {
   const id = useId();

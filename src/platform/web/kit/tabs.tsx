@@ -7,14 +7,14 @@ interface TabsProps<Id extends string> {
   tabs: readonly { id: Id; name: string }[];
   chosen: Id;
   onChoose: (id: Id) => void;
-  /** The id of the panel that the tabs change. */
+  /** The ID of the panel that the tabs change. */
   controls?: string;
 }
 
-/** The id of a tab, for its panel's `aria-labelledby`. */
+/** Returns the ID of a tab, for its panel's `aria-labelledby`. */
 export const tabId = (id: string): string => `tab-${id}`;
 
-/** The place that a key leads to from the one at `index`, round at both ends; null for a key that leads nowhere. */
+/** Returns the index that a key moves to, wrapping at both ends, or null for other keys. */
 export function placeAfter(key: string, index: number, count: number, mirrored: boolean): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -22,7 +22,11 @@ export function placeAfter(key: string, index: number, count: number, mirrored: 
   return step === 0 ? null : (index + step + count) % count;
 }
 
-/** Tabs in a row, or two where one is too narrow, after the ARIA tabs pattern: arrows, Home and End choose. */
+/**
+ * Renders tabs after the ARIA tabs pattern: arrows, Home and End choose.
+ *
+ * They wrap into two rows if one is too narrow.
+ */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Id>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex(({ id }) => id === chosen);

@@ -14,7 +14,7 @@ interface ToastWithActionProps extends ToastAction {
   onClose: () => void;
 }
 
-/** Whether somebody is in the middle of a text, where Tab has to lead to the next field. */
+/** Returns true if the user is in the middle of a text, where Tab must go to the next field. */
 const isTyping = (element: Element | null): boolean =>
   (element instanceof HTMLTextAreaElement && element.value !== '') ||
   (element instanceof HTMLInputElement &&
@@ -22,7 +22,7 @@ const isTyping = (element: Element | null): boolean =>
     element.type !== 'checkbox' &&
     element.value !== '');
 
-/** The content of a toast with a button. The next Tab moves the focus to it, except from a text that is being typed. */
+/** Renders a toast with a button. The next Tab focuses the button, unless the user is typing. */
 function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const close = useRef(onClose);
@@ -96,13 +96,13 @@ const show = createToastQueue(draw);
 
 const host = document.createElement('div');
 
-/** Everything outside of an open modal dialog is inert, so the toasts move into it. */
+/** Everything outside of an open modal dialog is inert, so the toasts move into the dialog. */
 function placeHost(): void {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   if (host.parentElement !== place || !host.isConnected) place.append(host);
 }
 
-/** One toast at a time; on phones below the header. Loaded with the first toast. */
+/** Renders one toast at a time; on phones, below the header. It loads with the first toast. */
 export default function Toaster() {
   const phone = usePhone();
   const t = useT();

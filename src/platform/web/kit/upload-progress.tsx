@@ -1,7 +1,7 @@
 import { useT } from '#platform/web/lib/language.ts';
 import { ProgressThread } from './pill.tsx';
 
-/** How much of a photo was sent, from 0 to 1, in words and as a thread. */
+/** Renders upload progress from 0 to 1, as text and as a bar. */
 export function UploadProgress({ part }: { part: number }) {
   const t = useT();
   const percent = Math.round(part * 100);

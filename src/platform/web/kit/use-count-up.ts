@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 
 const COUNT_UP_MS = 600;
 
-/** Whether things may move: the user has not asked for reduced motion, and somebody can see the page. */
+/** Returns true if animation is allowed: the page is visible, and reduced motion is off. */
 export const canMove = (): boolean =>
   typeof window !== 'undefined' &&
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches &&
   document.visibilityState === 'visible';
 
 /**
- * Counts up to a number within 600 ms, and shows each number on the way. A new goal goes on from the number that was
- * shown last; one that is not higher, or where nothing may move, is shown at once.
+ * Counts up to a number within 600 ms and shows each step.
+ *
+ * A new target continues from the last number shown. If the target is lower, or animation is not allowed, the number
+ * changes immediately.
  */
 export function createCountUp(from: number, show: (n: number) => void) {
   let shown = from;
@@ -20,7 +22,7 @@ export function createCountUp(from: number, show: (n: number) => void) {
     show(n);
   };
   return {
-    /** Stops where it is. */
+    /** Stops at the current number. */
     stop: () => cancelAnimationFrame(frame),
     to(value: number): void {
       cancelAnimationFrame(frame);
@@ -32,7 +34,7 @@ export function createCountUp(from: number, show: (n: number) => void) {
       const begun = performance.now();
       const step = (now: number) => {
         const rest = Math.min(1, Math.max(0, 1 - (now - begun) / COUNT_UP_MS));
-        // Ease-out: it slows down towards the end.
+        // Ease-out: slows down toward the end.
         set(Math.round(start + (value - start) * (1 - rest ** 3)));
         if (rest > 0) frame = requestAnimationFrame(step);
       };
@@ -41,7 +43,7 @@ export function createCountUp(from: number, show: (n: number) => void) {
   };
 }
 
-/** The number to show for `value`: it counts up from `from`, and again whenever `value` grows. */
+/** Returns the number to show for `value`. It counts up from `from`, and again when `value` grows. */
 export function useCountUp(value: number, from = value): number {
   const [shown, setShown] = useState(() => (canMove() ? from : value));
   const [counter] = useState(() => createCountUp(shown, setShown));

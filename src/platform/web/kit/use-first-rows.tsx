@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useT } from '#platform/web/lib/language.ts';
 import { Button } from './button.tsx';
 
-/** A list can have hundreds of members. */
+/** Rows shown at first, because a list can have hundreds of members. */
 export const FIRST_ROWS = 12;
 
-/** The first members of a list and the user's own row, and a button that shows the rest. */
+/** Returns the first rows, the user's own row, and a button that shows the rest. */
 export function useFirstRows<Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) {
   const t = useT();
   const [all, setAll] = useState(false);

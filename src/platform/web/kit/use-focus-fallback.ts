@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A row that is removed takes the focus with it. When `rows` shrinks and nothing has the focus, the element of the
- * returned ref gets it (a heading with tabIndex -1), so that Tab does not start again at the top of the page.
+ * Moves the focus to the returned ref when a removed row had it.
+ *
+ * Otherwise Tab would start again at the top of the page. The ref's element needs tabIndex -1.
  */
 export function useFocusFallback<Heading extends HTMLElement = HTMLHeadingElement>(
   rows: number,
@@ -11,7 +12,7 @@ export function useFocusFallback<Heading extends HTMLElement = HTMLHeadingElemen
   const previous = useRef(rows);
   useEffect(() => {
     const target = heading.current ?? document.getElementById('main');
-    // What lies open over the page has the same rows, and closes when the focus leaves it.
+    // A panel over the page shows the same rows and would close if the focus left it.
     const panel = document.querySelector('[role="dialog"], dialog[open]');
     const isCovered = panel !== null && !panel.contains(target);
     if (rows < previous.current && document.activeElement === document.body && !isCovered) target?.focus();

@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { canMove } from './use-count-up.ts';
 
-/** How long a released button keeps its seam, in milliseconds: as long as the seam runs (motion.css). */
+/** How long a released button keeps its seam, in milliseconds; equal to the animation in motion.css. */
 const SEAM_MS = 300;
 
-/** Browsers refuse to vibrate before anything was pressed on the page, and say so in the console. */
+/** Before the user presses anything, browsers refuse to vibrate and log a warning. */
 const vibrate = () => {
   if (canMove() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(10);
 };
 
 /**
- * The press of a button that checks in: on the way down the seam of the class `sews` runs round it. It stays while the
- * button is busy, and comes undone after a refusal and after a press that leads to nothing.
+ * Handles the press of a check-in button: the class `sews` draws a seam around it.
+ *
+ * The seam stays while the button is busy. It disappears after an error or a press without effect.
  */
 export function useSeam(busy = false) {
   const [isPressed, setPressed] = useState(false);

@@ -1,16 +1,16 @@
 interface App {
-  /** Part of the names of the database, locks and channels. Another id loses what browsers have stored. */
+  /** Part of the names of the database, locks and channels. Changing the ID loses all data stored in browsers. */
   readonly id: string;
-  /** The product's name in the titles of pages. */
+  /** The product's name in page titles. */
   readonly title: string;
 }
 
 let app!: App;
 
-/** Takes the names of the product. Call it first in the app and in the service worker. */
+/** Sets the product's names. Call it first in the app and in the service worker. */
 export function registerApp(product: App): void {
   app = product;
 }
 
-/** Returns the names of the product. */
+/** Returns the product's names. */
 export const getApp = (): App => app;

@@ -6,7 +6,7 @@ const stored = new Map<string, string>();
 let cookies: string[] = [];
 let onStorage: (event: { key: string | null }) => void = () => undefined;
 
-/** A browser with its wishes; `page` is what the page brought along. */
+/** Simulates a browser with its preferred languages; `page` contains the inline messages. */
 function browse(languages: string[], page?: { lang: string; textContent: string }): void {
   const root = { lang: 'en', dir: '' };
   vi.stubGlobal('navigator', { languages });

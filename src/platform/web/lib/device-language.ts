@@ -1,26 +1,25 @@
 import { matchLanguage } from '#platform/i18n/match.ts';
 import { changeLanguage, getLanguages, loadInlineMessages, loadParts } from './language.ts';
 
-/** The same key and rule as public/language.js, which runs before the first paint; the cookie tells the server. */
+/** Keep key and rule equal to public/language.js, which runs before the first paint. The cookie informs the server. */
 const KEY = 'language';
 const COOKIE_S = 34_560_000;
 
 const isKnown = (tag: string | null): boolean => getLanguages().some((language) => language.tag === tag);
 
-/** The language chosen on this device; null as long as nobody chose one, and for one that is gone. */
+/** Returns the language chosen on this device; null without a choice or if it no longer exists. */
 export function chosenLanguage(): string | null {
   const stored = localStorage.getItem(KEY);
   return isKnown(stored) ? stored : null;
 }
 
-/** The language that the browser of this device asks for. */
+/** Returns the language that this device's browser prefers. */
 export const browserLanguage = (): string =>
   matchLanguage(
     navigator.languages,
     getLanguages().flatMap(({ tag, complete }) => (complete ? tag : [])),
   );
 
-/** The language of this device: the chosen one, or else that of its browser. */
 const deviceLanguage = (): string => chosenLanguage() ?? browserLanguage();
 
 function writeCookie(tag: string | null): void {
@@ -30,23 +29,25 @@ function writeCookie(tag: string | null): void {
 }
 
 let isFixed = false;
-/** Shows a language in this tab whatever the device's is, or becomes in another tab. */
+/** Shows a language in this tab, whatever the device or other tabs choose. */
 export async function pinLanguage(tag: string): Promise<void> {
   isFixed = true;
   await changeLanguage(tag);
 }
 
-/** The element of a prerendered page that holds the texts which can be seen without a session. */
+/** The ID of a prerendered page's element with the texts for visitors without a session. */
 const PAGE_MESSAGES = 'messages';
 
 /**
- * Begins in the language of this device: with the texts that came inside of the page where they are in it, else with
- * those that it loads, in English if they do not come. Follows the choice of other tabs.
+ * Starts in the device's language and follows the choice of other tabs.
+ *
+ * Uses the page's inline texts if they are in this language. Otherwise it loads them, and falls back to English if that
+ * fails.
  */
 export async function startLanguage(): Promise<void> {
   const tag = deviceLanguage();
   const chosen = chosenLanguage();
-  // Safari forgets cookies of scripts after a week.
+  // Safari deletes a script's cookies after a week.
   if (chosen) writeCookie(chosen);
   window.addEventListener('storage', ({ key }) => {
     if (!isFixed && (key === KEY || key === null)) void changeLanguage(deviceLanguage()).catch(() => undefined);
@@ -61,8 +62,9 @@ export async function startLanguage(): Promise<void> {
 }
 
 /**
- * Chooses the language of this device, or with null that of its browser. Throws where it cannot be loaded, and then
- * nothing has changed; one that there is not changes nothing either.
+ * Sets this device's language; null follows the browser. An unknown language changes nothing.
+ *
+ * Throws if the language cannot be loaded, and then changes nothing.
  */
 export async function chooseLanguage(tag: string | null): Promise<void> {
   if (tag !== null && !isKnown(tag)) return;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { scrolledBy, scrollFromStart, stepOf } from './direction.ts';
 
-/** An element that scrolls as browsers do it: from 0 upwards, or downwards where the text runs from right to left. */
+/** An element that scrolls like in browsers: upward from 0, or downward in text from right to left. */
 function scroller(direction: 'ltr' | 'rtl'): Element {
   vi.stubGlobal('getComputedStyle', () => ({ direction }));
   let left = 0;

@@ -9,14 +9,14 @@ type Values = Record<string, unknown>;
 type Problems<V> = Partial<Record<keyof V & string, string>>;
 
 interface FormOptions<V extends Values, Out> {
-  /** The endpoint's schema, or a function that loads it. Fields that it lacks are left to `check`. */
+  /** The endpoint's schema, or a function that loads it. `check` validates fields that the schema lacks. */
   schema: z.ZodMiniType<Out> | (() => Promise<z.ZodMiniType<Out>>);
   initial: V;
-  /** Rules that the schema cannot express, such as two equal passwords. Errors of the schema come first. */
+  /** Rules that the schema cannot express, such as two equal passwords. Schema errors take precedence. */
   check?: (values: V) => Problems<V>;
-  /** Gets the values as the schema has parsed them. What it throws becomes field errors or a toast. */
+  /** Receives the parsed values. Its errors become field errors or a toast. */
   submit: (parsed: Out, values: V) => Promise<void>;
-  /** Shown when the server gives no detail. */
+  /** Shown if the server sends no detail. */
   failed: string;
 }
 
@@ -26,7 +26,7 @@ export interface Form<V extends Values> {
   busy: boolean;
   set: <K extends keyof V & string>(name: K, value: V[K]) => void;
   setErrors: (errors: Problems<V>) => void;
-  /** Spread into Field or CountedField: id, name, value, change handler, error. Texts only. */
+  /** Props for Field or CountedField; only for text values. */
   field: (name: keyof V & string) => FieldProps;
   /** For `<form onSubmit noValidate>`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -50,7 +50,7 @@ const firstByField = (issues: readonly { path: PropertyKey[] | string; message: 
   return found;
 };
 
-/** The errors by field. Refusing values also moves the focus to the first wrong field of the form. */
+/** Manages errors by field. `refuse` also focuses the first invalid field. */
 function useProblems<V extends Values>(failed: string) {
   const [errors, setErrors] = useState<Problems<V>>({});
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -59,7 +59,7 @@ function useProblems<V extends Values>(failed: string) {
   useEffect(() => {
     if (refused.length === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // A wrong value that has no field on the screen must not fail in silence.
+    // An invalid value without a visible field must not fail silently.
     if (wrong) wrong.focus();
     else toast.error(refused[0] ?? failed);
   }, [refused, failed]);
@@ -71,7 +71,7 @@ function useProblems<V extends Values>(failed: string) {
   return { form, errors, setErrors, refuse };
 }
 
-/** What the schema makes of the values, or what is wrong with them. */
+/** Returns the parsed values, or their errors. */
 async function parse<V extends Values, Out>(
   { schema: source, check }: FormOptions<V, Out>,
   values: V,
@@ -83,18 +83,18 @@ async function parse<V extends Values, Out>(
   return { data: parsed.data };
 }
 
-/** The errors of a refused call for the fields of this form; empty if there are none. */
+/** Maps a failed call's errors to the fields of this form; empty if there are none. */
 function problemsOf<V extends Values>(error: unknown, values: V): Problems<V> {
   if (!(error instanceof ApiError)) return {};
   return firstByField(error.errors.filter(({ path }) => (path.split('.')[0] ?? '') in values)) as Problems<V>;
 }
 
-/** The state of a form. The first wrong field gets the focus, and a second submit while the form is busy does nothing. */
+/** Manages a form's state: it focuses the first invalid field and ignores submits while busy. */
 export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Form<V> {
   const [values, setValues] = useState(options.initial);
   const { form, errors, setErrors, refuse } = useProblems<V>(options.failed);
   const [busy, setBusy] = useState(false);
-  // A second Enter arrives before React has rendered the disabled button.
+  // A second Enter can arrive before React has rendered the disabled button.
   const sending = useRef(false);
 
   const set: Form<V>['set'] = (name, value) => {

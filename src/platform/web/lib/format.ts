@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { getT } from './language.ts';
 
-/** How dates are written: 21 November 2026, November 21, 2026 or 2026-11-21. */
+/** Order and style of dates: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
 
 const STYLE_KEY = 'dates';
@@ -12,7 +12,7 @@ function readStyle(): DateStyle {
   return stored === 'month' || stored === 'numbers' ? stored : 'day';
 }
 
-/** The style chosen in this browser as state, for pages that show it changing. */
+/** The style chosen in this browser, as state that re-renders pages. */
 export const useDateStyle = create(readStyle);
 
 const getDateStyle = (): DateStyle => useDateStyle.getState();
@@ -23,22 +23,19 @@ export function setDateStyle(style: DateStyle): void {
   useDateStyle.setState(style, true);
 }
 
-// Other tabs follow.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
     if (key === STYLE_KEY || key === null) useDateStyle.setState(readStyle(), true);
   });
 
-/*
- * The language is the reader's, the order of day and month in English their choice, and the caller passes the time zone.
- */
+/* Texts use the reader's language, the chosen order of day and month in English, and the caller's time zone. */
 const US = 'en-US';
-// Swedish dates are written as 2026-11-21.
+// Swedish dates look like 2026-11-21.
 const ENGLISH = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
 
 const isEnglish = (): boolean => getT().language.tag === 'en';
 
-/** The tag by which dates are written. English has one for each style. */
+/** Returns the locale for dates. English has one for each style. */
 const localeOf = (style: DateStyle): string => (isEnglish() ? ENGLISH[style] : getT().language.formats);
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -49,7 +46,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return format;
 }
 
-/** A date in the chosen style, with the year if requested. Dates in numbers always have it. */
+/** Returns the options of a date in the style. Numeric dates always include the year. */
 function fieldsOf(style: DateStyle, year: boolean): Intl.DateTimeFormatOptions {
   const isNumbers = style === 'numbers';
   return {
@@ -64,89 +61,89 @@ function dateIn(zone: string, instant: Date, year: boolean): string {
   return formatter(localeOf(style), { ...fieldsOf(style, year), timeZone: zone }).format(instant);
 }
 
-/* A calendar day has no zone. Parsing and formatting it in UTC keeps it from becoming the day before or after. */
+/* A calendar day has no zone. Parsing and formatting it in UTC prevents a shift to a neighboring day. */
 const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 const inUtc = (day: string, options: Intl.DateTimeFormatOptions): string =>
   formatter(localeOf('day'), { ...options, timeZone: 'UTC' }).format(dayAsUtc(day));
 
-/** `2026-11-21` as 'Saturday, 21 November'. */
+/** Formats `2026-11-21` as 'Saturday, 21 November'. */
 export const longDay = (day: string): string => {
   if (!isEnglish()) return inUtc(day, { ...fieldsOf(getDateStyle(), false), weekday: 'long' });
   const weekday = formatter(US, { weekday: 'long', timeZone: 'UTC' }).format(dayAsUtc(day));
   return `${weekday}, ${dateIn('UTC', dayAsUtc(day), false)}`;
 };
 
-/** `2026-11-21` as 'Saturday, 21 November 2026'. */
+/** Formats `2026-11-21` as 'Saturday, 21 November 2026'. */
 export const fullLongDay = (day: string): string =>
   isEnglish()
     ? `${longDay(day)} ${day.slice(0, 4)}`
     : inUtc(day, { ...fieldsOf(getDateStyle(), true), weekday: 'long' });
 
-/** `2026-11-03` as '3 November'. */
+/** Formats `2026-11-03` as '3 November'. */
 export const plainDay = (day: string): string => dateIn('UTC', dayAsUtc(day), false);
 
-/** `2026-11-03` as '3 November'; in English the day comes first, whatever style of dates was chosen. */
+/** Formats `2026-11-03` as '3 November'; in English the day comes first in every date style. */
 export const dayMonth = (day: string): string => inUtc(day, { day: 'numeric', month: 'long' });
 
-/** `2026-11-03` as '3 Nov'. */
+/** Formats `2026-11-03` as '3 Nov'. */
 export const briefDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short' });
 
-/** `2026-11-03` as '3 November 2026'. */
+/** Formats `2026-11-03` as '3 November 2026'. */
 export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), true);
 
-/** `2026-11-03` with its year in a style. */
+/** Formats `2026-11-03` with its year in a style. */
 export const dayInStyle = (day: string, style: DateStyle): string =>
   formatter(localeOf(style), { ...fieldsOf(style, true), timeZone: 'UTC' }).format(dayAsUtc(day));
 
-/** `2026-11-03` as '3 Nov 2026'. */
+/** Formats `2026-11-03` as '3 Nov 2026'. */
 export const shortDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The name of a weekday, 0 for Monday: 'Monday', 'Mon' or 'M'. */
+/** Returns a weekday's name, 0 for Monday: 'Monday', 'Mon' or 'M'. */
 export const weekdayName = (weekday: number, length: 'long' | 'short' | 'narrow' = 'long'): string =>
   // 1 January 2024 was a Monday.
   formatter(localeOf('day'), { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 
-/** A weekday over a column: 'Mon', or its letter in a language whose short name is the whole word, such as Arabic. */
+/** Returns a column's weekday: 'Mon', or a letter if the short name is the whole word, as in Arabic. */
 export function weekdayColumn(weekday: number): string {
   const short = weekdayName(weekday, 'short');
   return !isEnglish() && short === weekdayName(weekday) ? weekdayName(weekday, 'narrow') : short;
 }
 
-/** A part of a whole as '63%'; '0%' if the whole is 0. Only the whole itself is rounded to 100%. */
+/** Formats a share as '63%'; '0%' if the whole is 0. Only the whole itself becomes 100%. */
 export function percent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole));
   return isEnglish() ? `${share}%` : (share / 100).toLocaleString(getT().language.formats, { style: 'percent' });
 }
 
-/** The month of `2026-11-03` as 'Nov'. */
+/** Formats the month of `2026-11-03` as 'Nov'. */
 export const monthName = (day: string): string => inUtc(day, { month: 'short' });
 
-/** The month of `2026-11-03` as 'November'. */
+/** Formats the month of `2026-11-03` as 'November'. */
 export const longMonth = (day: string): string => inUtc(day, { month: 'long' });
 
-/** The month of `2026-11-03` as 'Nov 2026'. */
+/** Formats the month of `2026-11-03` as 'Nov 2026'. */
 export const monthYear = (day: string): string => inUtc(day, { month: 'short', year: 'numeric' });
 
-/** The month of `2026-11-03` as 'November 2026'. */
+/** Formats the month of `2026-11-03` as 'November 2026'. */
 export const longMonthYear = (day: string): string => inUtc(day, { month: 'long', year: 'numeric' });
 
-/** An instant as '07:12' on the clock of `zone`, whatever the language is. */
+/** Formats an instant as '07:12' in `zone`, in every language. */
 export const clockTime = (instant: string | Date, zone: string): string =>
   formatter(ENGLISH.day, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
     new Date(instant),
   );
 
-/** An hour of the clock as '07:00'. */
+/** Formats an hour as '07:00'. */
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** An instant as '21 November, 07:12' on the clock of `zone`. */
+/** Formats an instant as '21 November, 07:12' in `zone`. */
 export const exactTime = (instant: string | Date, zone: string): string => {
   const date = dateIn(zone, new Date(instant), false);
   return getT()('start.kit.date_and_time', { date, time: clockTime(instant, zone) });
 };
 
-/** An instant as '02 Aug 2026' on the calendar of `zone`. */
+/** Formats an instant as '02 Aug 2026' in `zone`. */
 export const shortDate = (instant: string, zone: string): string =>
   formatter(localeOf('day'), {
     day: isEnglish() ? '2-digit' : 'numeric',
@@ -155,8 +152,8 @@ export const shortDate = (instant: string, zone: string): string =>
     timeZone: zone,
   }).format(new Date(instant));
 
-/** An instant as '2 August 2026' on the calendar of `zone`. */
+/** Formats an instant as '2 August 2026' in `zone`. */
 export const fullDate = (instant: string, zone: string): string => dateIn(zone, new Date(instant), true);
 
-/** 3140 as '3,140'. */
+/** Formats 3140 as '3,140'. */
 export const count = (n: number): string => getT().number(n);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Renders until the part has loaded or waits for a reload. Rejects with what the part throws. */
+/** Renders until the part has loaded or waits for a reload. Rejects with the part's error. */
 async function render(Shown: typeof Part): Promise<string> {
   const thrown: unknown[] = [];
   const stream = await renderToReadableStream(

@@ -4,10 +4,10 @@ import { replacePage } from './replace-page.ts';
 // biome-ignore lint/suspicious/noExplicitAny: Each part has props of its own, which its caller sees.
 type Part = ComponentType<any>;
 
-/** A part that failed to load is requested again when it is shown this much later. */
+/** After a failed load, the next render retries only after this time. */
 const AGAIN_MS = 3000;
 
-/** Returns a component whose file is loaded when it is first shown, below a Suspense. */
+/** Returns a component that loads its file when it first renders. Put it below a Suspense. */
 export function lazyPart<N extends string, M extends Record<N, Part>>(load: () => Promise<M>, name: N): M[N] {
   let part: M[N] | undefined;
   let loading: Promise<Part> | undefined;

@@ -1,8 +1,8 @@
-/** Those who want to know when something happens, each called with what it was. */
+/** Creates a set of listeners; `emit` calls each with the event. */
 export function listenerSet<Event = void>() {
   const listeners = new Set<(event: Event) => void>();
   return {
-    /** Returns the function that stops it. */
+    /** Returns an unsubscribe function. */
     subscribe: (listener: (event: Event) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

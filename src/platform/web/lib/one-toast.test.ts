@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 describe('one toast at a time', () => {
   const undo = { label: 'Undo', run: () => undefined };
 
-  /** What is on the screen, and how a toast leaves it by itself. */
+  /** A screen that shows the visible toasts and lets one expire. */
   function screen() {
     const shown = new Map<string, () => void>();
     const show = createToastQueue(({ text }, onGone) => {

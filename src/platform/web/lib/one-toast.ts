@@ -6,12 +6,13 @@ interface Toast {
   readonly action?: ToastAction | undefined;
 }
 
-/** Puts a toast on the screen and calls `onGone` when it has left by itself. Returns the function that removes it. */
+/** Shows a toast and calls `onGone` when it expires. Returns a function that removes it. */
 export type Draw = (toast: Toast, onGone: () => void) => () => void;
 
 /**
- * Shows one toast at a time. The newest replaces the one that is shown; one with an action stays until its time is over,
- * and then the newest of those that came meanwhile is shown.
+ * Shows one toast at a time. A new toast replaces the current one unless that has an action.
+ *
+ * Then only the latest waits.
  */
 export function createToastQueue(draw: Draw): (toast: Toast) => void {
   let shown: Toast | null = null;
@@ -37,8 +38,9 @@ export function createToastQueue(draw: Draw): (toast: Toast) => void {
 }
 
 /**
- * Calls `end` once `ms` milliseconds have passed during which nothing held the timer: not its hovering pointer, not the
- * focus. It starts by itself; `stop` ends it without a call.
+ * Calls `end` after `ms` milliseconds without a holder, such as the pointer or the focus.
+ *
+ * It starts immediately; `stop` cancels it without a call.
  */
 export function createPausableTimer(ms: number, end: () => void) {
   const holders = new Set<string>();

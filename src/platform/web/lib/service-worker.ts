@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 import type { WorkerMessage } from './worker-message.ts';
 
-/** How often a long-lived tab checks for a new build. */
+/** How often a long-lived tab checks for a new build, in milliseconds. */
 const CHECK_MS = 60 * 60_000;
 
 const say = (worker: ServiceWorker | null, message: WorkerMessage) => worker?.postMessage(message);
 
-/** The addresses of the texts that this page has loaded; the English ones are installed with the worker. */
+/** Lists the text files that this page loaded. The worker installs the English texts itself. */
 const loadedTexts = (): string[] =>
   performance.getEntriesByType('resource').flatMap(({ name }) => (/\/assets\/text-(?!en-)/.test(name) ? name : []));
 
 interface UpdateState {
-  /** The worker of a new build that is installed and not active yet. */
+  /** A new build's worker that is installed but not active. */
   waiting: ServiceWorker | null;
-  /** Whether the server has a new build, whose files replaced those of this page. */
+  /** Whether the server has a new build that replaced this page's files. */
   replaced: boolean;
 }
 const useUpdateState = create<UpdateState>(() => ({ waiting: null, replaced: false }));
@@ -31,11 +31,11 @@ function watchFor(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
-/** Registers /sw.js, which caches the app itself for when there is no network. */
+/** Registers /sw.js, which caches the app for use without a network. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Only the tab that requested the update reloads: others may hold half-written text.
+    // Only the tab that requested the update reloads. Other tabs might contain half-written text.
     if (requested) window.location.reload();
   });
   const registration = await navigator.serviceWorker.register('/sw.js');
@@ -52,8 +52,8 @@ export function activateUpdate(): void {
   else window.location.reload();
 }
 
-/** Offers a new build that replaced the files of this page. */
+/** Offers a new build that replaced this page's files. */
 export const offerUpdate = (): void => useUpdateState.setState({ replaced: true });
 
-/** Whether a new build can be activated. */
+/** Returns true if a new build can be activated. */
 export const useUpdate = (): boolean => useUpdateState(({ waiting, replaced }) => waiting !== null || replaced);

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** Copies on pages without the clipboard API, which browsers offer on secure pages only. */
+/** Copies on insecure pages, where browsers offer no clipboard API. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** Copies text to the clipboard; false if the browser refuses. */
+/** Copies text to the clipboard; returns false if the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   const before = document.activeElement;
   try {
@@ -29,18 +29,18 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text, and says in one of the two sentences whether that worked. */
+/** Copies a text and shows one of two toasts, for success or failure. */
 export async function copyWithToast(text: string, { done, failed }: { done: string; failed: string }): Promise<void> {
   if (await copyText(text)) toast.success(done);
   else toast.error(failed);
 }
 
-/** Shares with the device's own sheet; without one, or where it refuses, does something else. */
+/** Opens the device's share sheet; calls `otherwise` if there is none or it fails. */
 export async function shareOrElse(data: ShareData, otherwise: () => unknown): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // Somebody who closes the sheet has decided.
+    // Closing the share sheet is a choice, not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await otherwise();
   }
 }

@@ -2,7 +2,7 @@ import { listenerSet } from './listeners.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The same key and rule as public/theme.js, which runs before the first paint. */
+/** Keep key and rule equal to public/theme.js, which runs before the first paint. */
 const KEY = 'theme';
 const media = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -20,7 +20,7 @@ function apply(theme: Theme): void {
 
 const chosen = listenerSet();
 
-/** Stores the choice; `system` is the default and removes it. */
+/** Stores the choice; `system` is the default and deletes it. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);

@@ -20,7 +20,7 @@ it('Three calls run at once, then one every three seconds, and the last one alwa
   expect(done).toBe(4);
   vi.advanceTimersByTime(60_000);
   expect(done).toBe(4);
-  // A busy minute runs what was saved up and twenty more.
+  // A busy minute uses the saved runs and 20 more.
   for (let second = 0; second < 60; second++) {
     request(10);
     vi.advanceTimersByTime(1000);

@@ -1,9 +1,9 @@
-/** So many runs at once, then one in each interval: a busy hour must not cause one request for each change. */
+/** Allowed runs at the start, then one per interval. A busy hour must not cause a request for each change. */
 const AT_ONCE = 3;
 const EVERY_MS = 3000;
 
 interface Bucket {
-  /** The runs that are still free. */
+  /** The remaining runs; can be a fraction. */
   left: number;
   /** When `left` was computed. */
   at: number;
@@ -11,15 +11,15 @@ interface Bucket {
 }
 
 export interface KeyThrottle {
-  /** Runs `act` now or, if its key has used up its runs, once as soon as the next one is free. */
+  /** Runs `act` now, or as soon as its key may run again. A later call replaces a waiting one. */
   use(key: string, act: () => void): void;
-  /** Runs `act` at once without using up a run, and cancels the run of this key that waits. */
+  /** Runs `act` now without counting it, and cancels the key's waiting run. */
   now(key: string, act: () => void): void;
-  /** Cancels everything that waits. */
+  /** Cancels all waiting runs. */
   clear(): void;
 }
 
-/** Throttles repeated work, each key for itself. The last call is never dropped: it runs when the interval is over. */
+/** Throttles repeated work per key. It never drops the last call, which runs after the interval. */
 export function throttleByKey(now: () => number = () => performance.now()): KeyThrottle {
   const buckets = new Map<string, Bucket>();
 

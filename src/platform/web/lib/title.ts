@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getApp } from './app.ts';
 
-/** Sets the title of the document, which the tab shows and screen readers announce. */
+/** Sets the document's title, which the tab shows and screen readers announce. */
 export function useTitle(title: string): void {
   useEffect(() => {
     const { title: product } = getApp();

@@ -9,10 +9,8 @@ export interface ToastAction {
 }
 type Show = (kind: ToastKind, text: string, action?: ToastAction) => void;
 
-/*
- * The toaster is a chunk of its own that is loaded for the first toast, so that the first visit of /login does without
- * it. Toasts wait here until it is mounted.
- */
+/* The toaster is a separate chunk, loaded with the first toast to keep the first visit of /login small. Toasts wait
+   here until it is mounted. */
 let show: Show | null = null;
 const waiting: Parameters<Show>[] = [];
 const requested = listenerSet();
@@ -26,14 +24,15 @@ function add(...toast: Parameters<Show>): void {
 }
 
 /**
- * Shows one sentence in the corner, on phones in place of the header, for 4 seconds; one with an action stays for 6, and
- * longer while it is pointed at or has the focus. The newest replaces the one that is shown, but waits for one with an
- * action. Can be called from anywhere, even before the first render.
+ * Shows one sentence in a corner for 4 seconds; on phones, over the header.
+ *
+ * A toast with an action stays for 6 seconds, and longer while it is hovered or focused. A new toast replaces the
+ * current one but waits for one with an action. Safe to call anywhere, even before the first render.
  */
 export const toast = {
   success: (text: string, action?: ToastAction): void => add('success', text, action),
   error: (text: string): void => add('error', text),
-  /** Of an act that failed: the server's sentence if it sent one, else the screen's own. */
+  /** Shows the server's sentence, or `otherwise` without one. */
   failure: (error: unknown, otherwise: string): void => add('error', detailOf(error, otherwise)),
   info: (text: string, action?: ToastAction): void => add('info', text, action),
 };
@@ -44,7 +43,7 @@ export const onToastRequested = {
   get: (): boolean => show !== null || waiting.length > 0,
 };
 
-/** Passes waiting and future toasts to the toaster. Returns the function that detaches it. */
+/** Passes waiting and future toasts to the toaster. Returns a function that detaches it. */
 export function attachToaster(toaster: Show): () => void {
   show = toaster;
   for (const toast of waiting.splice(0)) toaster(...toast);

@@ -1,8 +1,8 @@
-/** Fields that the user has changed since the page was loaded. */
+/** Fields that the user has changed since the page loaded. */
 const touched = new Set<HTMLElement>();
 let watching = false;
 
-/** Tracks from now on which fields of the document the user changes. */
+/** Starts to track which fields of the document the user changes. */
 export function trackUnsavedInput(): void {
   if (watching) return;
   watching = true;
@@ -21,12 +21,12 @@ function dropDetached(): void {
 function hasContent(field: HTMLElement): boolean {
   if (field instanceof HTMLTextAreaElement) return field.value.trim() !== '';
   if (!(field instanceof HTMLInputElement)) return (field.textContent ?? '').trim() !== '';
-  // The value of a file input is cleared after each choice, so that the same file can be chosen again.
+  // A file input is cleared after each choice, which allows choosing the same file again.
   if (field.type === 'file') return true;
   return field.type !== 'checkbox' && field.type !== 'radio' && field.value.trim() !== '';
 }
 
-/** Whether a field of this page holds something the user typed. Reloading the page would lose it. */
+/** Returns true if a field contains typed text that reloading the page would lose. */
 export function hasUnsavedInput(): boolean {
   dropDetached();
   return [...touched].some(hasContent);

@@ -3,15 +3,15 @@ import { detailOf } from './api/api-error.ts';
 import { toast } from './toast.ts';
 
 export interface Outcome<Answer> {
-  /** The toast after it worked; left out where the next screen says it. */
+  /** The success toast; omitted if the next screen reports the result. */
   done?: string | ((answer: Answer) => string) | undefined;
-  /** The toast after it failed: a text is used if the server gives no sentence, a function always. */
+  /** The error toast. A text is only the fallback for the server's sentence; a function always decides. */
   failed: string | ((error: unknown) => string);
   onDone?: ((answer: Answer) => void) | undefined;
   onFailed?: ((error: unknown) => void) | undefined;
 }
 
-/** Something that a button does: it is busy meanwhile, and a toast reports the outcome, even if the screen is gone. */
+/** Runs a button's action: `busy` meanwhile, then a toast with the result, even after unmounting. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const run = <Answer>(action: () => Promise<Answer>, { done, failed, onDone, onFailed }: Outcome<Answer>): void => {

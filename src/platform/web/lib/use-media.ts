@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, kept up to date. */
+/** Returns true if a media query matches, and stays up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below 640 px: there is a tab bar, and dialogs are sheets. */
+/** Returns true below 640 px, where the app has a tab bar and dialogs are sheets. */
 export const usePhone = (): boolean => useMedia('(width < 40rem)');

@@ -1,8 +1,10 @@
 import { type MutationKey, useMutationState } from '@tanstack/react-query';
 
 /**
- * What the mutations with this key that have no answer yet were called with, the oldest first. A screen shows it on top of
- * what the server says: that may know of the first of two changes alone, and must not take the second one back.
+ * Returns the variables of this key's pending mutations, oldest first.
+ *
+ * Show them on top of the server's data. A response might include only the first of two changes and must not undo the
+ * second.
  */
 export const usePending = <Variables>(mutationKey: MutationKey): Variables[] =>
   useMutationState({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A URL for a picture that is on this device alone; it is revoked when another one comes or the page is left. */
+/** Returns a URL for a local picture. It is revoked when the file changes or the page closes. */
 export function usePreview(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

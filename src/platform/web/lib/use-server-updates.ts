@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Form } from './form.ts';
 
-/** The fields that still have the value of `base` while `latest` has another one. */
+/** Returns the fields that still have their `base` value although `latest` has another. */
 export function changedFields<V extends Record<string, unknown>>(values: V, base: V, latest: V): (keyof V & string)[] {
   return Object.keys(latest).filter((name) => values[name] === base[name] && latest[name] !== base[name]);
 }
 
 /**
- * Updates the fields of a form that the user has not touched when the server has newer values: the form may have opened
- * with cached ones, or somebody else may be editing the same. What the user typed stays.
+ * Updates untouched form fields when the server has newer values; typed text stays.
+ *
+ * The form might have opened with cached values, or someone else might be editing the same thing.
  */
 export function useServerUpdates<V extends Record<string, string>>(
   form: Pick<Form<V>, 'values' | 'set'>,

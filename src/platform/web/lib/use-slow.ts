@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SLOW_MS = 1000;
 
-/** Returns true once something has been busy for a second: what is faster needs no word. */
+/** Returns true after something was busy for a second. Faster work needs no label. */
 export function useSlow(busy: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -2,10 +2,10 @@ import { getT, languageOf } from './language.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The weekdays of the grid of a month in their order, 0 for Monday. */
+/** Returns the weekdays of a month grid in order, 0 for Monday. */
 export const weekdaysInOrder = (): number[] => WEEKDAYS.map((_, place) => (firstWeekday() + place) % WEEKDAYS.length);
 
-/** Returns the parts of a tag such as `en-GB` in a list; no part for a broken tag such as `en-US@posix`. */
+/** Parses a tag such as `en-GB` into a list; empty for an invalid tag such as `en-US@posix`. */
 function readTag(tag: string): Intl.Locale[] {
   try {
     return [new Intl.Locale(tag)];
@@ -14,7 +14,7 @@ function readTag(tag: string): Intl.Locale[] {
   }
 }
 
-/** Returns the first weekday of the browser's region, 1 for Monday; undefined where the browser cannot tell. */
+/** Returns the first weekday of the browser's region, 1 for Monday; undefined if unknown. */
 function firstDayOfRegion(tag: string): number | undefined {
   const browser = globalThis.navigator?.languages?.flatMap(readTag) ?? [];
   const locale = browser.find(({ language, region }) => region && language === new Intl.Locale(tag).language) as
@@ -24,8 +24,9 @@ function firstDayOfRegion(tag: string): number | undefined {
 }
 
 /**
- * Returns the weekday with which the grid of a month starts, 0 for Monday: that of the browser's region in the language
- * of the screen, otherwise that of the language.
+ * Returns the first weekday of a month grid, 0 for Monday.
+ *
+ * It follows the browser's region for the screen's language, otherwise the language.
  */
 export function firstWeekday(): number {
   const { tag } = getT().language;

@@ -1,2 +1,2 @@
-/** What a page says to the worker: to become active, or which texts the page loaded before there was one. */
+/** A page's message to the worker: become active, or cache the texts loaded before the worker existed. */
 export type WorkerMessage = 'take-over' | { readonly texts: readonly string[] };

@@ -1,2 +1,2 @@
-/** Ends the task that runs: the browser can paint and answer before what follows. */
+/** Ends the current task, so the browser can paint and handle input first. */
 export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -4,10 +4,10 @@ import type { Hint } from './stream.ts';
 
 const hints = listenerSet<Hint>();
 
-/** Passes a hint to every part of the screen that updates itself. */
+/** Passes a hint to all its listeners. */
 export const emitHint = hints.emit;
 
-/** Calls `listen` for each hint, for parts that can update with less than a new fetch of all they show. */
+/** Calls `listen` for each hint, for parts that can update without fetching all their data. */
 export function useHintListener(listen: (hint: Hint) => void): void {
   const onHint = useEffectEvent(listen);
   useEffect(() => hints.subscribe((hint) => onHint(hint)), []);

@@ -3,18 +3,18 @@ import { getApp } from '#platform/web/lib/app.ts';
 import { connectStream, type Hint, type LiveStream } from './stream.ts';
 import { liveState } from './use-poll-interval.ts';
 
-/** Names the lock and the channel. */
+/** The name of the lock and the channel. */
 const streamName = () => `${getApp().id}-live`;
 
-/** Tells the other tabs whether the stream is up. */
+/** Tells the other tabs whether the stream is connected. */
 type Pulse = 'alive' | 'lost';
 type TabMessage = Hint | Pulse;
-/** A tab that is hidden for longer closes its stream, and fetches everything when it is looked at again. */
+/** A tab that is hidden for longer closes its stream. It fetches everything when it becomes visible. */
 const HIDDEN_MS = 60_000;
 
 interface Listener {
   onHint: (hint: Hint) => void;
-  /** A stream is open; `again` when this tab or another had one before, so that hints may have been missed. */
+  /** Called when a stream opens; `again` if this tab or another had one before, so hints might be missing. */
   onOpen: (again: boolean) => void;
 }
 
@@ -26,15 +26,15 @@ function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): 
       signal.addEventListener('abort', () => resolve());
       open();
     });
-  // Rejects only when the signal aborts, because the tab no longer wants the lock.
+  // Rejects only if the signal aborts before the tab has the lock.
   locks.request(streamName(), { signal }, hold).catch(() => undefined);
 }
 
-/** Keeps `liveState` true in this tab and in the others. Returns what the tab that reads the stream reports to. */
+/** Updates `liveState` in this tab and in the others. Returns callbacks for the tab that reads the stream. */
 function sharePulse(channel: BroadcastChannel) {
   let closed = false;
   const report = (pulse: Pulse) => () => {
-    // A stream that is closed ends a moment later.
+    // A closed stream still ends a moment later.
     if (closed) return;
     channel.postMessage(pulse satisfies TabMessage);
     liveState[pulse]();
@@ -50,7 +50,7 @@ function sharePulse(channel: BroadcastChannel) {
   };
 }
 
-/** This tab's turn to read the stream for all tabs. */
+/** Creates this tab's turn to read the stream for all tabs. */
 function createTurn(
   path: string,
   { onHint, onOpen }: Listener,
@@ -60,7 +60,7 @@ function createTurn(
   const locks = 'locks' in navigator ? navigator.locks : null;
   let stream: LiveStream | null = null;
   let turn: AbortController | null = null;
-  /** Whether this tab had a stream of its own before: it may have missed hints since. */
+  /** Whether this tab had its own stream before. It might have missed hints since then. */
   let missed = false;
 
   const open = () => {
@@ -96,8 +96,10 @@ function createTurn(
 }
 
 /**
- * Receives hints while the tab is visible. The tabs of a browser share one stream: the one that holds the lock reads it
- * and passes the hints on. Where there are no locks, as on plain HTTP, each tab opens one. Returns the function that ends it.
+ * Receives hints while the tab is visible. Returns a function that stops it.
+ *
+ * A browser's tabs share one stream: the tab with the lock reads it and passes the hints on. Without locks, as on plain
+ * HTTP, each tab opens its own stream.
  */
 export function openSharedStream(path: string, listener: Listener): () => void {
   const channel = new BroadcastChannel(streamName());
@@ -113,7 +115,7 @@ export function openSharedStream(path: string, listener: Listener): () => void {
   const onOnline = () => {
     if (isOnline()) turn.hurry();
   };
-  // An answer to any call shows that the server is back before the pause is over.
+  // A response to any call shows that the server is back before the pause is over.
   const stopWatching = onConnectivityChange(onOnline);
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {

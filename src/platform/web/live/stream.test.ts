@@ -49,7 +49,7 @@ function listen() {
   return { hints, opened, pulse };
 }
 const send = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
-/** Asks to reconnect until the next stream is open, because the one before may not have ended yet. */
+/** Keeps trying to reconnect, because the previous stream might not have ended yet. */
 const reconnect = (count: number) =>
   vi.waitFor(() => {
     stream!.hurry();
@@ -78,7 +78,7 @@ it('When the session is over a stream asks for everything once and does not reco
   expect(hints).toEqual([{ kind: 'everything' }]);
   status = 200;
   stream!.hurry();
-  // Longer than the longest pause between two tries.
+  // Longer than the longest pause between two attempts.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(open).toHaveLength(0);
   expect(hints).toHaveLength(1);

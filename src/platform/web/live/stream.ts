@@ -4,16 +4,15 @@ import type { Registered } from '#platform/register.ts';
 import { isErrorBody } from '#platform/web/lib/api/api.ts';
 import { getToken } from '#platform/web/lib/session/session.ts';
 
-/** The pause between two tries, with jitter, so that not every browser reconnects at once to a restarted server. */
+/** The pause between two attempts, with jitter to spread the load on a restarted server. */
 const PAUSE_MIN_MS = 1000;
 const PAUSE_MAX_MS = 10_000;
-/** A stream that is silent for two heartbeats and a little is cut. */
+/** Closes a stream that is silent for two heartbeats and 5 seconds. */
 const SILENCE_MS = (2 * LIVE_HEARTBEAT_SECONDS + 5) * 1000;
 
-/** What changed on the server. The kind `everything` says that hints may have been missed. */
+/** A change on the server. The kind `everything` means that hints might be missing. */
 export type Hint = Registered<'hint', { readonly kind: string }>;
 
-/** The last event of a stream. */
 interface Goodbye {
   readonly kind: 'goodbye';
   /** False if a newer stream of the same user replaced this one. */
@@ -21,18 +20,18 @@ interface Goodbye {
 }
 
 export interface LiveStream {
-  /** Ends the pause between two tries, for a network or a tab that came back. */
+  /** Ends the pause before the next attempt, after a network or a tab is back. */
   hurry(): void;
   close(): void;
 }
 
 interface Listeners {
   onHint: (hint: Hint) => void;
-  /** A stream is open; `again` when there was one before, so that hints may have been missed. */
+  /** Called when a stream opens; `again` if there was one before, so hints might be missing. */
   onOpen: (again: boolean) => void;
-  /** Something has arrived, if only a heartbeat. */
+  /** Called for all incoming data, heartbeats included. */
   onActivity: () => void;
-  /** The stream has ended; another one may be opened later. */
+  /** Called when the stream has ended; another might open later. */
   onLost: () => void;
 }
 
@@ -42,7 +41,7 @@ interface OneStream extends Pick<Listeners, 'onHint' | 'onActivity'> {
   onOpen: () => void;
 }
 
-/** Reads one stream to its end. EventSource cannot send the token in a header, and it must not be in a URL. */
+/** Reads one stream to its end. EventSource cannot send the token in a header, and a URL must not contain it. */
 async function readStream(
   path: string,
   signal: AbortSignal,
@@ -85,7 +84,7 @@ async function readStream(
   }
 }
 
-/** Keeps a stream of hints open until `close`, across restarts of the server and lost connections. */
+/** Keeps a stream of hints open until `close`, across server restarts and lost connections. */
 export function connectStream(path: string, { onHint, onOpen, onActivity, onLost }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
@@ -124,7 +123,7 @@ export function connectStream(path: string, { onHint, onOpen, onActivity, onLost
         return;
       }
       waiting = true;
-      // Reconnecting would evict the newer stream, so this tab asks by its timers until it is looked at again.
+      // Reconnecting would evict the newer stream. This tab therefore polls until it is visible again.
       const ms = end === 'replaced' ? 2 ** 31 - 1 : PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS);
       await pause(ms);
       waiting = false;

@@ -1,24 +1,25 @@
 import { closeNotifications, findRegistration } from '#platform/web/lib/worker-registration.ts';
 import { outboxName } from './outbox-name.ts';
 
-/** Background sync exists only in Chromium, and not in TypeScript's types. */
+/** Only Chromium has background sync, and TypeScript has no types for it. */
 interface WithSync {
   readonly sync: { register(tag: string): Promise<void> };
 }
 const hasSync = (registration: object | undefined): registration is WithSync =>
   registration !== undefined && 'sync' in registration;
 
-/** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0025). */
+/** Requests that the browser wakes the worker when online, even without an open page (docs/decisions/0025). */
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(outboxName()) : undefined))
-    // It may be forbidden, or there is no worker yet: then the timers of the pages have to do.
+    // Without permission or a worker, the pages' timers must do.
     .catch(() => undefined);
 }
 
 /**
- * Calls `listener` when the browser has woken the worker. Open pages send by themselves, so the worker's notification
- * is closed. Returns the function that stops it.
+ * Calls `listener` when the browser has woken the worker. Returns an unsubscribe function.
+ *
+ * It closes the worker's notification because open pages send items themselves.
  */
 export function onBackgroundSync(listener: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
@@ -26,7 +27,6 @@ export function onBackgroundSync(listener: () => void): () => void {
     if (data === outboxName()) listener();
   };
   navigator.serviceWorker.addEventListener('message', onMessage);
-  // What the worker has shown about pending items.
   closeNotifications({ tag: outboxName() }).catch(() => undefined);
   return () => navigator.serviceWorker.removeEventListener('message', onMessage);
 }

@@ -5,7 +5,7 @@ const lockName = (lane: string) => `${outboxName()}:${lane}`;
 const locks: LockManager | undefined = globalThis.navigator?.locks;
 const busyHere = new Set<string>();
 
-/** For browsers without locks, such as those on an address that is not secure: one sender in each tab. */
+/** Locks within this tab, for browsers without locks, such as on insecure pages. */
 async function inLaneOfThisTab<T>(lane: string, act: () => Promise<T>): Promise<T | null> {
   if (busyHere.has(lane)) return null;
   busyHere.add(lane);
@@ -16,7 +16,7 @@ async function inLaneOfThisTab<T>(lane: string, act: () => Promise<T>): Promise<
   }
 }
 
-/** Runs `act` while no other tab of this browser is in the lane; null if one is. */
+/** Runs `act` while no other tab of this browser is in the lane; returns null if one is. */
 export async function inLane<T>(lane: string, act: () => Promise<T>): Promise<T | null> {
   if (!locks) return inLaneOfThisTab(lane, act);
   let entered = false;
@@ -29,7 +29,7 @@ export async function inLane<T>(lane: string, act: () => Promise<T>): Promise<T 
     return await locks.request(lockName(lane), { ifAvailable: true }, enter);
   } catch (error) {
     if (entered) throw error;
-    // A browser that forbids storage may forbid locks as well.
+    // A browser that forbids storage can forbid locks as well.
     return inLaneOfThisTab(lane, act);
   }
 }

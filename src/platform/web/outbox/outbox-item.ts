@@ -1,6 +1,6 @@
 import type { Registered } from '#platform/register.ts';
 
-/** What the product stores and receives, by kind of item; `subject` is what all its items have in common. */
+/** The product's bodies and responses by kind of item; `subject` has the fields that all items share. */
 type Product = Registered<
   'outbox',
   { bodies: Record<string, object>; answers: Record<string, unknown>; subject: object }
@@ -9,63 +9,66 @@ type Subject = Readonly<Product['subject']>;
 
 export type OutboxKind = Extract<keyof Product['bodies'], string>;
 
-/** What the server answers to a kind of item. */
+/** The server's response to a kind of item. */
 export type OutboxAnswer<K extends OutboxKind> = Product['answers'][K];
 
-/** Something the user did, before it is stored and sent. Never holds a token. */
+/** An action of the user before it is stored and sent. Never contains a token. */
 export interface NewItem<K extends OutboxKind> extends Subject {
-  /** Created on the device; with it the server recognizes a repeated request. */
+  /** Created on the device. The server recognizes repeated requests with it. */
   readonly client_id: string;
   readonly user_id: string;
   readonly kind: K;
   readonly body: Readonly<Product['bodies'][K]>;
   readonly photo: Blob | null;
-  /** When the user did it, by the device's clock: an instant in UTC. */
+  /** When the user did it: an instant in UTC by the device's clock. */
   readonly performed_at: string;
 }
 
-/** What becomes of an item while it is stored. */
+/** The state of an item while it is stored. */
 export interface ItemState {
-  /** `refused`: the server rejected it, for `reason`. It stays until the user discards it or tries again. */
+  /** `refused`: the server rejected it, for `reason`. It stays until the user discards or retries it. */
   readonly state: 'waiting' | 'refused';
   readonly reason: string | null;
-  /** How often sending it has failed. */
+  /** The number of failed attempts. */
   readonly tries: number;
-  /** It is not sent before this time, in milliseconds since 1970. */
+  /** The earliest time to send it, in milliseconds since 1970. */
   readonly not_before: number;
-  /** Whether the server itself named that time (`Retry-After`). */
+  /** Whether the server requested that time (`Retry-After`). */
   readonly retry_after_named: boolean;
-  /** When the server last gave no useful answer to it, in milliseconds since 1970. The previous release lacks it. */
+  /** When the last attempt failed, in milliseconds since 1970. Items of the previous release lack it. */
   readonly failed_at?: number;
-  /** Until this time the screen that submitted it waits for its first try, and shows the outcome itself. */
+  /** Until this time the screen that submitted the item waits for its first attempt and shows the result itself. */
   readonly awaited_until?: number;
 }
 
 interface StoredItem<K extends OutboxKind> extends NewItem<K>, ItemState {}
 
 /**
- * Something the user did that the server has not accepted yet, as IndexedDB has stored it: older tabs and the previous
- * release read the same rows, so no field may be renamed. It is a union, so that `kind` decides the type of `body`.
+ * An item that the server has not accepted yet, as IndexedDB stores it.
+ *
+ * Older tabs and the previous release read the same rows, so no field may be renamed. It is a union, so `kind`
+ * determines the type of `body`.
  */
 export type OutboxItem<K extends OutboxKind = OutboxKind> = { [P in K]: StoredItem<P> }[K];
 
-/** A pending item that was sent, and what the server answered. */
+/** A pending item that was sent, with the server's response. */
 export interface SentItem {
   readonly item: OutboxItem;
   readonly answer: OutboxAnswer<OutboxKind>;
 }
 
 /**
- * Whether the screen that submitted the item still waits for its first try, in this tab or another: the user need not
- * see it as pending yet.
+ * Returns true while the submitting screen waits for the first attempt, in this tab or another.
+ *
+ * The item is not shown as pending before that ends.
  */
 export const isAwaited = (item: OutboxItem, now = Date.now()): boolean =>
   item.state === 'waiting' && item.tries === 0 && (item.awaited_until ?? 0) > now;
 
-/** How long a failed try holds up all items, whichever tab or event wants to send them. */
+/** How long a failed attempt blocks all items, whichever tab or event tries to send them. */
 const HOLD_MS = 3000;
 
-/** Returns until when a failed try of the item holds up sending. A clock that was set back holds up nothing. */
+/** Returns until when the item's failed attempt blocks sending; 0 if the clock was set back. */
 export const heldUntil = ({ failed_at }: ItemState, now = Date.now()): number =>
   failed_at === undefined || failed_at > now ? 0 : failed_at + HOLD_MS;
 
@@ -77,8 +80,9 @@ export interface DueItem {
 }
 
 /**
- * A user's pending items, oldest first, and when each may be sent: not before those ahead of it in its lane, and not
- * while a failed try of another item holds it up.
+ * Lists a user's pending items, oldest first, with the time from which each may be sent.
+ *
+ * An item waits for earlier items of its lane and for the block after another item's failed attempt.
  */
 export function dueItems(
   items: readonly OutboxItem[],

@@ -1,7 +1,8 @@
 import { getApp } from '#platform/web/lib/app.ts';
 
 /**
- * Names the channel between tabs and the locks. It is also the tag of the background sync, which the browser hands to the
- * worker and the worker to the pages.
+ * Returns the name of the channel between tabs, of the locks and of the background sync.
+ *
+ * The browser passes this tag to the worker, and the worker passes it to the pages.
  */
 export const outboxName = (): string => `${getApp().id}-outbox`;

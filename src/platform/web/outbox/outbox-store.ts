@@ -3,15 +3,15 @@ import { deviceDb } from '#platform/web/device-db.ts';
 import { heldUntil, type ItemState, type OutboxItem, type OutboxKind, type SentItem } from './outbox-item.ts';
 import { outboxName } from './outbox-name.ts';
 
-/** What this device has stored, as far as this tab knows, oldest first. */
+/** The items stored on this device, oldest first, as of this tab's last reload. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
 
-/** What tabs send each other. */
+/** A message between tabs. */
 type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer: SentItem['answer'] };
 
 let channel: BroadcastChannel | undefined;
 
-/** Opens the channel between tabs once; undefined where the browser has none. */
+/** Opens the channel between tabs once; returns undefined if the browser has none. */
 function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(outboxName());
   return channel;
@@ -19,17 +19,17 @@ function openChannel(): BroadcastChannel | undefined {
 
 export const broadcastToTabs = (message: TabMessage): void => openChannel()?.postMessage(message);
 
-/** Calls `listener` with the messages of other tabs. Returns the function that stops it. */
+/** Calls `listener` with messages of other tabs. Returns an unsubscribe function. */
 export function subscribeToTabs(listener: (message: TabMessage) => void): () => void {
   const onMessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
   openChannel()?.addEventListener('message', onMessage);
   return () => channel?.removeEventListener('message', onMessage);
 }
 
-/** Reloads the items from IndexedDB. Rejects where storage is forbidden, as everything here does. */
+/** Reloads the items from IndexedDB. Like all functions here, it rejects if storage is forbidden. */
 export async function reloadItems(): Promise<void> {
   const items = await (await deviceDb()).getAll('outbox');
-  // The outbox is nearly always empty. A new empty array would make every screen render again.
+  // The outbox is nearly always empty. A new empty array would re-render every screen.
   if (items.length === 0 && outboxStore.getState().items.length === 0) return;
   outboxStore.setState({ items: items.sort((a, b) => a.performed_at.localeCompare(b.performed_at)) });
 }
@@ -41,11 +41,11 @@ async function changed(): Promise<void> {
 
 interface LaneRule {
   readonly laneOf: <K extends OutboxKind>(item: OutboxItem<K>) => string;
-  /** A new item replaces the others of its lane. */
+  /** Whether a new item replaces the others of its lane. */
   readonly latestWins: boolean;
 }
 
-/** Stores a new item. Returns it as stored, and whether other pending items of its lane come before it. */
+/** Stores a new item. Returns the stored item, and whether other items of its lane precede it. */
 export async function putItem<K extends OutboxKind>(
   item: OutboxItem<K>,
   { laneOf, latestWins }: LaneRule,
@@ -57,17 +57,17 @@ export async function putItem<K extends OutboxKind>(
   if (latestWins) for (const other of others) await tx.store.delete(other.client_id);
   const behind = pending.length > 0;
   const last = pending.sort().at(-1) ?? '';
-  // The device's clock may have been set back; the lane keeps the order in which things were done.
+  // If the device's clock was set back, the lane keeps the order in which things were done.
   const performed_at = last < item.performed_at ? item.performed_at : new Date(Date.parse(last) + 1).toISOString();
   const stored = { ...item, performed_at, ...(behind && { awaited_until: 0 }) };
-  // The compiler does not see that an item of one kind is in the union of all kinds.
+  // The compiler cannot tell that an item of one kind is in the union of all kinds.
   await tx.store.put(stored as OutboxItem);
   await tx.done;
   await changed();
   return { item: stored, behind };
 }
 
-/** Changes an item if it is still stored: one that was discarded or replaced must not come back. */
+/** Changes an item if it is still stored: a discarded or replaced item must not come back. */
 export async function changeItem(clientId: string, fields: Partial<ItemState>): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   const item = await tx.store.get(clientId);
@@ -82,8 +82,9 @@ export async function removeItem(clientId: string): Promise<void> {
 }
 
 /**
- * Makes failed items due as soon as their last try holds up nothing, except for those for which the server named a time
- * and those that failed `tries_below` times or more.
+ * Makes failed items due when the block after their last attempt ends.
+ *
+ * It skips items with a time from the server and items with `tries_below` or more failed attempts.
  */
 export async function retryAllNow(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
@@ -93,12 +94,12 @@ export async function retryAllNow(tries_below: number): Promise<void> {
   await tx.done;
 }
 
-/** Stores who is signed in, because the service worker may notify only that user, and only about their items. */
+/** Stores who is signed in. The service worker may notify only that user, about their own items. */
 export async function setOutboxOwner(userId: string): Promise<void> {
   await (await deviceDb()).put('notes', userId, 'owner');
 }
 
-/** How many items of this user exist on this device alone. */
+/** Counts this user's items that exist only on this device. */
 export async function countUnsent(userId: string): Promise<number> {
   const all = await (await deviceDb()).getAll('outbox');
   return all.filter((item) => item.user_id === userId).length;

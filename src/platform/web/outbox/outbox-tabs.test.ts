@@ -5,22 +5,21 @@ import { createFakeDevice, type FakeDevice } from '#web/testing/fake-device.ts';
 import { buildItem, buildNewItem } from '#web/testing/outbox-items.ts';
 import type { NewItem, OutboxItem, OutboxKind } from './outbox-item.ts';
 
-/** What becomes of a request: a `lost` one never arrives; an `unanswered` or `hanging` one takes effect unnoticed. */
+/** What happens to a request: a `lost` one never arrives; an `unanswered` or `hanging` one takes effect unnoticed. */
 const FATES = ['ok', 'slow', 'lost', 'unanswered', 'hanging', 500, 429, 401] as const;
 type Fate = (typeof FATES)[number];
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The lane that an item is sent in. */
 function laneOf(item: OutboxItem): string {
   if (item.kind === 'comment') return `comment ${item.body.checkin_id}`;
   if (item.kind === 'reaction') return `reaction ${item.body.checkin_id} ${item.body.reaction_type}`;
   return item.client_id;
 }
 
-/** An API that treats a repeated request as the real one does: it answers the first, and changes nothing. */
+/** An API that handles a repeated request like the real one: it responds as before and changes nothing. */
 function createFakeApi() {
-  /** The client ids of check-ins and comments, in the order in which they took effect. */
+  /** The client IDs of check-ins and comments, in the order in which they took effect. */
   const effects: string[] = [];
   const reactions = new Map<string, boolean>();
   const refused = new Set<string>();
@@ -28,7 +27,7 @@ function createFakeApi() {
   const sending: { lane: string; isOpen: () => boolean }[] = [];
   let most = 0;
 
-  /** Rejects with the fields of an ApiError, as each tab has a class of its own. */
+  /** Rejects with the fields of an ApiError, because each tab has its own class. */
   async function request(item: OutboxItem, isOpen: () => boolean, signal?: AbortSignal): Promise<void> {
     const fate = fates.shift() ?? 'ok';
     const failed = (status: number, code = status === 0 ? 'network' : 'internal') => ({ code, status, detail: '' });
@@ -56,7 +55,7 @@ let device: FakeDevice;
 let api: ReturnType<typeof createFakeApi>;
 let closeAll: (() => void)[];
 
-/** A tab: modules of its own on the shared device. */
+/** Opens a tab: separate modules on the shared device. */
 async function openTab({ hasChannel = true } = {}) {
   const tab = device.openTab();
   vi.resetModules();
@@ -95,7 +94,7 @@ async function openTab({ hasChannel = true } = {}) {
   return { submit, flush: flushOutbox, close };
 }
 
-/** Lets everything go on that waits for no timer but those of the next milliseconds. */
+/** Lets all work finish that waits for no timer beyond the next milliseconds. */
 const settle = () => vi.advanceTimersByTimeAsync(5);
 
 beforeEach(() => {
@@ -117,7 +116,6 @@ function start() {
   closeAll = [];
 }
 
-/** Stores items as the tabs do. */
 async function put(...items: OutboxItem[]) {
   const tx = device.openTab().db.transaction();
   for (const item of items) await tx.store.put(item);

@@ -42,10 +42,10 @@ const reaction = (client_id: string, minute: number, type: 'love' | 'wow', state
 const store = (item: OutboxItem) => putItem(item, { laneOf, latestWins: false });
 
 const sent: string[] = [];
-/** What the server answers next: null, or nothing left, accepts the item. */
+/** The server's next responses: null or an empty list accepts the item. */
 let answers: (Error | null)[] = [];
 let applied: string[] = [];
-/** Runs while an item is on its way. */
+/** Runs while an item is being sent. */
 let whileSending: (item: NewItem<OutboxKind>, options: SendOptions) => Promise<void> | void;
 let stop: () => void;
 
@@ -58,7 +58,7 @@ const send = async (item: OutboxItem, options: SendOptions): Promise<never> => {
 };
 const applyToCache = (answer: unknown) => void applied.push(String(answer));
 
-/** Until everything that can be sent now was sent. */
+/** Waits until everything that can be sent now was sent. */
 const settled = () => vi.advanceTimersByTimeAsync(600);
 const stored = () => outboxStore.getState().items.map(({ client_id, state }) => `${client_id} ${state}`);
 
@@ -162,7 +162,7 @@ describe('the order of sending', () => {
   it('The pause doubles with each failure up to five minutes.', () => {
     expect([0, 1, 2].map((tries) => retryDelayMs(tries, () => 1))).toEqual([2000, 4000, 8000]);
     expect(retryDelayMs(100, () => 1)).toBe(300_000);
-    // A timer for a part of a millisecond would come too early.
+    // A timer with a fraction of a millisecond would fire too early.
     expect(retryDelayMs(0, () => 0.9999)).toBe(2000);
   });
 });
@@ -171,7 +171,7 @@ describe('a server that nothing listens at, on a device with a network', () => {
   const registration = { sync: { register: vi.fn(async () => undefined) } };
   let worker: EventTarget;
 
-  /** Wakes the page all the time, by everything that can. */
+  /** Wakes the page continuously with every event that can wake it. */
   async function wakeFor(ms: number) {
     for (let passed = 0; passed < ms; passed += 200) {
       worker.dispatchEvent(Object.assign(new Event('message'), { data: 'emberkin-outbox' }));

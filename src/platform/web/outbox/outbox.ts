@@ -28,14 +28,13 @@ import {
 } from './outbox-store.ts';
 import { laneOf, REQUEST_TIMEOUT_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
 
-/** How often, and how far apart, an item's lane is looked at until it is free. */
+/** How often, and how far apart, to check whether an item's lane is free. */
 const LANE_LOOKS = 5;
 const LANE_LOOK_MS = 200;
 
-/** The lane that a tab holds to send anything while sending fails. */
+/** The lane that a tab must hold to send any item while sending fails. */
 const ONE_TAB = 'one tab';
 
-/** The state of an item that was not tried yet. */
 const UNTRIED: ItemState = { state: 'waiting', reason: null, tries: 0, not_before: 0, retry_after_named: false };
 
 const sentItems = listenerSet<SentItem>();
@@ -44,35 +43,37 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let flushing = false;
 
 interface SubmitOptions {
-  /** Takes the part of a photo that was sent, from 0 to 1. */
+  /** Receives the share of a photo that was sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** How long the caller waits for an answer on a silent connection. */
+  /** How long the caller waits for a response on a silent connection. */
   readonly timeout_ms?: number;
 }
 
-/** The server's answer, or what is pending on this device until there is one. */
+/** The server's response, or the item that is pending on this device until there is one. */
 export type Submitted<K extends OutboxKind> =
   | { readonly answer: OutboxAnswer<K> }
   | { readonly pending: OutboxItem<K> };
 
-/** What was submitted, with its answer once it was sent: for the listeners of `onItemSent`. */
+/** Returns the submission with its response if it is the sent item, for listeners of `onItemSent`. */
 export function withAnswer<K extends OutboxKind>(submitted: Submitted<K>, { item, answer }: SentItem): Submitted<K> {
   if ('answer' in submitted || submitted.pending.client_id !== item.client_id) return submitted;
-  // An id is that of one item, so the answer is one to its kind, which the compiler does not see.
+  // An ID belongs to one item, so the response matches its kind. The compiler cannot see that.
   return { answer: answer as OutboxAnswer<K> };
 }
 
 /**
- * Resolves once the screens show what is in the cache by now: the cache notifies them a moment after it was written, and
- * they render at once. What a screen shows in place of an answer may go only then, so that the element with the focus
- * does not disappear in between.
+ * Resolves after the screens show the current cache, which notifies them a moment after a write.
+ *
+ * A screen may remove a pending item's placeholder only then. Otherwise the element with the focus would disappear in
+ * between.
  */
 const untilScreensUpdate = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
 
 /**
- * Sends something that must not be lost: it is stored on this device first. Rejects with what the server refused, which
- * is not stored any longer, because the screen still has it; and at the end of the session, when it stays stored. A
- * browser that forbids storage sends directly.
+ * Sends an item that must not be lost: it is stored on this device first.
+ *
+ * Rejects if the server refuses it; then it is no longer stored, because the screen still has it. Also rejects if the
+ * session is over; then it stays stored. A browser that forbids storage sends directly.
  */
 export async function submitToOutbox<K extends OutboxKind>(
   input: NewItem<K>,
@@ -96,7 +97,7 @@ export async function submitToOutbox<K extends OutboxKind>(
     const submitted = (await inLane(laneOf(input), () => submit(true))) ?? (await submit(false));
     if ('answer' in submitted) await untilScreensUpdate();
     else requestSyncIfOffline();
-    // Items of the same lane that were submitted meanwhile waited for this one.
+    // Items of the same lane that were submitted since then waited for this one.
     void flushOutbox();
     return submitted;
   } catch (error) {
@@ -105,9 +106,13 @@ export async function submitToOutbox<K extends OutboxKind>(
   }
 }
 
-/** Sends a pending item if it is due and first in its lane. False after a transient failure: others would fail too. */
+/**
+ * Sends a pending item if it is due and first in its lane.
+ *
+ * Returns false after a transient failure, because other items would fail too.
+ */
 async function tryHead(clientId: string, userId: string): Promise<boolean> {
-  // Another tab may have sent it meanwhile, or the user discarded or replaced it.
+  // Another tab might have sent it, or the user discarded or replaced it.
   await reloadItems();
   const due = dueItems(outboxStore.getState().items, userId, laneOf);
   const found = due.find(({ item }) => item.client_id === clientId);
@@ -125,7 +130,7 @@ async function sendPending<K extends OutboxKind>(
 ): Promise<{ answer: OutboxAnswer<K> } | 'skipped' | 'failed'> {
   const sender = senderOf(item);
   if (!sender) return 'skipped';
-  // The screen that waited for it is gone, so the user sees it as pending from now on.
+  // The screen that waited for it is closed, so the user sees it as pending from now on.
   if (item.awaited_until) await changeItem(item.client_id, { awaited_until: 0 });
   try {
     return { answer: await trySending(sender, item, null) };
@@ -150,7 +155,7 @@ async function sendInOrder(userId: string): Promise<void> {
   }
 }
 
-/** Sets the timer for the next due item. An item that a screen still waits for is left to that screen. */
+/** Sets the timer for the next due item. An item that a screen waits for is left to that screen. */
 function schedule(): void {
   clearTimeout(timer);
   if (owner === null) return;
@@ -160,7 +165,7 @@ function schedule(): void {
   if (times.length > 0) timer = setTimeout(() => void flushOutbox(), Math.max(500, Math.min(...times) - Date.now()));
 }
 
-/** Sends what is pending and due, oldest first. */
+/** Sends pending items that are due, oldest first. */
 export async function flushOutbox(): Promise<void> {
   if (owner === null || !getToken()) return;
   if (!flushing) {
@@ -168,7 +173,7 @@ export async function flushOutbox(): Promise<void> {
     try {
       await sendDue(owner);
     } catch {
-      // The browser could not open its storage just now.
+      // The browser could not open its storage this time.
     } finally {
       flushing = false;
     }
@@ -177,8 +182,9 @@ export async function flushOutbox(): Promise<void> {
 }
 
 /**
- * Removes a pending item from this device. False if it is being sent at this moment, or was sent already. Rejects if the
- * storage does.
+ * Removes a pending item from this device. Rejects if the storage fails.
+ *
+ * Returns false if the item is being sent or was already sent.
  */
 export async function removePending(item: OutboxItem): Promise<boolean> {
   const remove = async () => {
@@ -187,7 +193,7 @@ export async function removePending(item: OutboxItem): Promise<boolean> {
     if (isStored) await removeItem(item.client_id);
     return isStored;
   };
-  // A try without a network is over in a moment, and is waited for; one that lasts is really on its way.
+  // An attempt without a network ends in a moment, so wait for it. A longer attempt is really being sent.
   for (let looks = 1; ; looks++) {
     const removed = await inLane(laneOf(item), remove);
     if (removed !== null || looks === LANE_LOOKS) return removed ?? false;
@@ -195,13 +201,13 @@ export async function removePending(item: OutboxItem): Promise<boolean> {
   }
 }
 
-/** Sends a refused item again, at once. */
+/** Sends a refused item again, immediately. */
 export async function tryAgain({ client_id }: OutboxItem): Promise<void> {
   await changeItem(client_id, UNTRIED);
   await flushOutbox();
 }
 
-/** For when the network is back: sends at once what failed less often than `tries_below`. */
+/** Sends items with fewer than `tries_below` failed attempts immediately, after the network is back. */
 function retryNow(tries_below = Number.POSITIVE_INFINITY): void {
   retryAllNow(tries_below)
     .then(flushOutbox)
@@ -209,19 +215,23 @@ function retryNow(tries_below = Number.POSITIVE_INFINITY): void {
 }
 
 /**
- * An item that keeps failing makes the connection seem lost and restored by turns, so it is not hurried any more. The
- * browser's sync says only that the device has a network.
+ * An item that keeps failing makes the connection seem lost and restored by turns. After this many failures it is no
+ * longer hurried. The browser's sync only shows that the device has a network.
  */
 const HURRIED_TRIES = 5;
 
-/** Sends this user's pending items from now on: at once, when the network is back, and when the tab is looked at. */
+/**
+ * Starts sending this user's pending items. Returns a function that stops it.
+ *
+ * It sends now, when the network is back, and when the tab becomes visible.
+ */
 export function startOutbox(userId: string): () => void {
   owner = userId;
   void setOutboxOwner(userId).catch(() => undefined);
   const onOnline = () => retryNow();
   const hurry = () => retryNow(HURRIED_TRIES);
   const onVisible = () => document.visibilityState === 'visible' && void flushOutbox();
-  // The browser may know before any request has failed or succeeded.
+  // The browser might notice before any request has failed or succeeded.
   window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisible);
   const stops = [
@@ -244,5 +254,5 @@ export function startOutbox(userId: string): () => void {
   };
 }
 
-/** Calls `listener` with each pending item that was sent, from whichever tab. Returns the function that stops it. */
+/** Calls `listener` for each pending item that any tab sent. Returns an unsubscribe function. */
 export const onItemSent = sentItems.subscribe;

@@ -4,28 +4,28 @@ import { requestBackgroundSync } from './background-sync.ts';
 import type { ItemState, NewItem, OutboxAnswer, OutboxItem, OutboxKind } from './outbox-item.ts';
 import { changeItem, removeItem } from './outbox-store.ts';
 
-/** A connection on which nothing arrives for this long counts as none. */
+/** A connection that is silent for this long counts as lost. */
 export const REQUEST_TIMEOUT_MS = 20_000;
-/** A server may need longer to store a photo; the progress of sending it starts the time again. */
+/** A server can need longer to store a photo. Upload progress restarts the time. */
 export const PHOTO_REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 export interface SendOptions {
   readonly signal: AbortSignal;
-  /** Takes the part of a photo that was sent, from 0 to 1. */
+  /** Receives the share of a photo that was sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
-/** How items of a kind are sent, and how what the server answers appears on the screens. */
+/** How to send items of a kind and show the server's response. */
 interface Sender<K extends OutboxKind> {
-  /** Items of one lane are sent one after the other, in the order in which they were done. */
+  /** Items of one lane are sent one at a time, in the order in which they were done. */
   readonly lane: (item: NewItem<K>) => string;
-  /** A new item replaces those of its lane that are still pending. */
+  /** Whether a new item replaces pending items of its lane. */
   readonly latestWins?: boolean;
-  /** The code of a refusal that the user need not hear of: the item is dropped in silence. */
+  /** The code of a refusal that drops the item silently. */
   readonly settledBy?: ErrorCode;
   /** Rejects with ApiError. */
   readonly send: (item: OutboxItem<K>, options: SendOptions) => Promise<OutboxAnswer<K>>;
-  /** Writes the answer into the query cache. Marking queries as stale is left to the listeners of `onItemSent`. */
+  /** Writes the response to the query cache. The listeners of `onItemSent` mark queries as stale. */
   readonly applyToCache: (answer: OutboxAnswer<K>, item: NewItem<K>) => Promise<void> | void;
 }
 
@@ -35,7 +35,7 @@ export function registerSender<K extends OutboxKind>(kind: K, sender: (typeof se
   senders[kind] = sender;
 }
 
-/** Undefined for a kind that a newer build has stored and this one does not know. */
+/** Returns the item's sender; undefined for a kind from a newer build that this build lacks. */
 export const senderOf = <K extends OutboxKind>({ kind }: NewItem<K>): (typeof senders)[K] => senders[kind];
 
 export function laneOf<K extends OutboxKind>(item: NewItem<K>): string {
@@ -46,14 +46,16 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
- * Twice as long after each failure, with jitter, so that many phones do not come back in the same second. Whole
- * milliseconds, as timers round down and would find the item not yet due.
+ * Returns the pause before a retry, which doubles after each failure up to five minutes.
+ *
+ * Jitter keeps phones from retrying in the same second. Timers round down, so only whole milliseconds find the item
+ * due.
  */
 export function retryDelayMs(tries: number, random = Math.random): number {
   return Math.ceil(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10)) * (0.5 + random() / 2));
 }
 
-/** What a transient error makes of an item: a time that the server named is never shortened. */
+/** Returns the state after a transient error. A time that the server requested is never shortened. */
 function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> {
   const requested = error instanceof ApiError ? (error.retry_after_s ?? 0) * 1000 : 0;
   return {
@@ -61,7 +63,7 @@ function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> 
     not_before: Date.now() + Math.max(retryDelayMs(tries), requested),
     retry_after_named: requested > 0,
     awaited_until: 0,
-    // An error of our own says nothing about the connection.
+    // An error in our own code says nothing about the connection.
     ...(error instanceof ApiError && { failed_at: Date.now() }),
   };
 }
@@ -71,13 +73,13 @@ export function requestSyncIfOffline(): void {
   if (navigator.onLine === false) requestBackgroundSync();
 }
 
-/** Somebody who waits for an item to be sent. */
+/** A caller that waits for an item to be sent. */
 interface Waiter {
   readonly onProgress: (part: number) => void;
   readonly timeout_ms: number;
 }
 
-/** Sends an item, and gives up when the connection has been silent for longer than the waiter's patience. */
+/** Sends an item, and gives up if the connection is silent for longer than `timeout_ms`. */
 async function sendInTime<K extends OutboxKind>(
   { send }: Sender<K>,
   item: OutboxItem<K>,
@@ -106,10 +108,10 @@ async function sendInTime<K extends OutboxKind>(
 const isSettled = <K extends OutboxKind>({ settledBy }: Sender<K>, error: unknown): boolean =>
   settledBy !== undefined && error instanceof ApiError && error.code === settledBy;
 
-/** Ignores an error of the storage: the answer of the server counts, even if it cannot be recorded. */
+/** Ignores storage errors: the server's response counts even if it cannot be recorded. */
 const record = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
 
-/** Sends a stored item once and records the outcome. Everything is sent here, and always within the lane. */
+/** Sends a stored item once and records the result. All items are sent here, always within their lane. */
 export async function trySending<K extends OutboxKind>(
   sender: Sender<K>,
   item: OutboxItem<K>,
@@ -118,7 +120,7 @@ export async function trySending<K extends OutboxKind>(
   const alone = { onProgress: () => undefined, timeout_ms: item.photo ? PHOTO_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS };
   try {
     const answer = await sendInTime(sender, item, waiter ?? alone);
-    // A stored item is shown until it is removed, so the answer that replaces it is written first.
+    // A stored item is shown until it is removed, so write the response that replaces it first.
     await apply(sender, answer, item);
     await record(removeItem(item.client_id));
     return answer;
@@ -134,7 +136,9 @@ export async function trySending<K extends OutboxKind>(
   }
 }
 
-/** Writes the answer into the cache. The server has accepted the item, so an error here must not look like a failure. */
+/**
+ * Writes the response to the cache. An error here must not look like a failure, because the server accepted the item.
+ */
 async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswer<K>, item: NewItem<K>) {
   try {
     await sender.applyToCache(answer, item);

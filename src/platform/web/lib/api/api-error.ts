@@ -1,16 +1,15 @@
 import type { ErrorBody, ErrorCode } from '#platform/contract/errors.ts';
 
-/** A failed call. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
+/** An error of a failed call. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
 export class ApiError extends Error {
-  /** `network`: the API did not answer. `door`: what stands in front of the server refused. */
+  /** `network`: no response from the API. `door`: a sign-in proxy in front of the server refused. */
   readonly code: ErrorCode | 'network' | 'door';
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 without a response from the API. */
   readonly status: number;
   readonly detail: string;
-  /** All invalid fields of a 422; empty otherwise. */
   readonly errors: readonly { path: string; message: string }[];
   readonly body: ErrorBody | undefined;
-  /** The seconds of `Retry-After`, if the answer had it. */
+  /** The seconds of the response's `Retry-After` header. */
   readonly retry_after_s: number | undefined;
 
   constructor(e: {
@@ -32,14 +31,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence if it sent one, else the screen's own. */
+/** Returns the server's sentence, or `fallback` without one. */
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
 
-/** Whether the server no longer accepts the session. A wrong password is a 401, too, but does not end it. */
+/** Returns true if the server no longer accepts the session. A wrong password is also a 401, but keeps it. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
 
-/** Whether another try may succeed: there was no answer, a rate limit, or an error of the server. */
+/** Returns true if a retry might succeed: after no response, a rate limit or a server error. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -8,7 +8,7 @@ import { setOnline } from './connectivity.ts';
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
   ? undefined extends Input<E, K>
     ? { readonly [P in K]?: Input<E, K> }
-    : // A query of optional fields only is optional as a whole.
+    : // A query without required fields is optional as a whole.
       Record<never, never> extends Input<E, K>
       ? { readonly [P in K]?: Input<E, K> }
       : { readonly [P in K]: Input<E, K> }
@@ -23,7 +23,7 @@ export type CallOptions<E extends Endpoint> = PartOf<E, 'params'> &
   PartOf<E, 'body'> &
   Files<E> & { readonly signal?: AbortSignal; readonly transport?: Transport };
 
-/** Sends a request, with the semantics of fetch. upload.ts has one that reports its progress. */
+/** Sends a request like fetch does. The transport in upload.ts also reports its progress. */
 export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknown };
@@ -38,13 +38,13 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** JSON, or a form when there is a file to send. `null` in a form is the empty text. */
+/** Builds a JSON body, or a form if there is a file. A form sends `null` as empty text. */
 function payloadOf({ body, files }: Parts): { headers: Record<string, string>; body?: string | FormData } {
   const parts = fieldsOf(files).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
   if (parts.length > 0) {
     const form = new FormData();
     for (const [name, value] of fieldsOf(body)) form.append(name, value === null ? '' : String(value));
-    // Files come last, so that the server has the fields before it reads the picture.
+    // Files come last, so the server has the fields before it reads the picture.
     for (const [name, file] of parts) form.append(name, file);
     return { headers: {}, body: form };
   }
@@ -53,7 +53,7 @@ function payloadOf({ body, files }: Parts): { headers: Record<string, string>; b
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Returns the error for a call that the API did not answer, but possibly a door in front of the server. */
+/** Marks the app offline and returns the error for a call without a response from the API. */
 export function noAnswer(isDoor = false): ApiError {
   setOnline(false, isDoor);
   return new ApiError({
@@ -65,7 +65,7 @@ export function noAnswer(isDoor = false): ApiError {
 
 let parse: (text: string) => unknown = (text) => JSON.parse(text);
 
-/** Sets how the JSON of answers is read. */
+/** Sets the parser for JSON responses. */
 export function parseAnswersWith(parser: typeof parse): void {
   parse = parser;
 }
@@ -76,13 +76,13 @@ async function readJson(response: Response): Promise<unknown> {
     return parse(await response.text());
   } catch (cause) {
     if ((cause as Error).name === 'AbortError') throw cause;
-    // A truncated 2xx body counts as no answer.
+    // A truncated 2xx body counts as no response.
     if (response.ok) throw noAnswer();
     return undefined;
   }
 }
 
-/** Returns true for the body of every error of the API, which what stands in front of the server does not send. */
+/** Returns true for an error body of the API. Proxies in front of the server send other bodies. */
 export const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof (value as ErrorBody | null)?.code === 'string' && 'detail' in (value as ErrorBody);
 
@@ -90,13 +90,13 @@ async function send(address: string, init: RequestInit, transport: Transport = f
   try {
     return await transport(address, init);
   } catch (cause) {
-    // An aborted call is not an error to show; a timeout counts as no answer.
+    // An aborted call is not an error to show; a timeout counts as no response.
     if (init.signal?.aborted && (init.signal.reason as Error).name !== 'TimeoutError') throw cause;
     throw noAnswer();
   }
 }
 
-/** Calls an endpoint with the given token. Throws `ApiError` for every error answer. */
+/** Calls an endpoint with the given token. Throws `ApiError` for every error response. */
 export async function fetchFrom<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -105,7 +105,7 @@ export async function fetchFrom<const E extends Endpoint>(
   const { headers, body } = payloadOf(options);
   const init = {
     method: endpoint.method,
-    // The API never redirects, so this is a door that leads to its own sign-in.
+    // The API never redirects, so a redirect is a sign-in proxy that sends users to its own page.
     redirect: 'manual' as const,
     headers: {
       accept: 'application/json',
@@ -123,10 +123,10 @@ export async function fetchFrom<const E extends Endpoint>(
   return answer as Answer<E>;
 }
 
-/** The statuses with which a door in front of the server refuses, and that of a redirect. */
+/** Statuses of a sign-in proxy that refuses; 0 is a redirect. */
 const DOOR = [401, 403, 0];
 
-/** Returns the error that an answer with this body means. Only an error body of the API is an answer of the server. */
+/** Converts an error response. Only an error body of the API counts as a response of the server. */
 export function errorOf(response: Response, answer: unknown): ApiError {
   const { status, headers } = response;
   const retry_after_s = Number(headers.get('retry-after')) || undefined;
@@ -134,13 +134,15 @@ export function errorOf(response: Response, answer: unknown): ApiError {
   if (!isOurs && status !== 429 && status < 500) return noAnswer(DOOR.includes(status));
   setOnline(true);
   if (isOurs) return new ApiError({ ...answer, status, body: answer, retry_after_s });
-  // A proxy answered instead of the API, so there is no sentence to show.
+  // A proxy responded instead of the API, so there is no sentence to show.
   return new ApiError({ code: 'internal', status, detail: '', retry_after_s });
 }
 
 /**
- * Calls the API by its contract and returns the typed answer. Throws `ApiError` for an error answer, with code
- * `network` when there was none or not in time; a call that was aborted throws the browser's AbortError.
+ * Calls the API by its contract and returns the typed response.
+ *
+ * Throws `ApiError` for an error response, with code `network` after a timeout or without a response. An aborted call
+ * throws the browser's AbortError.
  */
 export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getToken();
@@ -150,7 +152,7 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
     if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
     if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;
     endSession(token);
-    // The caller shows the same sentence as the app does, and equal toasts are shown once.
+    // The app shows the same sentence, and equal toasts appear only once.
     throw new ApiError({ code: error.code, status: 401, detail: getT()('start.errors.session_expired') });
   }
 }

@@ -5,7 +5,7 @@ let online = true;
 let behindDoor = false;
 const changed = listenerSet();
 
-/** Called by api.ts after every request: whether there was an answer, or a door in front of the server refused. */
+/** Records whether the last request had a response, or whether a sign-in proxy refused it. */
 export function setOnline(now: boolean, byDoor = false): void {
   if (now === online && byDoor === behindDoor) return;
   online = now;
@@ -15,11 +15,11 @@ export function setOnline(now: boolean, byDoor = false): void {
 
 export const isOnline = (): boolean => online;
 
-/** Returns true if something in front of the server refused the last request, because its own session ended. */
+/** Returns true if a proxy in front of the server refused the last request because its session ended. */
 export const isBehindDoor = (): boolean => behindDoor;
 
-/** Calls the listener when the connection to the server is lost or restored. Returns the function that stops it. */
+/** Calls the listener when the connection is lost or restored. Returns an unsubscribe function. */
 export const onConnectivityChange = changed.subscribe;
 
-/** Whether the last request was answered. The browser's own `navigator.onLine` is only a guess. */
+/** Returns whether the last request had a response. `navigator.onLine` is only a guess. */
 export const useIsOnline = (): boolean => useSyncExternalStore(onConnectivityChange, isOnline, () => true);

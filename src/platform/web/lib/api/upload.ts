@@ -1,7 +1,8 @@
 import type { Transport } from './api.ts';
 
 /**
- * A transport for files that reports the part of the body that was sent, from 0 to 1, which fetch cannot.
+ * Creates a transport that reports the share of the body sent, from 0 to 1; fetch cannot do that.
+ *
  * `init.headers` must be a plain record, as api.ts creates it.
  */
 export const uploading =

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { listenerSet } from '#platform/web/lib/listeners.ts';
 
-/** The key of the access token in browser storage. Older tabs read it too, so it does not change. */
+/** The access token's key in browser storage. Older tabs read it too, so it must not change. */
 const TOKEN_KEY = 'token';
 
-/** Returns the access token of this browser's session; null without one and outside a browser. */
+/** Returns this browser's access token; null without a session or outside a browser. */
 export const getToken = (): string | null =>
   typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY);
 
@@ -22,16 +22,17 @@ export function clearToken(): void {
   changed.emit();
 }
 
-/** The token as state, for screens that stay mounted while someone signs up or out. */
+/** Returns the token as state, for screens that stay mounted while someone signs up or out. */
 export const useToken = (): string | null => useSyncExternalStore(changed.subscribe, getToken, () => null);
 
 /**
- * Calls `listen` with the new token, or null, after another tab signed in or out; the tab that wrote gets no such
- * event.
+ * Calls `listen` with the token, or null, after another tab signed in or out.
+ *
+ * The tab that wrote receives no such event.
  */
 export function watchToken(listen: (token: string | null) => void): void {
   window.addEventListener('storage', ({ key }) => {
-    // A null key is localStorage.clear().
+    // A null key means localStorage.clear().
     if (key === TOKEN_KEY || key === null) listen(getToken());
   });
 }
@@ -40,8 +41,9 @@ export function watchToken(listen: (token: string | null) => void): void {
 export let endSession: (token: string) => void = () => undefined;
 
 /**
- * Sets what happens when the server no longer accepts a token. `act` gets the refused token, so that a late answer
- * cannot end a session that began after the request.
+ * Sets what happens when the server no longer accepts a token.
+ *
+ * `act` receives the refused token. A late response therefore cannot end a session that started after the request.
  */
 export function onSessionExpired(act: (token: string) => void): void {
   endSession = act;
