@@ -14,9 +14,7 @@ interface Bar {
 
 interface BarsProps {
   bars: readonly Bar[];
-  /** One sentence that says what the chart shows. */
   summary: string;
-  /** Formats a value for the axis and the table. */
   format?: (value: number) => string;
   /** The top of the axis, if it is not the highest bar. */
   top?: number;

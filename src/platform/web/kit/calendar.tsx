@@ -33,7 +33,6 @@ export const toLocalDay = (date: Date): string =>
 export interface CalendarProps {
   label: string;
   value: string;
-  /** The first day that the user can choose. */
   min: string;
   today: string;
   onSelect: (day: string) => void;

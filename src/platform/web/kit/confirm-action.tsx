@@ -8,7 +8,6 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirm: string;
-  /** Whether it deletes, leaves or ends something. */
   danger?: boolean;
   busyLabel?: string;
   busy?: boolean;

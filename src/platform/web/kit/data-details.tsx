@@ -6,7 +6,6 @@ interface DataDetailsProps {
   head: readonly string[];
   /** Cells of each row; the first cell names the row. */
   rows: readonly (readonly ReactNode[])[];
-  /** Keys of the rows, if first cells can be equal. */
   keys?: readonly string[];
 }
 

@@ -9,7 +9,6 @@ interface DialogButtonsProps {
   busyLabel?: string | undefined;
   disabled?: boolean;
   danger?: boolean | undefined;
-  /** The label of the cancel button. */
   cancel?: string | undefined;
   onCancel: () => void;
   /** Without it, the confirm button submits the surrounding form. */

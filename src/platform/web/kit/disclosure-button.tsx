@@ -8,7 +8,6 @@ export const inlineActionClass =
 
 interface DisclosureButtonProps {
   open: boolean;
-  /** The ID of the element that it opens. */
   controls: string;
   onToggle: () => void;
   children: ReactNode;

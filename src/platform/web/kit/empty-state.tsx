@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from '#platform/web/lib/cx.ts';
 
 interface EmptyStateProps {
-  /** Drawn at full width, up to 32 rem. */
   drawing: ReactNode;
-  /** The subject, shown above the title. */
   lead?: string | undefined;
   title: string;
-  /** The heading's level; 1 if this is the whole page. */
   level?: 1 | 2 | 3;
   children?: ReactNode;
   action?: ReactNode;

@@ -9,11 +9,9 @@ export const inputClass =
 interface ControlProps {
   id: string;
   label: string;
-  /** Explains the control, below it. */
   note?: ReactNode;
   /** A counter such as `13/100` at the end of the label's row. It describes the control and is not a live region. */
   count?: string | undefined;
-  /** A link or button at the end of the label's row. */
   aside?: ReactNode;
   optional?: boolean | undefined;
   /** Whether to mark the field as required. The form explains the mark. */
@@ -85,10 +83,7 @@ const LATIN: readonly (string | undefined)[] = ['email', 'url', 'password'];
 export const typedDirection = (value: unknown): 'auto' | undefined => (value === '' ? undefined : 'auto');
 
 /** Renders a text input of one line with its label. Spread `form.field('name')` into it. */
-export function Field({
-  end,
-  ...props
-}: FieldProps & { /** A button inside the input, at its end. */ end?: ReactNode }) {
+export function Field({ end, ...props }: FieldProps & { end?: ReactNode }) {
   const { id, label, note, aside, optional, marked, error, ...input } = props;
   const latin = input.dir === 'ltr' || LATIN.includes(input.type);
   const control = (

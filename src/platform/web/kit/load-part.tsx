@@ -43,7 +43,6 @@ interface FailedPartProps {
   query: Retry;
   text: string;
   button?: ButtonLook;
-  /** The layout of text and button; a row by default. */
   className?: string;
 }
 

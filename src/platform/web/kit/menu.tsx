@@ -68,7 +68,6 @@ export interface MenuItem {
   onSelect: () => void;
   /** A warning to read before choosing the item. */
   title?: string;
-  /** Whether a setting is on; undefined for other items. */
   checked?: boolean;
 }
 

@@ -20,7 +20,6 @@ interface Popover {
   close: () => void;
   /** For the element that contains the button and the panel. */
   root: RefObject<HTMLDivElement | null>;
-  /** Props for the button. */
   opener: Pick<ComponentProps<'button'>, 'ref' | 'aria-expanded' | 'onClick'>;
 }
 
@@ -87,7 +86,6 @@ interface PopoverPanelProps {
   title: string;
   /** Receives the focus when the panel opens. Callers can focus it again later. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** A pill next to the title, such as '2 pending'. */
   pill?: string | null;
   onClose: () => void;
   footer: ReactNode;

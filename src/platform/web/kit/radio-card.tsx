@@ -4,7 +4,6 @@ import { cx } from '#platform/web/lib/cx.ts';
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
   invalid?: boolean;
   className: string;
-  /** Aligns the radio button, if not in the middle. */
   buttonClass?: string;
   children: ReactNode;
 }

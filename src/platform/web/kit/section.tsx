@@ -8,7 +8,6 @@ interface SectionProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** Whether it shows only the title until it is pressed. */
   folds?: boolean;
   children: ReactNode;
   className?: string;

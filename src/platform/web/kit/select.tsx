@@ -8,7 +8,6 @@ interface SelectProps<Value extends string> {
   options: readonly {
     value: Value;
     label: string;
-    /** The label's language, if not the page's. */
     lang?: string;
   }[];
   value: Value;

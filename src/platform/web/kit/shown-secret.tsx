@@ -6,10 +6,8 @@ import { Button } from './button.tsx';
 interface ShownSecretProps {
   id: string;
   title: string;
-  /** The secret's name, for the copy button and for screen readers. */
   name: string;
   secret: string;
-  /** A sentence that follows the warning that the secret appears only once. */
   note?: string;
   onDone: () => void;
 }

@@ -4,7 +4,6 @@ interface SwitchProps {
   label: ReactNode;
   note?: ReactNode;
   checked: boolean;
-  /** A control of the setting, such as its hour, before the switch. */
   beside?: ReactNode;
   onChange: (checked: boolean) => void;
 }

@@ -7,7 +7,6 @@ interface TabsProps<Id extends string> {
   tabs: readonly { id: Id; name: string }[];
   chosen: Id;
   onChoose: (id: Id) => void;
-  /** The ID of the panel that the tabs change. */
   controls?: string;
 }
 

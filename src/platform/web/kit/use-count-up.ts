@@ -22,7 +22,6 @@ export function createCountUp(from: number, show: (n: number) => void) {
     show(n);
   };
   return {
-    /** Stops at the current number. */
     stop: () => cancelAnimationFrame(frame),
     to(value: number): void {
       cancelAnimationFrame(frame);
@@ -34,7 +33,6 @@ export function createCountUp(from: number, show: (n: number) => void) {
       const begun = performance.now();
       const step = (now: number) => {
         const rest = Math.min(1, Math.max(0, 1 - (now - begun) / COUNT_UP_MS));
-        // Ease-out: slows down toward the end.
         set(Math.round(start + (value - start) * (1 - rest ** 3)));
         if (rest > 0) frame = requestAnimationFrame(step);
       };

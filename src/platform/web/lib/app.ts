@@ -1,7 +1,6 @@
 interface App {
   /** Part of the names of the database, locks and channels. Changing the ID loses all data stored in browsers. */
   readonly id: string;
-  /** The product's name in page titles. */
   readonly title: string;
 }
 

@@ -16,7 +16,6 @@ interface FormOptions<V extends Values, Out> {
   check?: (values: V) => Problems<V>;
   /** Receives the parsed values. Its errors become field errors or a toast. */
   submit: (parsed: Out, values: V) => Promise<void>;
-  /** Shown if the server sends no detail. */
   failed: string;
 }
 
@@ -28,7 +27,6 @@ export interface Form<V extends Values> {
   setErrors: (errors: Problems<V>) => void;
   /** Props for Field or CountedField; only for text values. */
   field: (name: keyof V & string) => FieldProps;
-  /** For `<form onSubmit noValidate>`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   reset: () => void;
 }
@@ -71,7 +69,6 @@ function useProblems<V extends Values>(failed: string) {
   return { form, errors, setErrors, refuse };
 }
 
-/** Returns the parsed values, or their errors. */
 async function parse<V extends Values, Out>(
   { schema: source, check }: FormOptions<V, Out>,
   values: V,

@@ -46,7 +46,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return format;
 }
 
-/** Returns the options of a date in the style. Numeric dates always include the year. */
+/** Numeric dates always include the year. */
 function fieldsOf(style: DateStyle, year: boolean): Intl.DateTimeFormatOptions {
   const isNumbers = style === 'numbers';
   return {

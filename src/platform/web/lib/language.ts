@@ -26,12 +26,10 @@ type Part = 'public' | 'app';
 interface ScreenLanguage extends LanguageRules {
   /** Whether it has all texts. Only users who choose an incomplete language see it. */
   readonly complete: boolean;
-  /** The first weekday. */
   readonly week_starts: string;
 }
 type Languages = readonly [ScreenLanguage, ...ScreenLanguage[]];
 
-/** The loaders of each part of the texts, by language. */
 type Catalogues = Readonly<Record<string, Readonly<Partial<Record<Part, () => Promise<{ default: unknown }>>>>>>;
 
 let languages!: Languages;
@@ -119,7 +117,6 @@ export async function changeLanguage(tag: string): Promise<void> {
   if (tag === loaded.t.language.tag) return;
   const { parts } = loaded;
   const catalogue = await fetchParts(tag, parts);
-  // A later change wins.
   if (wanted !== tag) return;
   // A part that loaded during the fetch is still in the old language.
   if (loaded.parts.length > parts.length) return changeLanguage(tag);

@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers());
 describe('one toast at a time', () => {
   const undo = { label: 'Undo', run: () => undefined };
 
-  /** A screen that shows the visible toasts and lets one expire. */
   function screen() {
     const shown = new Map<string, () => void>();
     const show = createToastQueue(({ text }, onGone) => {

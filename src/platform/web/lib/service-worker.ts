@@ -44,7 +44,7 @@ export async function registerServiceWorker(): Promise<void> {
   say((await navigator.serviceWorker.ready).active, { texts: loadedTexts() });
 }
 
-/** Activates the new build and reloads the page with it. */
+/** Activates the new build and reloads the page. */
 export function activateUpdate(): void {
   requested = true;
   const { waiting } = useUpdateState.getState();

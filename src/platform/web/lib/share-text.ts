@@ -13,7 +13,6 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** Copies text to the clipboard; returns false if the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   const before = document.activeElement;
   try {

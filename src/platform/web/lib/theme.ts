@@ -28,7 +28,6 @@ export function setTheme(theme: Theme): void {
   chosen.emit();
 }
 
-/** For useSyncExternalStore. */
 export const subscribeTheme = chosen.subscribe;
 
 /** Applies the theme again when the system or another tab changes it. */

@@ -5,7 +5,6 @@ const EVERY_MS = 3000;
 interface Bucket {
   /** The remaining runs; can be a fraction. */
   left: number;
-  /** When `left` was computed. */
   at: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -15,7 +14,6 @@ export interface KeyThrottle {
   use(key: string, act: () => void): void;
   /** Runs `act` now without counting it, and cancels the key's waiting run. */
   now(key: string, act: () => void): void;
-  /** Cancels all waiting runs. */
   clear(): void;
 }
 

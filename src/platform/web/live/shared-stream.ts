@@ -3,7 +3,6 @@ import { getApp } from '#platform/web/lib/app.ts';
 import { connectStream, type Hint, type LiveStream } from './stream.ts';
 import { liveState } from './use-poll-interval.ts';
 
-/** The name of the lock and the channel. */
 const streamName = () => `${getApp().id}-live`;
 
 /** Tells the other tabs whether the stream is connected. */
@@ -50,7 +49,6 @@ function sharePulse(channel: BroadcastChannel) {
   };
 }
 
-/** Creates this tab's turn to read the stream for all tabs. */
 function createTurn(
   path: string,
   { onHint, onOpen }: Listener,

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectStream, type Hint, type LiveStream } from './stream.ts';
 
-/** The streams that the page has opened, controlled by the test. */
 const open: ReadableStreamDefaultController<Uint8Array>[] = [];
 let status = 200;
 let type = 'text/event-stream; charset=utf-8';
@@ -97,7 +96,6 @@ it.each([
   expect([hints, opened]).toEqual([[], []]);
   status = 200;
   type = 'text/event-stream';
-  // The longest pause between two attempts.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(opened).toEqual([false]);
 });

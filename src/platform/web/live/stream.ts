@@ -31,7 +31,6 @@ interface Listeners {
   onOpen: (again: boolean) => void;
   /** Called for all incoming data, heartbeats included. */
   onActivity: () => void;
-  /** Called when the stream has ended; another might open later. */
   onLost: () => void;
 }
 

@@ -25,7 +25,6 @@ export const liveState = {
     silence = setTimeout(set, SILENCE_MS, false);
     set(true);
   },
-  /** Records that the stream has ended or that this tab no longer listens. */
   lost: (): void => {
     clearTimeout(silence);
     set(false);

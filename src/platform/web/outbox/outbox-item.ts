@@ -9,7 +9,6 @@ type Subject = Readonly<Product['subject']>;
 
 export type OutboxKind = Extract<keyof Product['bodies'], string>;
 
-/** The server's response to a kind of item. */
 export type OutboxAnswer<K extends OutboxKind> = Product['answers'][K];
 
 /** An action of the user before it is stored and sent. Never contains a token. */
@@ -24,12 +23,10 @@ export interface NewItem<K extends OutboxKind> extends Subject {
   readonly performed_at: string;
 }
 
-/** The state of an item while it is stored. */
 export interface ItemState {
   /** `refused`: the server rejected it, for `reason`. It stays until the user discards or retries it. */
   readonly state: 'waiting' | 'refused';
   readonly reason: string | null;
-  /** The number of failed attempts. */
   readonly tries: number;
   /** The earliest time to send it, in milliseconds since 1970. */
   readonly not_before: number;
@@ -51,7 +48,6 @@ interface StoredItem<K extends OutboxKind> extends NewItem<K>, ItemState {}
  */
 export type OutboxItem<K extends OutboxKind = OutboxKind> = { [P in K]: StoredItem<P> }[K];
 
-/** A pending item that was sent, with the server's response. */
 export interface SentItem {
   readonly item: OutboxItem;
   readonly answer: OutboxAnswer<OutboxKind>;
@@ -75,7 +71,6 @@ export const heldUntil = ({ failed_at }: ItemState, now = Date.now()): number =>
 export interface DueItem {
   readonly item: OutboxItem;
   readonly lane: string;
-  /** Milliseconds since 1970. */
   readonly due_at: number;
 }
 

@@ -6,7 +6,6 @@ import { outboxName } from './outbox-name.ts';
 /** The items stored on this device, oldest first, as of this tab's last reload. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
 
-/** A message between tabs. */
 type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer: SentItem['answer'] };
 
 let channel: BroadcastChannel | undefined;

@@ -73,7 +73,6 @@ export function requestSyncIfOffline(): void {
   if (navigator.onLine === false) requestBackgroundSync();
 }
 
-/** A caller that waits for an item to be sent. */
 interface Waiter {
   readonly onProgress: (part: number) => void;
   readonly timeout_ms: number;

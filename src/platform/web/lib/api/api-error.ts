@@ -9,7 +9,6 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly errors: readonly { path: string; message: string }[];
   readonly body: ErrorBody | undefined;
-  /** The seconds of the response's `Retry-After` header. */
   readonly retry_after_s: number | undefined;
 
   constructor(e: {

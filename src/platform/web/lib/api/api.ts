@@ -8,8 +8,7 @@ import { setOnline } from './connectivity.ts';
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
   ? undefined extends Input<E, K>
     ? { readonly [P in K]?: Input<E, K> }
-    : // A query without required fields is optional as a whole.
-      Record<never, never> extends Input<E, K>
+    : Record<never, never> extends Input<E, K>
       ? { readonly [P in K]?: Input<E, K> }
       : { readonly [P in K]: Input<E, K> }
   : { readonly [P in K]?: never };
