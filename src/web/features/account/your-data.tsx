@@ -23,13 +23,13 @@ import { ProofField, useRecentSignIn } from '#web/features/auth/public.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The file name in the answer, or a default. */
 const nameOf = (answer: Response) =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'emberkin.zip';
 
 /**
- * Fetches a file and has the browser save it, because a link could not send the bearer token. The bytes go into a blob
- * as they come, which browsers keep outside the page's memory, and on the disk if it is large. Throws `ApiError`.
+ * Fetches a file and saves it, because a link cannot send the bearer token. Throws `ApiError`.
+ *
+ * The bytes go into a blob, which browsers store outside the page's memory, and on disk if it is large.
  */
 async function download(
   endpoint: Endpoint & { readonly download: string },
@@ -40,9 +40,9 @@ async function download(
     throw noAnswer();
   });
   if (!answer.ok) throw errorOf(answer, await answer.json().catch(() => undefined));
-  // What a door in front of the server sends is no file of the user's.
+  // A response from a proxy in front of the server is not a file of the user's.
   if (!answer.headers.has('content-disposition')) throw noAnswer();
-  // Rejects if the server broke off: half an archive is of no use.
+  // Rejects if the server broke off, because half an archive is useless.
   const blob = await countBytes(answer, onBytes)
     .blob()
     .catch(() => {
@@ -53,11 +53,11 @@ async function download(
   link.href = url;
   link.download = nameOf(answer);
   link.click();
-  // Revoking at once would break the download in Safari, which starts to save later than other browsers.
+  // Safari starts to save later than other browsers. Revoking immediately would break its download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The same answer, which reports how many bytes of it have come so far. */
+/** Returns a response that reports how many bytes have arrived. */
 function countBytes(answer: Response, onBytes: (bytes: number) => void): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -70,7 +70,7 @@ function countBytes(answer: Response, onBytes: (bytes: number) => void): Respons
   return new Response(answer.body?.pipeThrough(counter) ?? null, { headers: answer.headers });
 }
 
-/** The user's own data: a download of it, and the deletion of the account. */
+/** The download of the user's data and the deletion of the account. */
 export function YourData() {
   const t = useT();
   const { busy, run } = useAction();
@@ -106,8 +106,9 @@ export function YourData() {
 type SharedMissions = NonNullable<ErrorBody['missions']>;
 
 /**
- * Asks for the password, where the account has one, and says what is deleted and what stays. Missions with other members must be offered to one of
- * them or deleted first (docs/rules.md#accounts).
+ * Asks for the password, if the account has one, and says what is deleted and what stays.
+ *
+ * The user must first offer or delete missions with other members (docs/rules.md#accounts).
  */
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const t = useT();
