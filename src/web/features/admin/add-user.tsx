@@ -10,7 +10,7 @@ import { hasPasswords, usePasswords } from '#web/data/site.ts';
 import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
-/** Creates an account for someone, and then shows the link that sets its first password, if there are passwords. */
+/** Creates an account, then shows the link that sets its first password, if the server has passwords. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<{ name: string; link: PasswordLink } | null>(null);
   if (created) return <PasswordLinkDialog {...created} onClose={onClose} />;

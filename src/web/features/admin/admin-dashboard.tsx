@@ -42,7 +42,6 @@ const COLUMNS: Columns<AdminMission, Sort> = [
   { head: 'Created', sort: 'created_at', end: true, from: 'sm', cell: (mission) => dayCell(mission.created_at) },
 ];
 
-/** The list of missions; a row opens the dialog that can delete one. */
 function MissionsTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(missionsQuery(list.query));
@@ -64,7 +63,6 @@ function MissionsTab() {
 
 const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${((100 * part) / whole).toFixed(1)}%`);
 
-/** The name, the figure and the note of each tile. */
 const tilesOf = (s: AdminStats, plans: boolean): [string, number, string][] => [
   ['Total users', s.total_users, `+${count(s.users_this_week)} this week`],
   ...(plans
@@ -87,7 +85,7 @@ const namesOf = (plans: boolean) => [
   ...['Active missions', 'Total missions', 'Total check-ins'],
 ];
 
-/** The figures above the lists; those of plans only where there are plans. */
+/** Numbers above the lists; numbers of plans only if the server has plans. */
 function StatTiles({ stats }: { stats: AdminStats | undefined }) {
   const plans = usePlans();
   return (
@@ -118,7 +116,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 
-/** Whether plans are sold here, or ever were: then there are books to look at. */
+/** Returns true if the server sells plans or ever did. Then transactions exist. */
 function useSells(): boolean {
   const plans = usePlans();
   const books = useQuery({ ...transactionsQuery({ limit: 1 }), enabled: !plans });
@@ -149,7 +147,6 @@ function AdminLists({ chosen, onChoose, openReports }: AdminListsProps) {
   );
 }
 
-/** One line about reports that wait; else nothing. */
 function ReportsNote({ openReports, onReview }: { openReports: number; onReview: () => void }) {
   if (openReports === 0) return null;
   return (

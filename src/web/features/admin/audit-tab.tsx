@@ -27,7 +27,7 @@ const SHOWN = [
 ] as const;
 type Shown = (typeof SHOWN)[number]['id'];
 
-/** What the operator did, newest first. The log is read-only. */
+/** The operator's actions, newest first. The log is read-only. */
 export function AuditTab() {
   const [page, setPage] = useState(1);
   const [show, setShow] = useState<Shown>('actions');
@@ -81,7 +81,7 @@ export function AuditTab() {
 }
 
 function Target({ entry }: { entry: AuditEntry }) {
-  // Accounts are shown by their present name; a deleted one has none.
+  // Accounts appear with their current name; deleted accounts have none.
   const name = entry.target ?? (entry.target_id ? DELETED_NAME : null);
   return (
     <>

@@ -18,7 +18,7 @@ const MEASURES: { id: Measure; name: string; note: string }[] = [
 ];
 
 const CENTS = 100;
-/** Money in dollars, so that the axis has round numbers. */
+/** Returns money in dollars, which gives the axis round numbers. */
 const figureOf = (day: AdminCharts['days'][number], measure: Measure) =>
   measure === 'revenue' ? day.revenue / CENTS : day[measure];
 const dollars = (value: number) => {
@@ -27,7 +27,7 @@ const dollars = (value: number) => {
 };
 const formatterOf = (measure: Measure) => (measure === 'revenue' ? dollars : count);
 
-/** One measure over 90 days; the last bar is today and still growing. Without sales there is no revenue to choose. */
+/** One measure over 90 days; the last bar is today and still grows. Without sales, revenue is not offered. */
 export function AdminChart({ sells }: { sells: boolean }) {
   const measures = MEASURES.filter(({ id }) => sells || id !== 'revenue');
   const query = useQuery(chartsQuery);

@@ -6,11 +6,11 @@ import { shortDay } from '#platform/web/lib/format.ts';
 interface Column<Row, Sort extends string> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** With it, the head is a button that sorts by this column. */
+  /** Makes the head a button that sorts by this column. */
   sort?: Sort;
-  /** Aligns the column at its end, as figures are. */
+  /** Aligns the column at its end, as for numbers. */
   end?: boolean;
-  /** The screen width from which the column is shown; the row's dialog shows everything. */
+  /** The screen width from which the column is visible. The row's dialog shows all columns. */
   from?: 'sm' | 'md';
 }
 
@@ -21,7 +21,6 @@ interface DataTableProps<Row, Sort extends string> {
   caption: string;
   columns: Columns<Row, Sort>;
   rows: readonly Row[];
-  /** The row's name for screen readers. */
   nameOf: (row: Row) => string;
   onOpen: (row: Row) => void;
   sort: Sort;
@@ -31,7 +30,6 @@ interface DataTableProps<Row, Sort extends string> {
 
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const;
 
-/** The look of a column's cells; `at` is its place among `count` columns. */
 const columnClass = ({ end, from }: Pick<Column<never, string>, 'end' | 'from'>, at: number, count: number) =>
   cx(
     at === 0 ? 'ps-4 sm:ps-6' : 'px-3',
@@ -41,7 +39,7 @@ const columnClass = ({ end, from }: Pick<Column<never, string>, 'end' | 'from'>,
     from && hidden[from],
   );
 
-/** The arrow keys move between the rows, Home and End to the first and the last. */
+/** Moves between rows with the arrow keys, Home and End. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-row]')];
   const at = rows.indexOf(event.target as HTMLButtonElement);
@@ -154,7 +152,6 @@ function SortButton({ name, order, end, onSort }: SortButtonProps) {
   );
 }
 
-/** A cell of two lines, each cut where it is too long. */
 export const TwoLines = ({ first, second }: { first: string; second: string | null }) => (
   <span className="min-w-0">
     <strong className="block truncate">{first}</strong>
@@ -162,7 +159,6 @@ export const TwoLines = ({ first, second }: { first: string; second: string | nu
   </span>
 );
 
-/** The cell of a day, or of the day of an instant. */
 export const dayCell = (instant: string) => (
   <span className="whitespace-nowrap text-ink-2">{shortDay(instant.slice(0, 10))}</span>
 );

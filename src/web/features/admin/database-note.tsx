@@ -6,7 +6,7 @@ const textOf = ({ version, newer_minor }: AdminStats['database']): string =>
     ? `PostgreSQL ${version}`
     : `PostgreSQL ${version}: ${newer_minor} has security fixes. See “PostgreSQL” in the guide to operations.`;
 
-/** One line with the version of the database, and with the minor release that has fixes for it. */
+/** Shows the database's version and the minor release with fixes for it. */
 export function DatabaseNote({ database }: Pick<AdminStats, 'database'>) {
   return (
     <p className="flex gap-2.5 text-sm text-ink-2">

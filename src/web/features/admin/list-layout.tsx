@@ -47,15 +47,14 @@ export interface ListResult {
   data: { total: number } | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** The rows are still those of the previous page or search. */
+  /** Whether the rows are still those of the previous page or search. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
 
 interface ListLayoutProps {
-  /** Above the rows: the search, the export. */
   tools?: ReactNode;
-  /** The tab that the rows belong to, where the tools are tabs; they control `records-of-tab`. */
+  /** The rows' tab, if the tools are tabs; they control `records-of-tab`. */
   tab?: string;
   result: ListResult;
   page: number;
@@ -66,7 +65,7 @@ interface ListLayoutProps {
 
 const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
-/** Everything around the rows of a list: tools, loading, failure, the empty text and the pages. */
+/** Lays out a list: tools, loading, failure, the empty text and the pages. */
 export function ListLayout({ tools, tab, result, page, onPage, empty, children }: ListLayoutProps) {
   const { data, isError, isFetching, isPlaceholderData } = result;
   useEffect(() => {
@@ -80,7 +79,7 @@ export function ListLayout({ tools, tab, result, page, onPage, empty, children }
   };
   useEffect(() => {
     if (!pageTurned.current || isPlaceholderData) return;
-    // The pressed button is below the new rows and may be disabled now, so the focus moves to their top.
+    // The pressed button is below the new rows and might be disabled, so the focus moves to their top.
     pageTurned.current = false;
     (rows.current?.querySelector<HTMLElement>('[data-row]') ?? rows.current)?.focus();
   }, [isPlaceholderData, rows]);

@@ -20,7 +20,7 @@ export function Login() {
         <h1 className="text-2xl font-extrabold">Admin</h1>
         <p className="mt-2.5 text-ink-2">For the people who run this server.</p>
       </div>
-      {/* Another form when the answer says that there is a code. */}
+      {/* Mounts a new form if the server requires a code. */}
       <AdminLoginForm key={`${asksCode}`} asksCode={asksCode} />
       <LegalLinks className="-ms-2" />
     </main>
@@ -39,7 +39,7 @@ function AdminLoginForm({ asksCode }: { asksCode: boolean }) {
         await signInAsAdmin(client, body);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 422) throw error;
-        // The toast only says that the login failed; the reason is shown in the form.
+        // The toast only says that the login failed; the form shows the reason.
         setProblem(error.detail);
         throw new Error('refused');
       }

@@ -9,7 +9,6 @@ import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const STATES = { active: 'Active', ended: 'Ended', completed: 'Completed' } as const;
 
-/** Everything about a mission, and the button that deletes it. */
 export function MissionDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
   const [deleting, setDeleting] = useState(false);
   if (deleting) return <DeleteDialog mission={mission} onClose={onClose} />;
@@ -38,7 +37,6 @@ export function MissionDialog({ mission, onClose }: { mission: AdminMission; onC
   );
 }
 
-/** Warns that all check-ins are deleted with the mission. */
 function DeleteDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
   const { mutateAsync: remove } = useAdminAction(() => callAsAdmin(adminDeleteMission, { params: { id: mission.id } }));
   return (

@@ -10,7 +10,7 @@ interface PasswordLinkDialogProps {
   onClose: () => void;
 }
 
-/** A link that sets somebody's password, which the operator hands over. It is here this once, and nowhere else. */
+/** Shows a password link that the operator hands over. It appears only once. */
 export function PasswordLinkDialog({ name, link, onClose }: PasswordLinkDialogProps) {
   const copy = () =>
     copyWithToast(link.url, { done: 'Link copied to clipboard!', failed: 'Failed to copy text. Please try again.' });

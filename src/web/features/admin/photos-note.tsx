@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
 import { count } from '#platform/web/lib/format.ts';
 
-/** What is to be done about the stored photos; null where all is well. */
+/** Describes problems with the stored photos; null if there are none. */
 function photosNote({ place, held }: AdminStats['photos']): string | null {
   if (place === 'foreign') return 'The place for photos belongs to another database. Nothing is removed there.';
   if (place === 'undecided')
@@ -11,7 +11,6 @@ function photosNote({ place, held }: AdminStats['photos']): string | null {
   return `The daily sweep of photos is held: it would move ${count(held.orphans)} of ${count(held.pictures)} to the trash.`;
 }
 
-/** One line about the stored photos where the operator has to look at them; else nothing. */
 export function PhotosNote({ photos }: Pick<AdminStats, 'photos'>) {
   const note = photosNote(photos);
   if (note === null) return null;

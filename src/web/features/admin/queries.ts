@@ -10,7 +10,7 @@ import { toast } from '#platform/web/lib/toast.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 
-/** The operator's token is stored apart from the user's, so that both can be signed in. */
+/** The operator's token has its own key, so a user can be signed in at the same time. */
 const TOKEN_KEY = 'admin_token';
 
 const readToken = (): string | null => localStorage.getItem(TOKEN_KEY);
@@ -32,17 +32,17 @@ function clearAdminToken(): void {
   refresh();
 }
 
-/** The operator's token as state: the page shows the dashboard while there is one. */
+/** Returns the operator's token as state: the page shows the dashboard while there is one. */
 export const useAdminToken = (): string | null => useToken();
 
-/** Calls with the operator's own token; a 401 logs the operator out. */
+/** Calls with the operator's token; a 401 logs the operator out. */
 export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getAdminToken();
   try {
     return await fetchFrom(endpoint, options, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // Several calls may be refused at once, and a late answer may belong to an earlier session.
+    // The server can refuse several calls, and a late response might belong to an earlier session.
     if (token !== null && getAdminToken() === token) {
       clearAdminToken();
       toast.error(SESSION_EXPIRED);
@@ -51,10 +51,10 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
   }
 }
 
-/** The text, as a toast and in place, when something could not be loaded. */
+/** The text of a failed load, in the toast and on the page. */
 export const FAILED = 'Failed to load admin data';
 
-/** The desk is in English. */
+/** The admin dashboard is in English. */
 const SESSION_EXPIRED = 'Session expired. Please login again.';
 
 export const statsQuery = queryOptions({
@@ -67,13 +67,13 @@ export const chartsQuery = queryOptions({
   queryFn: ({ signal }) => callAsAdmin(contract.adminCharts, { signal }),
 });
 
-/** One of the operator's lists; the page before stays on the screen until the next has come. */
+/** Builds the query of a list; the previous page stays visible until the next one arrives. */
 const listQuery =
   <const E extends Endpoint>(part: string, endpoint: E) =>
   (query: Input<E, 'query'> & object) =>
     queryOptions({
       queryKey: keys.adminPart(part, query),
-      // The compiler does not see that a list takes a query and nothing else.
+      // The compiler cannot tell that a list takes only a query.
       queryFn: ({ signal }) => callAsAdmin(endpoint, { query, signal } as unknown as CallOptions<E>),
       placeholderData: keepPreviousData,
     });
@@ -85,8 +85,10 @@ export const reportsQuery = listQuery('reports', reports.adminReports);
 export const auditQuery = listQuery('audit', contract.auditLog);
 
 /**
- * A change by the operator. Lists, tiles and the log are fetched again even if it failed, because somebody else may have
- * been faster. The mutation does not wait for that: a new list may unmount the dialog that still has to show the outcome.
+ * Runs a change and fetches lists, tiles and the log again, even after a failure.
+ *
+ * Another operator might have been faster. The mutation does not wait for the fetch, because a new list can unmount the
+ * dialog before it shows the result.
  */
 export function useAdminAction<Variables>(act: (variables: Variables) => Promise<unknown>) {
   const client = useQueryClient();
@@ -95,7 +97,7 @@ export function useAdminAction<Variables>(act: (variables: Variables) => Promise
 
 export async function signInAsAdmin(client: QueryClient, body: { username: string; password: string }): Promise<void> {
   const { access_token } = await fetchFrom(contract.adminLogin, { body }, null);
-  // Before the token is set: then the dashboard mounts and fetches, and its answers must not be removed.
+  // Remove before setting the token: the dashboard then mounts and fetches, and its responses must stay.
   client.removeQueries({ queryKey: keys.admin });
   setAdminToken(access_token);
 }
@@ -103,7 +105,7 @@ export async function signInAsAdmin(client: QueryClient, body: { username: strin
 export function useAdminLogOut() {
   const client = useQueryClient();
   return useMutation({
-    // The token is cleared even if the session has ended already or the server cannot be reached.
+    // Clears the token even if the session is over or the server cannot be reached.
     mutationFn: () => callAsAdmin(contract.adminLogout, {}).catch(() => undefined),
     onSettled: () => {
       clearAdminToken();

@@ -5,7 +5,7 @@ import { type Columns, DataTable } from './data-table.tsx';
 import { ExportButton, ListLayout, type ListResult, SearchField } from './list-layout.tsx';
 import { FAILED, useAdminAction } from './queries.ts';
 
-/** The search runs once typing has paused for this long. */
+/** The search runs after typing has paused for this long. */
 const PAUSE_MS = 250;
 
 interface ListOrder<Sort extends string> {
@@ -24,7 +24,7 @@ interface ListState<Sort extends string> {
   sortBy: (sort: Sort) => void;
 }
 
-/** Search, order and page of a list. A change of search or order goes back to the first page. */
+/** Manages search, order and page of a list. A new search or order returns to the first page. */
 export function useList<Sort extends string>(initial: Sort): ListState<Sort> {
   const [state, setState] = useState({ q: '', sort: initial, order: 'desc' as 'asc' | 'desc', page: 1 });
   const [typed, setTyped] = useState('');
@@ -57,7 +57,7 @@ interface CsvFile {
   total: number;
 }
 
-/** Saves a CSV as a file. It begins with a byte order mark, by which spreadsheets recognise UTF-8. */
+/** Saves a CSV file. Spreadsheets recognize UTF-8 by the byte order mark at its start. */
 function saveCsv({ filename, csv, rows, total }: CsvFile): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -70,7 +70,6 @@ function saveCsv({ filename, csv, rows, total }: CsvFile): void {
 
 interface RecordListProps<Row, Sort extends string> {
   caption: string;
-  /** The label of the search. */
   find: string;
   empty: string;
   list: ListState<Sort>;
@@ -78,13 +77,12 @@ interface RecordListProps<Row, Sort extends string> {
   rows: readonly Row[] | undefined;
   columns: Columns<Row, Sort>;
   nameOf: (row: Row) => string;
-  /** Fetches the list as a file, in the order shown. */
   onExport: (order: ListOrder<Sort>) => Promise<CsvFile>;
   add?: ReactNode;
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 
-/** Rows that can be searched, ordered, paged, exported and opened. */
+/** Rows that people can search, sort, export and open, in pages. */
 export function RecordList<Row extends { id: string }, Sort extends string>({
   caption,
   find,

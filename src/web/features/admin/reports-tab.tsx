@@ -17,7 +17,7 @@ import { callAsAdmin, reportsQuery, useAdminAction } from './queries.ts';
 const STATUS_NAMES = { open: 'Open', hidden: 'Hidden', dismissed: 'Dismissed' };
 const STATUSES = (['open', 'hidden', 'dismissed'] as const).map((id) => ({ id, name: STATUS_NAMES[id] }));
 
-/** The reported posts with their reasons; each opens in a dialog where it is decided. */
+/** The reported posts with their reasons; each opens a dialog with the decisions. */
 export function ReportsTab() {
   const [status, setStatus] = useState<AdminReport['status']>('open');
   const [page, setPage] = useState(1);
@@ -75,7 +75,6 @@ export function ReportsTab() {
 
 const canSuspend = ({ author }: AdminReport) => !author.suspended_at && !author.is_deleted;
 
-/** A report: the post, and the three things that can be done about it. */
 function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose: () => void }) {
   return (
     <Dialog title={`${report.author.name}: ${report.kind === 'comment' ? 'comment' : 'check-in'}`} onClose={onClose}>
@@ -100,7 +99,6 @@ function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose
   );
 }
 
-/** The three decisions about a report; each ends with a toast. */
 function useDecisions(report: AdminReport, reason: string, onDone: () => void) {
   const params = { id: report.id };
   const hide = useAdminAction(() => callAsAdmin(hideReported, { params, body: { reason } }));

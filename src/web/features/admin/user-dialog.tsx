@@ -18,7 +18,7 @@ import { DetailList } from './data-table.tsx';
 import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
-/** Whether the account can be used, where there are no plans. */
+/** Shows whether the account can be used, if the server has no plans. */
 export function Status({ user }: { user: AdminUser }) {
   return user.suspended_at ? <Pill tone="open">Suspended</Pill> : <Pill tone="done">Active</Pill>;
 }
@@ -33,7 +33,7 @@ export function Plan({ user }: { user: AdminUser }) {
   return <Pill tone={user.subscription_tier === 'free' ? 'plain' : 'owner'}>{planName(user)}</Pill>;
 }
 
-/** Everything about an account, and the buttons that suspend or reinstate it, or let its user in again. */
+/** All details of an account, with buttons to suspend or reinstate it or to create a reset link. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [link, setLink] = useState<PasswordLink | null>(null);
   const plans = usePlans();
@@ -71,7 +71,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
   );
 }
 
-/** Makes a link that sets another password, for somebody who cannot get the mail with one. */
+/** Creates a link that sets a new password, for a user who cannot receive the email. */
 function ResetLink({ user, onCreated }: { user: AdminUser; onCreated: (link: PasswordLink) => void }) {
   const { mutate, isPending } = useAdminAction(async () =>
     onCreated(await callAsAdmin(createResetLink, { params: { id: user.id } })),
@@ -89,7 +89,7 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const [reason, setReason] = useState('');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button was replaced by the field, or the field by the button, and the focus went with it.
+    // The field replaced the button, or the button the field, and the focus was lost.
     if (confirming !== null) place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
   }, [confirming]);
   const { mutate, isPending } = useAdminAction(() =>
