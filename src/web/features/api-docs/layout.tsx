@@ -83,7 +83,7 @@ function ContentsLinks({ contents }: { contents: readonly Contents[] }) {
   );
 }
 
-/** The sections of a page: a list that opens on phones, a column beside the text on wide screens. */
+/** Lists a page's sections: folded on phones, a column next to the text on wide screens. */
 function ContentsList({ contents }: { contents: readonly Contents[] }) {
   return (
     <>
@@ -114,7 +114,7 @@ interface DocsPageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages about the API. All readers get the same HTML, and nothing in it waits for a script. */
+/** The frame of the API pages. All readers receive the same HTML, which works without scripts. */
 export function DocsPage({ path, title, lead, contents, children }: DocsPageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:px-8">

@@ -10,25 +10,24 @@ const PRE = 'rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm white
 const ANCHOR = /^<a id="([\w-]+)"><\/a>/;
 const toId = (title: string) => title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
 
-/** A section of a page, as the list of contents has it. */
 export interface Contents {
   readonly id: string;
   readonly title: string;
 }
 
-/** Reads a heading. `<a id="…"></a>` before its text keeps an address that differs from the text. */
+/** Reads a heading. `<a id="…"></a>` before its text sets an address that differs from the text. */
 const readHeading = (text: string): Contents => {
   const title = text.replace(ANCHOR, '');
   return { id: ANCHOR.exec(text)?.[1] ?? toId(title), title };
 };
 
-/** The files of `docs/api` link to each other and to a server. On a page, both links are paths. */
+/** Converts links between the files of `docs/api`, and links to a server, into paths. */
 const toPath = (href: string) =>
   href
     .replace(STAND_INS.public_url, '')
     .replace(/^(\w+)\.md/, (_, name) => `/docs/api${name === 'guide' ? '' : `/${name}`}`);
 
-/** A block of code. Long lines wrap. The script of the page shows the button. */
+/** Renders a block of code. The page's script shows its copy button. */
 function renderCode(title: string, text: string): string {
   const press = `<button type="button" hidden data-copy class="${button({ kind: 'bare', className: '-me-2 print:hidden' })}"><span>Copy</span><span class="sr-only">${title}</span></button>`;
   return `<figure data-code="${title}" class="mt-3 min-w-0"><figcaption class="flex min-h-11 items-center justify-between gap-3 text-sm font-semibold print:min-h-0">${title}${press}</figcaption><pre class="${PRE}"><code>${escapeHtml(text)}</code></pre></figure>\n`;

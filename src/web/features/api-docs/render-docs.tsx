@@ -15,8 +15,9 @@ const LEAD = '%lead%';
 const CONTENT = '%content%';
 
 /**
- * Renders the page of a file of `docs/api`, at build time, as HTML that needs no script. The server puts its own address
- * in. The app and its service worker contain nothing of these pages.
+ * Renders a file of `docs/api` at build time, as HTML that needs no script.
+ *
+ * The server inserts its own address. The app and its service worker contain nothing of these pages.
  */
 export function renderDocs(path: DocsPath, markdown: string): RenderedDocs {
   const { title, lead, contents, html } = readMarkdown(markdown);
@@ -33,8 +34,9 @@ export function renderDocs(path: DocsPath, markdown: string): RenderedDocs {
 }
 
 /**
- * Renders the frame of the reference around what Scalar needs in the body of its page. In a section, our header is no
- * second banner next to that of Scalar.
+ * Renders the frame of the reference around Scalar's markup.
+ *
+ * Our header is in a section, because Scalar's page already has a banner.
  */
 export function renderReference(scalar: string): RenderedDocs {
   const path = '/docs/api/reference';
