@@ -12,7 +12,7 @@ import { useForm } from '#platform/web/lib/form.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { useCreateToken } from './queries.ts';
 
-/** In days; the text is what the native control holds. */
+/** In days, as text for the native control. */
 const LIFETIMES = [
   { value: '30', label: 'app.api_tokens.new.in_30_days' },
   { value: '90', label: 'app.api_tokens.new.in_90_days' },
@@ -20,7 +20,7 @@ const LIFETIMES = [
   { value: 'never', label: 'app.api_tokens.new.never' },
 ] as const satisfies readonly { value: string; label: PlainKey }[];
 
-/** Name and scope of a new token, then the token itself, which is shown only this once. */
+/** Asks for name and scope of a new token, then shows the token only once. */
 export function NewToken() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

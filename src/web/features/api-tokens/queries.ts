@@ -7,7 +7,7 @@ import { useChange } from '#web/data/use-change.ts';
 
 export const tokensQuery = callQuery(keys.tokens, listTokens);
 
-/** Creates a token. Its secret comes only with this answer and never enters the query cache. */
+/** Creates a token. Only this response contains its secret, which never enters the query cache. */
 export const useCreateToken = () =>
   useChange('api_tokens', (body: Input<typeof createToken, 'body'>) => call(createToken, { body }));
 

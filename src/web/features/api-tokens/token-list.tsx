@@ -18,7 +18,6 @@ interface TokenListProps {
 
 const isExpired = ({ expires_at }: ApiToken) => expires_at !== null && Date.parse(expires_at) <= Date.now();
 
-/** The user's tokens, each with its scope and when it was last used. */
 export function TokenList({ tokens, allowed, zone }: TokenListProps) {
   const t = useT();
   const [revoking, setRevoking] = useState<ApiToken | null>(null);

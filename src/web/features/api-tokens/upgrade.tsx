@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** In place of the form, where the plan does not include it. `none` says that there are none that could be kept. */
+/** Replaces the form if the plan does not include it. `none` means that none exist that could be kept. */
 export function Upgrade({ what, none }: { what: 'tokens' | 'webhooks'; none: boolean }) {
   const t = useT();
   return (
