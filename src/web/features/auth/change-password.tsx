@@ -16,7 +16,6 @@ import { markStale } from '#web/data/stale.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
 
-/** The password of the account: changing it, or setting the first one. */
 export function Password() {
   const t = useT();
   const { has_password } = useMe();

@@ -10,12 +10,12 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 
 interface ForgotPasswordProps {
-  /** The address that was typed already. */
+  /** The address that the user already typed. */
   email?: string;
   onClose: () => void;
 }
 
-/** Requests a link to reset the password. It is mounted when opened, so closing it resets it. */
+/** Requests a link to reset the password. It mounts when opened, so closing it resets it. */
 export function ForgotPassword({ email = '', onClose }: ForgotPasswordProps) {
   const [sentTo, setSentTo] = useState('');
   if (sentTo) return <Sent email={sentTo} onClose={onClose} />;

@@ -13,7 +13,7 @@ const freeIn = (t: ScreenTranslate) => [
   t('start.register.free.streaks'),
 ];
 
-/** What stands beside the form, on wide screens, between our name and the fire. */
+/** The panel next to the form, on wide screens. */
 const WidePanel = ({ children, ...label }: ComponentProps<'section'>) => (
   <section {...label} className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col">
     <div className="px-14 pt-12">
@@ -24,7 +24,6 @@ const WidePanel = ({ children, ...label }: ComponentProps<'section'>) => (
   </section>
 );
 
-/** The free plan beside the form, on wide screens. */
 export function FreePlanPanel() {
   const t = useT();
   return (
@@ -47,7 +46,6 @@ export function FreePlanPanel() {
   );
 }
 
-/** The fire beside the form, on wide screens, where there are no plans. */
 export function FirePanel() {
   const t = useT();
   return (
@@ -61,7 +59,6 @@ export function FirePanel() {
   );
 }
 
-/** The free plan below the form, on phones. */
 export function FreePlanCard() {
   const t = useT();
   return (
@@ -82,7 +79,6 @@ export function FreePlanCard() {
   );
 }
 
-/** The fire above the form, on phones. */
 export function FireBanner() {
   return (
     <div className="relative overflow-hidden rounded-b-xl bg-dusk text-on-night lg:hidden">

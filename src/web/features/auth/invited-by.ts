@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import { findInvitationId } from '#domain/invitations.ts';
 
-/** What an invitation gives to somebody who signs up: the key of its link, or the code of the mission. */
+/** The invitation of a visitor who signs up: the key of its link, or the mission's code. */
 export interface InvitedBy {
   readonly invitationId?: string;
   readonly invitationCode?: string;
@@ -9,7 +9,7 @@ export interface InvitedBy {
 
 const PATH = /^\/(?:join\/(?<code>[^/?#]+)|accept-invitation\/(?<id>[^/?#]+))/;
 
-/** The invitation whose page a visitor wanted to open, by the path to which they return; null for another path. */
+/** Finds the invitation in the path to which a visitor returns; null for another path. */
 export function invitedBy(path: string | undefined): InvitedBy | null {
   const found = PATH.exec(path ?? '')?.groups;
   if (found?.code) return { invitationCode: found.code };
@@ -17,8 +17,9 @@ export function invitedBy(path: string | undefined): InvitedBy | null {
 }
 
 /**
- * Whether somebody may try to sign up: where it is by invitation, only with one, which the server then looks at. Without
- * an answer of the server everybody may try.
+ * Returns true if the visitor may try to sign up; by invitation only, that requires one.
+ *
+ * The server checks the invitation. Before the server has responded, everyone may try.
  */
 export const canTrySignUp = (site: Site | null, invited: boolean): boolean =>
   site === null || site.sign_up === 'open' || (site.sign_up === 'invited' && invited);

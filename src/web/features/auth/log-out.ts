@@ -9,7 +9,7 @@ import { clearDrafts } from '#web/data/drafts.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { afterSignOut } from '#web/data/site.ts';
 
-/** What becomes of items that wait on this device when it is logged out. */
+/** Warns that logging out deletes unsent items on this device. */
 export const unsentWarning = (t: ScreenTranslate, count: number): string => t('app.auth.log_out.unsent', { count });
 
 /** Ends a session in this browser, and says so on the sign-in page. */
@@ -20,20 +20,20 @@ function useLeave() {
     clearToken();
     await eraseDevice();
     await router.navigate({ to: '/login', search: afterSignOut() });
-    // Only once the page is gone: until then it saves every keystroke as a draft.
+    // Only after the page is closed: before that, it saves each keystroke as a draft.
     clearDrafts();
     client.clear();
     toast.success(done);
   };
 }
 
-/** Ends the session on the server and, whatever the server answers, in this browser. */
+/** Ends the session on the server. It ends in this browser even if that fails. */
 export function useLogOut() {
   const client = useQueryClient();
   const leave = useLeave();
   return useMutation({
     mutationFn: async () => {
-      // Fetches that are under way would be answered 401 once the session is gone.
+      // Fetches that are still running would receive a 401 after the session is over.
       await client.cancelQueries();
       return call(logout, {});
     },
@@ -41,7 +41,7 @@ export function useLogOut() {
   });
 }
 
-/** Ends all sessions on the server, and only then the one in this browser: a failure leaves the others where they are. */
+/** Ends all sessions on the server, then the one in this browser. A failure leaves them unchanged. */
 export function useLogOutEverywhere(): () => Promise<void> {
   const client = useQueryClient();
   const leave = useLeave();

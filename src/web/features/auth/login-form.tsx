@@ -10,8 +10,10 @@ import { invitedBy } from './invited-by.ts';
 import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
 
 /**
- * The current value of the field `id`. The prerendered page can be filled in, by the user or by autofill, before the
- * app replaces it; the app's form starts from what it holds.
+ * Returns the current value of the field `id`.
+ *
+ * The user or autofill can fill in the prerendered page before the app replaces it. The app's form starts from these
+ * values.
  */
 const prefilledValue = (id: string): string => {
   if (typeof document === 'undefined') return '';
@@ -21,9 +23,8 @@ const prefilledValue = (id: string): string => {
 
 interface LoginFormProps {
   redirect: string | undefined;
-  /** Asks for a new password, with the address that was typed. */
   onForgot: (email: string) => void;
-  /** It may be asked for soon. */
+  /** The user will probably press it soon. */
   onForgotAhead: () => void;
 }
 
@@ -43,17 +44,17 @@ export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps)
       try {
         await beginSession(await signIn(body), redirect);
       } catch (error) {
-        // The toast goes; what is wrong stays under the password.
+        // The toast disappears; the error under the password stays.
         if (error instanceof ApiError && error.code === 'wrong_credentials') form.setErrors({ password: error.detail });
         throw error;
       }
-      // Whoever comes by an invitation is welcomed to its mission.
+      // The page of an invitation welcomes the user to its mission instead.
       if (!invitedBy(redirect)) toast.success(t('start.login.welcome_back'));
     },
     failed: t('start.login.failed'),
   });
   return (
-    // Submitted before the script runs, a form without a method would put the password into the URL.
+    // Before the script runs, a form without a method would submit the password in the URL.
     <form className="grid gap-5" method="post" onFocus={loadAhead} onSubmit={form.onSubmit} noValidate>
       <Field label={t('start.fields.email')} type="email" autoComplete="email" required {...form.field('email')} />
       <PasswordField

@@ -13,7 +13,7 @@ const HINTS = {
   4: 'start.fields.strength.strong',
 } as const satisfies Record<Exclude<PasswordScore, 0>, PlainKey>;
 
-/** The strength as bars and in words; it only advises. `id` goes into the field's aria-describedby. */
+/** Shows the password's strength as bars and text; it only advises. `id` goes into the field's aria-describedby. */
 function PasswordMeter({ id, password }: { id: string; password: string }) {
   const t = useT();
   const score = passwordScore(password);
@@ -29,7 +29,7 @@ function PasswordMeter({ id, password }: { id: string; password: string }) {
   );
 }
 
-/** The error of the repeated password, if the two differ. */
+/** Returns the error of the repeated password if the two differ. */
 export const passwordsMatch = (t: ScreenTranslate, password: string, confirm: string): { confirm?: string } =>
   password === confirm ? {} : { confirm: t('start.fields.mismatch') };
 
@@ -38,13 +38,11 @@ interface NewPasswordFieldsProps {
   confirmLabel: string;
   password: FieldProps;
   confirm: FieldProps;
-  /** Whether the strength is shown. */
   meter?: boolean;
 }
 
-/** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ label, confirmLabel, password, confirm, meter = true }: NewPasswordFieldsProps) {
-  // An error says the rule already.
+  // The error already states the rule.
   const hasMeter = meter && !password.error;
   return (
     <>

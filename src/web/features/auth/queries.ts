@@ -7,15 +7,16 @@ import { setToken } from '#platform/web/lib/session/session.ts';
 
 export type SignInAnswer = Answer<typeof login>;
 
-/** Loads what a session begins with: the client of the queries, and where it keeps the user. */
+/** Loads what a new session needs: the query client and the module of the user. */
 export function useLoadSession() {
   const router = useRouter();
   return () => Promise.all([router.options.context.loadClient(), import('#web/data/me.ts')]);
 }
 
 /**
- * Begins a session in this browser and opens `redirect`; without one, the dashboard, or first the profile. `how` it is
- * opened: on top of the present page, or in its place.
+ * Starts a session in this browser and opens `redirect`, or the dashboard or profile without it.
+ *
+ * `how` adds an entry to the history or replaces the current one.
  */
 export function useBeginSession(): (
   session: SignInAnswer,
@@ -36,7 +37,7 @@ export function useBeginSession(): (
 
 const loadApi = () => import('#platform/web/lib/api/api.ts');
 
-/** The calls with their schemas, and what sends them: 9 kB that the first paint of /login does not wait for. */
+/** Loads the calls with their schemas: 9 kB that the first paint of /login does not wait for. */
 export async function loadAuth(): Promise<typeof import('#contract/auth.ts')> {
   const [calls] = await Promise.all([import('#contract/auth.ts'), loadApi()]);
   return calls;

@@ -8,8 +8,9 @@ import { useSso } from '#web/data/site.ts';
 import { SignOnButton } from './sign-on-button.tsx';
 
 /**
- * In place of the password, for an account that has none: having signed in a moment ago confirms as much. `isTooOld`: the
- * server asks for another sign-in, which leads back to this page.
+ * Replaces the password for accounts without one: a recent sign-in confirms the same.
+ *
+ * `isTooOld`: the server requires another sign-in, which returns to this page.
  */
 function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
   const t = useT();
@@ -24,14 +25,18 @@ function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
   );
 }
 
-/** Asks for the proof that the account's owner makes a change: the password, or without one a recent sign-in. */
+/** Asks for proof of the account's owner: the password, or a recent sign-in without one. */
 export function ProofField({ isTooOld, ...field }: ComponentProps<typeof PasswordField> & { isTooOld: boolean }) {
   const { has_password } = useMe();
   if (has_password === false) return <RecentSignIn isTooOld={isTooOld} />;
   return <PasswordField autoComplete="current-password" {...field} />;
 }
 
-/** Whether the sign-in is too old for a change; `catchTooOld` takes that refusal of the server, and throws any other error. */
+/**
+ * Tracks whether the sign-in is too old for a change.
+ *
+ * `catchTooOld` handles this error of the server and throws any other error.
+ */
 export function useRecentSignIn() {
   const [isTooOld, setTooOld] = useState(false);
   const catchTooOld = (error: unknown): undefined => {

@@ -17,10 +17,10 @@ import { SignUpClosed } from './sign-up-closed.tsx';
 interface RegisterFormProps {
   kind?: 'flame' | 'quiet';
   redirect: string | undefined;
-  /** The invitation that is being answered. The key of one proves the address that it was sent to. */
+  /** The invitation that the visitor answers. The key of an email invitation proves its address. */
   invited?: InvitedBy | null;
   action?: string;
-  /** Two columns where there is room, and the strength of the password only once there is one. */
+  /** Uses two columns if there is room, and shows the password's strength only after typing starts. */
   compact?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
     check: ({ password, confirm }) => passwordsMatch(t, password, confirm),
     submit: async (body) => {
       await beginSession(await signUp(body), redirect);
-      // Whoever comes by an invitation is welcomed to its mission.
+      // The page of an invitation welcomes the user to its mission instead.
       if (!invited) toast.success(t('start.register.welcome'));
     },
     failed: t('start.register.failed'),
@@ -75,7 +75,7 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
   );
 }
 
-/** The registration on the page of an invitation; `here` is that page, to which it returns. */
+/** The registration on an invitation's page; `here` is that page's path, to which it returns. */
 export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy }) {
   const t = useT();
   const site = useSite();

@@ -7,7 +7,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { markStale } from '#web/data/stale.ts';
 
-/** Sends another link that proves the user's address, and then says so in place of the button. */
+/** Sends another link that proves the user's address, then replaces the button with a note. */
 export function ResendLink({ label, large = false }: { label: string; large?: boolean }) {
   const client = useQueryClient();
   const t = useT();
@@ -15,7 +15,7 @@ export function ResendLink({ label, large = false }: { label: string; large?: bo
     mutationFn: () => call(resendVerification, {}),
     onError: (error) => {
       toast.failure(error, t('app.auth.resend.failed'));
-      // The address may have been proved on another device.
+      // The user might have proved the address on another device.
       void markStale(client, 'own_address');
     },
   });
@@ -37,7 +37,7 @@ export function ResendLink({ label, large = false }: { label: string; large?: bo
 function Sent() {
   const t = useT();
   const sent = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => sent.current?.focus(), []);
   return (
     <p ref={sent} tabIndex={-1} role="status" className="flex min-h-11 items-center font-semibold">

@@ -21,11 +21,11 @@ const ForgotPassword = lazyPart(loadForgot, 'ForgotPassword');
 interface ResetFormProps {
   token: string;
   onDone: () => void;
-  /** The link was used before, or it is too old. */
+  /** Called if the link was already used or is too old. */
   onDead: () => void;
 }
 
-/** Sets a new password, which ends every session, including the one of this browser. */
+/** Sets a new password, which ends every session, including this browser's. */
 function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const client = useQueryClient();
   const t = useT();
@@ -62,7 +62,6 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   );
 }
 
-/** How long the success is shown before the login page opens. */
 const DONE_MS = 3000;
 
 function Frame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -96,7 +95,7 @@ function Done() {
   );
 }
 
-/** For a link without a token, or one that has done its work. */
+/** For a link without a token, or a used or expired one. */
 function DeadLink() {
   const t = useT();
   useTitle(t('start.reset.invalid'));
@@ -127,7 +126,7 @@ function DeadLink() {
   );
 }
 
-/** Sets a new password by the token of a link, once. */
+/** Sets a new password once, with the token of a link. */
 export function ResetPassword({ token }: { token: string | undefined }) {
   const t = useT();
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');

@@ -10,11 +10,11 @@ const SignOnProblem = lazyPart(() => import('./sign-on-problem.tsx'), 'SignOnPro
 
 interface SignInProps {
   redirect: string | undefined;
-  /** Why the single sign-on provider sent the user back without a session. */
+  /** The reason why the single sign-on provider returned the user without a session. */
   sso: string | undefined;
 }
 
-/** The ways to sign in, at the provider first if there is one, and the way to a new password. */
+/** Offers the ways to sign in, first the provider, and a reset of the password. */
 export function SignIn({ redirect, sso }: SignInProps) {
   const [forgot, setForgot] = useState<string | null>(null);
   return (

@@ -5,13 +5,14 @@ import { useSso } from '#web/data/site.ts';
 
 interface SignOnButtonProps {
   kind?: 'flame' | 'quiet';
-  /** The path that opens after signing in; by default the first page of the user. */
+  /** The path that opens after signing in; by default the user's first page. */
   redirect?: string | undefined;
 }
 
 /**
- * Leads to the single sign-on provider; nothing where there is none. A link of its own kind: the server answers it, and
- * the browser leaves the app.
+ * Links to the single sign-on provider, if there is one.
+ *
+ * It is a plain link because the server responds to it and the browser leaves the app.
  */
 export function SignOnButton({ kind = 'flame', redirect }: SignOnButtonProps) {
   const t = useT();

@@ -3,12 +3,11 @@ import { usePasswords, useSite, useSso } from '#web/data/site.ts';
 
 interface Named {
   passwords: boolean;
-  /** The provider, as the button names it. */
+  /** The provider's name, as on the button. */
   name: string;
   support_email: string | null;
 }
 
-/** What the sign-in page says when the provider signed nobody in. */
 function sentenceOf(t: ScreenTranslate, code: string, { name, passwords, support_email }: Named): string {
   switch (code) {
     case 'sso_no_email':
@@ -26,7 +25,7 @@ function sentenceOf(t: ScreenTranslate, code: string, { name, passwords, support
   }
 }
 
-/** Why somebody who signed in at the provider is back on the sign-in page, by the code in its address. */
+/** Explains why the provider returned the user to the sign-in page, from the code in the address. */
 export function SignOnProblem({ code }: { code: string }) {
   const t = useT();
   const site = useSite();

@@ -8,7 +8,7 @@ interface SignUpClosedProps {
   signUp: Exclude<SignUp, 'open'>;
 }
 
-/** Why there is no form to sign up with, and whom to ask. It is the sentence with which the server refuses. */
+/** Explains why no sign-up form is shown and who to ask, with the server's sentence. */
 export function SignUpClosed({ site: { support_email }, signUp }: SignUpClosedProps) {
   const t = useT();
   return (

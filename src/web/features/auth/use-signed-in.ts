@@ -11,17 +11,17 @@ import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { invitedBy } from './invited-by.ts';
 import { type SignInAnswer, useBeginSession } from './queries.ts';
 
-/** The session that the server offers to whoever has just come back from the single sign-on provider. */
 const acceptOffer = (): Promise<SignInAnswer> => fetchFrom(acceptSessionOffer, {}, null);
 
 /**
- * Before a session begins: logs out whoever else is signed in here, which only a sign-in that began on another page can
- * meet, and erases what this device holds of them.
+ * Signs out a different user of this browser and erases their local data before the new session starts.
+ *
+ * Only a sign-in that started on another page gets here.
  */
 async function signOutOtherUser({ user }: SignInAnswer): Promise<void> {
   const token = getToken();
   if (token === null) return;
-  // Not by `call`: a session that is over needs no word here.
+  // Not with `call`, which would report an expired session.
   const other = await fetchFrom(me, {}, token).catch(() => null);
   if (other === null || other.id === user.id) return;
   await fetchFrom(logout, {}, token).catch(() => undefined);
@@ -30,8 +30,9 @@ async function signOutOtherUser({ user }: SignInAnswer): Promise<void> {
 }
 
 /**
- * Asks for the session of whoever has just come back from the single sign-on provider, once, and opens the page that
- * was wanted. It is never in the history: going back leads to where the sign-in began.
+ * Starts the session of a user who returned from the single sign-on provider, then opens `redirect`.
+ *
+ * The page replaces its history entry: going back opens the page where the sign-in started.
  */
 export function useSignedIn(redirect: string | undefined): void {
   const navigate = useNavigate();
@@ -41,7 +42,7 @@ export function useSignedIn(redirect: string | undefined): void {
       const session = await acceptOffer();
       await signOutOtherUser(session);
       await beginSession(session, redirect, 'replace');
-      // Whoever comes by an invitation is welcomed to its mission.
+      // The page of an invitation welcomes the user to its mission instead.
       if (!invitedBy(redirect))
         toast.success(getT()(session.user.profile_completed ? 'start.login.welcome_back' : 'start.register.welcome'));
     } catch (error) {

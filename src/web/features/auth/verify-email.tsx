@@ -9,10 +9,9 @@ import { setMe } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { LinkPage } from '#web/features/site/public.ts';
 
-/** How long the success is shown before the dashboard opens. */
 const DONE_MS = 1500;
 
-/** Proves the address with the token of the link, once, as soon as the page is open. */
+/** Proves the address with the link's token, once, when the page opens. */
 export function useVerify(token: string | undefined) {
   const client = useQueryClient();
   const verify = useMutation({
