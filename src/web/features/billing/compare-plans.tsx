@@ -4,7 +4,7 @@ import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { CARD_PLANS, NONE, planName, ROWS } from './plans.ts';
 
-/** A word, or an icon with its word for screen readers. */
+/** Shows a text, or an icon with a text for screen readers. */
 function Value({ value }: { value: (typeof ROWS)[number]['values'][number] }) {
   const t = useT();
   if (typeof value === 'string') return t(value);
@@ -18,7 +18,7 @@ function Value({ value }: { value: (typeof ROWS)[number]['values'][number] }) {
   );
 }
 
-/** The plans side by side, in four columns at every width. */
+/** Compares the plans in four columns at every width. */
 export function ComparePlans() {
   const t = useT();
   return (

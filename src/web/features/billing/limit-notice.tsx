@@ -4,10 +4,9 @@ import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { Star } from '#web/drawings/star.tsx';
 
-/** The id of what explains why Create Mission is disabled. */
+/** The ID of the notice that explains why Create Mission is disabled. */
 export const LIMIT_ID = 'limit';
 
-/** Why no other mission can be created, and the way to more. */
 export function LimitNotice() {
   const t = useT();
   return (

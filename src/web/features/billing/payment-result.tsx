@@ -48,12 +48,12 @@ export function useVerification(sessionId: string | undefined): Verification & {
     queryKey: keys.verification(sessionId),
     queryFn: async ({ signal }) => {
       const result = await verify(sessionId!, signal);
-      // So that the header shows the new plan together with the page.
+      // Fetch the user first, so the header shows the new plan together with the page.
       if (result.state === 'success') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
       return result;
     },
     enabled: sessionId !== undefined,
-    // The outcome stays until the user checks again, and is dropped with the page.
+    // The result stays until the user checks again, and is dropped with the page.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -67,7 +67,7 @@ export function useVerification(sessionId: string | undefined): Verification & {
 
 interface ClosedProps {
   title: string;
-  /** Checks the payment again; without it, the way back to the plans is the main button. */
+  /** Checks the payment again. Without it, the main button returns to the plans. */
   onAgain?: (() => void) | undefined;
   children: ReactNode;
 }
@@ -96,7 +96,7 @@ function Closed({ title, onAgain, children }: ClosedProps) {
 
 function Success({ plan }: { plan: PlanType }) {
   const t = useT();
-  // Once, whatever language is chosen later.
+  // Reads the language once; a later change must not repeat the toast.
   useEffect(() => toast.success(getT()('app.billing.payment.welcome')), []);
   return (
     <section className="relative isolate overflow-hidden rounded-xl bg-dusk pt-10 text-center text-on-night sm:pt-14">
@@ -125,7 +125,6 @@ interface PaymentResultProps {
   onAgain: (() => void) | undefined;
 }
 
-/** The page after a checkout, in each of its five states. */
 export function PaymentResult({ verification, onAgain }: PaymentResultProps) {
   const t = useT();
   switch (verification.state) {

@@ -10,9 +10,9 @@ import { CARD_PLANS, cardWords, type OwnPlan, planName } from './plans.ts';
 interface PlanCardProps {
   plan: OwnPlan;
   own: OwnPlan;
-  /** Whether a checkout is being opened, for this plan or for another one. */
+  /** Which plan's checkout is opening. */
   busy: 'this' | 'other' | null;
-  /** The id of the notice that says why nothing can be bought, if so. */
+  /** The ID of the notice that explains why upgrades are closed, if they are. */
   closed?: string | undefined;
   onChoose: () => void;
 }

@@ -6,12 +6,12 @@ import { detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
 
 export type OwnPlan = 'free' | PlanType;
 
-/** The plan of a user; a paid tier without a subscription counts as PRO. */
+/** Returns a user's plan; a paid tier without a subscription counts as PRO. */
 export const planOf = ({ subscription_tier, subscription_plan }: User): OwnPlan =>
   subscription_tier === 'free' ? 'free' : (subscription_plan ?? 'pro_monthly');
 
 const dollars = (cents: number) => `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
-/** `$5 per month`. */
+/** Formats a price as `$5 per month`. */
 export const priceOf = (t: Translate, plan: PlanType): string =>
   t(PLANS[plan].interval === 'month' ? 'app.billing.a_month' : 'app.billing.a_year', {
     price: dollars(PLANS[plan].amount),
@@ -19,11 +19,11 @@ export const priceOf = (t: Translate, plan: PlanType): string =>
 export const planName = (t: Translate, plan: OwnPlan): string =>
   plan === 'free' ? t('app.billing.free') : PLANS[plan].name;
 
-/** What somebody reads while the payment of a renewal is overdue; `day` is the one on which the plan ends without it. */
+/** Returns the notice about an overdue renewal; `day` is the plan's last day without payment. */
 export const unpaidText = (t: Translate, plan: OwnPlan, day: string): string =>
   t('app.billing.unpaid', { plan: planName(t, plan), day });
 
-/** The plans in the order of their cards, each with one flame more than the one before. */
+/** Plans in the order of their cards, each with one more flame than the previous one. */
 export const CARD_PLANS = ['free', 'pro_monthly', 'premium_yearly'] as const satisfies readonly OwnPlan[];
 
 export interface PlanCardWords {
@@ -73,10 +73,10 @@ export const cardWords = (t: Translate): Readonly<Record<OwnPlan, PlanCardWords>
 });
 
 const UNLIMITED = 'app.billing.compare.unlimited';
-/** The value of a row that is as little as a missing feature. */
+/** A value that is shown as faintly as a missing feature. */
 export const NONE = 'app.billing.compare.none';
 
-/** What each plan includes, in the order of the cards: a message, a number, or whether it is there (docs/rules.md#plans). */
+/** The features of each plan in card order: a message, a number, or whether it is included (docs/rules.md#plans). */
 export const ROWS = [
   { name: 'app.billing.compare.active_missions', values: [FREE_ACTIVE_MISSIONS, UNLIMITED, UNLIMITED] },
   { name: 'app.billing.compare.checkins', values: [UNLIMITED, UNLIMITED, UNLIMITED] },
@@ -87,12 +87,11 @@ export const ROWS = [
   { name: 'app.billing.card.manager', values: [false, false, true] },
 ] as const satisfies readonly { name: PlainKey; values: readonly (PlainKey | number | boolean)[] }[];
 
-/** What to say when no checkout opened: the server's reason, or that trying again may help. */
+/** Explains why no checkout opened: the server's reason, or a suggestion to retry. */
 export function upgradeProblem(t: Translate, error: unknown): string {
   const failed = t('app.billing.not_upgraded');
   return isRetryable(error) ? failed : detailOf(error, failed);
 }
 
-/** The label in the header and on the profile. */
 export const planLabel = (t: Translate, user: User): string =>
   user.subscription_tier === 'pro' ? PLANS.pro_monthly.name : t('app.billing.free_plan');

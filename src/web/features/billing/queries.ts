@@ -18,13 +18,13 @@ import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 
-/** Whether plans can be bought here; it does not change while the page is open. */
+/** Tells whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({
   ...callQuery(keys.paymentOptions, paymentOptions),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A mutation that sends the browser to a page of the provider; it stays busy until the page is left. */
+/** Sends the browser to a page of the provider; busy until the page closes. */
 function useProviderPage<Input>(requestAddress: (input: Input) => Promise<string>) {
   const departure = useMutation({
     mutationFn: async (input: Input) => {
@@ -34,7 +34,7 @@ function useProviderPage<Input>(requestAddress: (input: Input) => Promise<string
   });
   const { reset } = departure;
   useEffect(() => {
-    // The browser's Back button may restore the page as it was left, with its button still busy.
+    // The browser's Back button can restore the page as it was, with its button still busy.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -50,7 +50,7 @@ export const useUpgrade = () =>
 
 export const usePortal = () => useProviderPage(async () => (await call(openPortal, {})).portal_url);
 
-/** The new plan comes with the user; other answers say what it allows, so they are fetched again. */
+/** The response contains the new plan. Queries that depend on the plan are fetched again. */
 function usePlanCache() {
   const client = useQueryClient();
   return (user: User) => {
@@ -77,6 +77,5 @@ export function useRefreshSubscription() {
   return useMutation({ mutationFn: () => call(refreshSubscription, {}), onSuccess: showPlan });
 }
 
-/** The state of a checkout, fetched once. */
 export const fetchPaymentStatus = (sessionId: string, signal: AbortSignal): Promise<Answer<typeof paymentStatus>> =>
   call(paymentStatus, { params: { sessionId }, signal });

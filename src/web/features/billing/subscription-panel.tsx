@@ -17,12 +17,11 @@ import { useCancelSubscription, usePortal, useRefreshSubscription } from './quer
 
 interface CancelDialogProps {
   name: string;
-  /** The last day of the period; null where the plan ends at once. */
+  /** The last day of the period; null if the plan ends immediately. */
   until: string | null;
   onClose: () => void;
 }
 
-/** Confirms the cancellation and says what stays. */
 function CancelDialog({ name, until, onClose }: CancelDialogProps) {
   const t = useT();
   const { mutateAsync: cancel } = useCancelSubscription();
@@ -92,7 +91,6 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 rounded-md bg-star-soft p-3.5 text-sm text-star-ink">{children}</p>
 );
 
-/** Why and when the plan will end, if it will. */
 function Ending({ me }: { me: User }) {
   const t = useT();
   const { subscription_status, subscription_ends_at, timezone } = me;
@@ -103,7 +101,7 @@ function Ending({ me }: { me: User }) {
   return <Notice>{t('app.billing.subscription.keep_until', { plan: planName(t, plan), day })}</Notice>;
 }
 
-/** Opens the provider's page of cards and invoices, and fetches the state of the subscription again. */
+/** Buttons that open the provider's page of cards and invoices and refresh the subscription. */
 function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
   const t = useT();
   const refresh = useRefreshSubscription();
@@ -139,7 +137,7 @@ function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
   );
 }
 
-/** The subscription of a paid user. A subscription that is ending already cannot be cancelled again. */
+/** A paid user's subscription. One that is already ending cannot be canceled again. */
 export function SubscriptionPanel({ me }: { me: User }) {
   const t = useT();
   const plans = usePlans();

@@ -4,11 +4,10 @@ import { useT } from '#platform/web/lib/language.ts';
 
 interface SupportProps {
   email: string;
-  /** Free, PRO or PREMIUM: it is part of the subject, so that support sees how soon to answer. */
+  /** Free, PRO or PREMIUM. It is part of the subject, so support sees how soon to respond. */
   plan: string;
 }
 
-/** A link that opens a mail to support. */
 export function Support({ email, plan }: SupportProps) {
   const t = useT();
   const subject = encodeURIComponent(t('app.billing.pricing.subject', { plan }));

@@ -4,7 +4,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { planName, priceOf } from './plans.ts';
 import { useSwitchPlan } from './queries.ts';
 
-/** Says what the change costs before it happens, because the card is charged at once. */
+/** Shows the cost before the change, because the card is charged immediately. */
 export function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
   const { mutateAsync: switchPlan } = useSwitchPlan();
   const t = useT();

@@ -5,7 +5,7 @@ import { fullDate } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { planOf, unpaidText } from './plans.ts';
 
-/** Shown while the payment of a renewal is overdue: until when the plan stays, and where to change the card. */
+/** Appears while a renewal's payment is overdue: when the plan ends, and where to change the card. */
 export function UnpaidNotice({ me }: { me: User }) {
   const t = useT();
   if (me.subscription_status !== 'past_due' || !me.subscription_ends_at) return null;

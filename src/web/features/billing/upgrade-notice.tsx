@@ -2,7 +2,7 @@ import type { PlainKey } from '#platform/i18n/translate.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** The id of the notice that describes the disabled buttons. */
+/** The ID of the notice that describes the disabled buttons. */
 export const CLOSED_ID = 'upgrades-closed';
 
 const NOTICES = {
@@ -11,7 +11,7 @@ const NOTICES = {
   test: 'app.billing.pricing.test',
 } as const satisfies Record<string, PlainKey>;
 
-/** What goes for every upgrade. Its box is there from the start, so that the plans stay where they are. */
+/** A notice about all upgrades. Its box is visible from the start, so the plans do not move. */
 export function UpgradeNotice({ upgrades }: { upgrades: keyof typeof NOTICES | undefined }) {
   const t = useT();
   return (
