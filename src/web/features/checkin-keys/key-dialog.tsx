@@ -19,7 +19,6 @@ import { keysQuery, useCreateKey } from './queries.ts';
 
 const NOTE_ID = 'checkin-key-note';
 
-/** The mission that a key checks in to. */
 export type KeyMission = Pick<Mission, 'id' | 'title' | 'patch'>;
 
 interface KeyDialogProps {
@@ -31,8 +30,9 @@ interface KeyDialogProps {
 type Change = 'replace' | 'revoke';
 
 /**
- * The key of the mission that was just made, with its link; the ref is for the element that shows the link. It gets the
- * focus once, when no question lies over it: the button that was pressed is gone then, or stands below the link.
+ * Creates a key and keeps it with its link; `shown` refers to the element with the link.
+ *
+ * That element receives the focus once, when no dialog covers it. The pressed button was removed or is below the link.
  */
 function useNewKey(mission: KeyMission, isCovered: boolean) {
   const { mutateAsync: create } = useCreateKey();
@@ -48,7 +48,7 @@ function useNewKey(mission: KeyMission, isCovered: boolean) {
   return { created, shown, make };
 }
 
-/** The check-in key of a mission: its link is shown only after it was made, and what was made before can be replaced. */
+/** The check-in key of a mission. Its link appears only after creating it; an older key can be replaced. */
 export function KeyDialog({ mission, zone, onClose }: KeyDialogProps) {
   const t = useT();
   const query = useQuery(keysQuery);
@@ -147,7 +147,6 @@ function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
   );
 }
 
-/** The link, this once. */
 function NewLink({ link, title, shown }: { link: string; title: string; shown: Ref<HTMLOutputElement> }) {
   const t = useT();
   const copy = () =>

@@ -7,7 +7,6 @@ import { useT } from '#platform/web/lib/language.ts';
 import { relativeTime } from '#web/data/relative-time.ts';
 import { useRevokeKey } from './queries.ts';
 
-/** When a key was made and last used, in one line. */
 export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value: CheckinKey; zone: string }) {
   const t = useT();
   const day = shortDay(dayOf(new Date(created_at), zone));
@@ -22,14 +21,14 @@ export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value:
 
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
 
-/** Asks, and revokes the key. `after` is the id of what gets the focus, as the row is gone then. */
+/** Confirms and revokes the key. `after` is the ID of the element that then receives the focus. */
 export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after: string; onClose: () => void }) {
   const t = useT();
   const { mutateAsync: revoke } = useRevokeKey();
   const isGone = useRef(false);
   const isRevoked = useRef(false);
   useEffect(() => {
-    // Nothing below the question can have the focus while it is open. It may go with its row before the answer is known.
+    // Nothing below the open dialog can have the focus. The row can disappear before the response arrives.
     isGone.current = false;
     return () => {
       isGone.current = true;

@@ -16,14 +16,14 @@ import { keysQuery } from './queries.ts';
 const HEADING = 'checkin-keys';
 
 interface CheckinKeysProps {
-  /** The missions that a key can be made for; undefined while they are loading. */
+  /** The missions that can have a key; undefined while they are loading. */
   missions: readonly KeyMission[] | undefined;
-  /** The mission whose key is made. */
+  /** The mission whose key dialog is open. */
   making: KeyMission | null;
   onMake: (mission: KeyMission | null) => void;
 }
 
-/** The check-in keys of all missions of the user, and another one. */
+/** The user's check-in keys of all missions, and a button for another key. */
 export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
   const { timezone } = useMe();
   const t = useT();
@@ -50,7 +50,7 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
   );
 }
 
-/** For the only mission at once, else for the chosen one. */
+/** Opens the form of the only mission, or asks for one. */
 function MakeKey({ missions, onMake }: { missions: readonly KeyMission[] } & Pick<CheckinKeysProps, 'onMake'>) {
   const t = useT();
   const [choosing, setChoosing] = useState(false);

@@ -9,12 +9,12 @@ import { useT } from '#platform/web/lib/language.ts';
 import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
 import { useCheckinByKey } from './queries.ts';
 
-/** The page of a check-in key: what it is for, and the button that checks in. Opening it changes nothing. */
+/** The page of a check-in key, with the button that checks in. Opening it changes nothing. */
 export function CheckinByKey({ secret, preview }: { secret: string; preview: KeyPreview }) {
   const t = useT();
   const tap = useCheckinByKey(secret);
   if (tap.error instanceof ApiError && tap.error.code === 'key_unknown') return <UnknownKey />;
-  // One of an earlier day says nothing about today.
+  // A response for an earlier day says nothing about today.
   if (tap.data?.day === preview.day)
     return (
       <LinkDone
@@ -86,7 +86,7 @@ function UnknownKey() {
   return <KeyProblem title={t('start.link.dead')}>{t('start.link.revoked')}</KeyProblem>;
 }
 
-/** In place of the page when the key is unknown, or nothing says what it is. */
+/** Replaces the page if the key is unknown or cannot be loaded. */
 export function FailedKey({ query }: { query: Retry & { error: unknown } }) {
   const t = useT();
   const { error } = query;

@@ -17,8 +17,9 @@ import { writeCached } from '#web/data/write-cached.ts';
 export const keysQuery = callQuery(keys.checkinKeys, listCheckinKeys);
 
 /**
- * Makes a key. Its link comes only with this answer and never enters the query cache; the key does at once, so that the
- * link is shown even if the list cannot be fetched again.
+ * Creates a key. Only this response contains its link, which never enters the query cache.
+ *
+ * The key enters the cache immediately, so the link appears even if the list cannot be fetched again.
  */
 export function useCreateKey() {
   const client = useQueryClient();
@@ -45,7 +46,7 @@ export function useRevokeKey() {
 
 export const keyPreviewQuery = (key: string) => callQuery(keys.checkinKey(key), previewCheckinKey, { params: { key } });
 
-/** Checks in with a key, which shows at once: the day is done then. */
+/** Checks in with a key and shows the day as done immediately. */
 export function useCheckinByKey(key: string) {
   const client = useQueryClient();
   return useMutation({
@@ -56,11 +57,11 @@ export function useCheckinByKey(key: string) {
         day,
         state: 'done' as const,
       }));
-      // The member may also be signed in in this browser.
+      // The member might also be signed in in this browser.
       void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
     },
     onError: (error) => {
-      // The mission began or ended in the meantime, which the page will show.
+      // The mission started or ended since the page loaded. The page will show that.
       if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_key', { token: key });
     },
   });
