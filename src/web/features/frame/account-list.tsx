@@ -14,8 +14,9 @@ const row =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-start font-semibold hover:bg-sunk disabled:opacity-60';
 
 /**
- * The pages about oneself, and the way out: in the header's menu and beside the profile, which has the break above.
- * `onChoose` is called when one of them is pressed.
+ * Links to the user's own pages and the logout button, in the header's menu and next to the profile.
+ *
+ * The profile already shows the break above. `onChoose` runs when one is pressed.
  */
 export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => void; hasPause?: boolean }) {
   const t = useT();
@@ -26,7 +27,7 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
     takePause();
   };
   const leave = () => {
-    // Closed first, so that the question before logging out can give the focus back.
+    // Close first, so the dialog before logging out can return the focus.
     onChoose?.();
     logOut();
   };

@@ -12,7 +12,7 @@ import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { OutboxList } from './outbox-list.tsx';
 
-/** How old the newest answer on the screen is; an empty text without one. */
+/** Returns the age of the newest response on the screen; empty without one. */
 function useLastUpdated(): string {
   const t = useT();
   const { timezone } = useMe();
@@ -28,7 +28,7 @@ function useLastUpdated(): string {
   return t('app.frame.device.updated', { when: recent ? clockTime(when, timezone) : exactTime(when, timezone) });
 }
 
-/** `1 waiting, 2 not sent`: of what is on this device. */
+/** Formats counts as `1 waiting, 2 not sent`. */
 function countText(t: ScreenTranslate, items: readonly OutboxItem[]): string {
   const waiting = items.filter(({ state }) => state === 'waiting').length;
   const refused = items.length - waiting;
@@ -52,8 +52,9 @@ function Retry() {
 }
 
 /**
- * One line of what is on this device and not yet sent, and that there is no network (docs/rules.md#offline); it opens
- * to the list, by itself where the server refused something. Nothing while all is well.
+ * Says in one line what this device has not sent and that the network is missing (docs/rules.md#offline).
+ *
+ * It opens to the list, automatically if the server refused an item. Hidden if all was sent and the app is online.
  */
 export function DeviceBar({ online }: { online: boolean }) {
   const t = useT();

@@ -1,10 +1,9 @@
 import { createContext, use } from 'react';
 
-/** What every signed-in page can ask of its frame. */
+/** Actions of the frame that every signed-in page can call. */
 interface FrameActions {
-  /** Opens the list of the missions to check in to today over the page. */
+  /** Opens the list of today's missions over the page. */
   openQuickCheckin: () => void;
-  /** Opens the form for a break over the page. */
   takePause: () => void;
   logOut: () => void;
   loggingOut: boolean;
@@ -13,7 +12,7 @@ interface FrameActions {
 const FrameContext = createContext<FrameActions | null>(null);
 export const FrameProvider = FrameContext.Provider;
 
-/** What the frame around this page can do. Throws outside of it. */
+/** Returns the frame's actions. Throws outside of a frame. */
 export function useFrame(): FrameActions {
   const frame = use(FrameContext);
   if (!frame) throw new Error('No frame around this page');

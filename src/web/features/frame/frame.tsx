@@ -8,7 +8,7 @@ import { TakePause } from '#web/features/streaks/public.ts';
 import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
 
-/** The list of today's missions over the page. Its code is loaded when it is opened. */
+/** Opens the list of today's missions over the page. Its code loads on the first use. */
 function useQuickCheckin() {
   const router = useRouter();
   const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadCheckInSheet>> | null>(null);
@@ -26,8 +26,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What every signed-in page can open over itself: the list of today's missions, the form for a
- * break, and the question before logging out. */
+/** Dialogs of every signed-in page: today's missions, a break, and the question before logging out. */
 export function Frame({ leave, children }: FrameProps) {
   const t = useT();
   const quick = useQuickCheckin();

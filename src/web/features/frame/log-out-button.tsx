@@ -2,7 +2,7 @@ import { Button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
 
-/** The way out where there is no account menu. */
+/** Logs out on pages without an account menu. */
 export function LogOutButton() {
   const t = useT();
   const { logOut, loggingOut } = useFrame();

@@ -2,7 +2,7 @@ import { ShareLinks } from '#platform/web/kit/share.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { InstallButton } from '#web/features/install/public.ts';
 
-/** For phones and tablets: the parts of the header that only wide screens have room for. */
+/** Parts of the header that phones and tablets have no room for. */
 export function MobileFooter() {
   const t = useT();
   return (

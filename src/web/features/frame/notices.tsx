@@ -13,7 +13,6 @@ import { useNewDays } from '#web/data/missions/use-moment.ts';
 import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
 import { DeviceBar } from './device-bar.tsx';
 
-/** A sentence above the page, with an action. */
 function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
@@ -26,7 +25,7 @@ function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNo
 
 interface ReloadButtonProps {
   readonly label: string;
-  /** The text of the question, and the button that answers it. */
+  /** The dialog's text and the label of its confirm button. */
   readonly question: { readonly text: string; readonly confirm: string };
   readonly reload: () => void;
 }
@@ -83,7 +82,7 @@ function Update() {
   );
 }
 
-/** Says that the sign-in in front of the server has ended, and loads the page from the network to show that sign-in. */
+/** Says that the session of the sign-in proxy has ended. Its button loads the page from the network to sign in. */
 function Door() {
   const t = useT();
   return (
@@ -102,7 +101,7 @@ function Door() {
   );
 }
 
-/** Asks to prove the address, sends the link again, and mends an address that was mistyped. */
+/** Asks the user to prove the address, resends the link, and lets them correct a typo. */
 function UnprovedAddress({ email }: { email: string }) {
   const t = useT();
   const [changing, setChanging] = useState(false);
@@ -133,7 +132,7 @@ function UnprovedAddress({ email }: { email: string }) {
   );
 }
 
-/** Takes the parameter out of the address, so that the service worker answers a later reload, also without a network. */
+/** Removes the parameter from the address, so the service worker can serve a later reload offline. */
 function forgetPastWorker(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(PAST_WORKER)) return;
@@ -150,7 +149,7 @@ export function Notices() {
   useNewDays();
   useEffect(forgetPastWorker, []);
   useEffect(() => {
-    // The browser's offline event triggers a refetch, which fails and so shows the notice.
+    // The browser's offline event triggers a refetch. Its failure shows the notice.
     const refetch = () => void client.refetchQueries({ type: 'active' });
     window.addEventListener('offline', refetch);
     window.addEventListener('online', refetch);
@@ -163,7 +162,7 @@ export function Notices() {
     <>
       <div aria-live="polite">
         {behindDoor && <Door />}
-        {/* The server is there, but does not answer us. */}
+        {/* The sign-in proxy responds, so the server is reachable but its API is not. */}
         {!online && <DeviceBar online={behindDoor} />}
         {online && <Update />}
         {online && !me.email_verified && <UnprovedAddress email={me.email} />}

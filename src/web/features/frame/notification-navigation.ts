@@ -1,11 +1,11 @@
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
-/** The service worker asks a page to navigate, and passes a port for the answer. `lead_on` is the path. */
+/** The service worker's request to navigate, with a port for the reply. `lead_on` is the path. */
 export interface NavigationMessage {
   readonly lead_on: string;
 }
 
-/** The path in a navigation message; undefined for other messages and for paths of other sites. */
+/** Returns a message's path; undefined for other messages and for paths of other sites. */
 export function readNavigation(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('lead_on' in message)) return undefined;
   const { lead_on } = message;

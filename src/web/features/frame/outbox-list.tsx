@@ -10,7 +10,6 @@ import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
 import { removeItem } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
 
-/** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {
   const url = usePreview(photo);
   return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
@@ -19,7 +18,7 @@ function Preview({ photo }: { photo: Blob }) {
 const textOf = (t: ScreenTranslate, item: OutboxItem): string =>
   item.kind === 'reaction' ? t(`app.drawings.reactions.${item.body.reaction_type}`) : (item.body.content ?? '');
 
-/** Only the number of pending reactions, as there may be many and each is shown under its check-in. */
+/** Shows only the number of pending reactions: there can be many, and each appears under its check-in. */
 function PendingReactions({ count }: { count: number }) {
   const t = useT();
   return (
@@ -63,7 +62,7 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
   );
 }
 
-/** The items that this device has not sent yet, and those that the server refused, with the reason. */
+/** Lists unsent items, and items that the server refused with the reason. */
 export function OutboxList({ items }: { items: readonly OutboxItem[] }) {
   const t = useT();
   const { timezone } = useMe();

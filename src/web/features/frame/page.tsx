@@ -21,7 +21,6 @@ import { Notices } from './notices.tsx';
 import { HeaderFlame, TabBar } from './tab-bar.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** The invitations bell: an icon of the header, on phones too. */
 function HeaderInvitationBell() {
   const t = useT();
   const pending = useInbox().data?.length ?? 0;
@@ -40,7 +39,7 @@ function HeaderInvitationBell() {
   );
 }
 
-/** The button beside the avatar that opens the account's pages and the way out. */
+/** The button next to the avatar that opens the account's pages and logs out. */
 function AccountMenu() {
   const t = useT();
   const popover = usePopover();
@@ -66,8 +65,9 @@ function AccountMenu() {
 }
 
 /**
- * Logo, bells, the user's profile and the account menu. With `tabs`, phones do not repeat what the tab bar already shows.
- * `share` adds the links that share Emberkin, on wide screens.
+ * Logo, bells, profile and account menu. With `tabs`, phones leave out what the tab bar shows.
+ *
+ * `share` adds links that share Emberkin on wide screens.
  */
 function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
   const t = useT();
@@ -80,7 +80,7 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
         aria-label={t('app.frame.page.home')}
         className={cx(
           'inline-flex min-h-11 items-center rounded-sm',
-          // Large text leaves room for the flame alone.
+          // With large text only the flame fits.
           !tabs && 'max-[15.5rem]:w-8 max-[15.5rem]:overflow-hidden',
         )}
       >
@@ -126,16 +126,15 @@ const BACK = {
 } as const satisfies Record<string, { to: string; text: PlainKey }>;
 
 interface PageProps {
-  /** Shown in the browser's tab. */
+  /** The title in the browser's tab. */
   title: string;
   children: ReactNode;
-  /** Shows the way back above the content. */
+  /** Shows a link back above the content. */
   back?: keyof typeof BACK;
   /** False limits the content to 48 rem, for text and forms. */
   wide?: boolean;
-  /** False leaves the tab bar of phones out; the header then keeps the bell and the profile. */
+  /** False hides the tab bar of phones; the header then keeps the bell and the profile. */
   tabs?: boolean;
-  /** Shows the links that share Emberkin in the header of wide screens. */
   share?: boolean;
 }
 

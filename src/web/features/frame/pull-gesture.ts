@@ -10,13 +10,10 @@ interface Point {
   y: number;
 }
 
-/** How far the mark moves for a finger that moved down `y` pixels, with growing resistance. */
+/** Returns how far the mark moves for a finger that moved `y` pixels, with growing resistance. */
 export const stretch = (y: number): number => FURTHEST * (1 - Math.exp(-Math.max(0, y) / FURTHEST / 1.2));
 
-/**
- * How far a touch that began at `start` pulls the mark: `null` while it is undecided, 'other' for a scroll, a swipe to
- * the side or anything else that is not a pull.
- */
+/** Returns how far a touch pulls the mark, null while undecided, 'other' for scrolls and swipes. */
 export function readPull(start: Point, now: Point, atTop: boolean): number | 'other' | null {
   const [across, down] = [Math.abs(now.x - start.x), now.y - start.y];
   if (!atTop) return 'other';

@@ -1,8 +1,8 @@
 /**
- * A tab of a browser has a pull of its own, which people know. The installed app has none on iOS, and on Android one
- * that reloads the page and loses what is typed. So there a pull fetches the data again and leaves the page in place.
- * The listeners are passive and never hold back a scroll: a pull begins with one finger at the top of the page, outside
- * of fields, dialogs and areas that scroll by themselves.
+ * A browser tab has its own pull gesture. The installed app has none on iOS. On Android its gesture reloads the page
+ * and loses typed text. There, our pull fetches the data again and leaves the page in place. The listeners are passive
+ * and never delay a scroll. A pull starts with one finger at the top of the page, outside of fields, dialogs and
+ * scrollable areas.
  */
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,14 +16,14 @@ import { useMedia } from '#platform/web/lib/use-media.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { PULL_AT, readPull } from './pull-gesture.ts';
 
-/** The pages that show what others do. */
+/** Pages that show other people's activity. */
 const WITH_DATA = /^\/(?:dashboard|invitations|mission\/[^/]+)$/;
-/** Elements with touch gestures of their own. */
+/** Elements with their own touch gestures. */
 const OWN_GESTURES = 'dialog, [role=dialog], [role=listbox], input, textarea, [contenteditable=true]';
 
 const atTop = () => window.scrollY <= 0;
 
-/** Whether an element around the target is scrolled, so that pulling would scroll it back. */
+/** Returns true if an element around the target is scrolled, which pulling would scroll back. */
 function isScrolled(target: Element): boolean {
   for (let element: Element | null = target; element && element !== document.documentElement; ) {
     if (element.scrollTop > 0) return true;
@@ -38,7 +38,7 @@ const isFree = (target: EventTarget | null) =>
   !isScrolled(target) &&
   !document.querySelector('dialog[open]');
 
-/** How far the mark is pulled down. The listeners are passive, so that scrolling is never delayed. */
+/** Returns how far the mark is pulled down. */
 function usePull(onPulled: () => void): number {
   const [distance, setDistance] = useState(0);
   const pulled = useRef(onPulled);
@@ -132,7 +132,7 @@ function Pull() {
   );
 }
 
-/** Pulling the page down fetches what it shows again, in place of the browser's own pull (`overscroll-behavior`). */
+/** Fetches the page's data again when pulled, and replaces the browser's gesture (`overscroll-behavior`). */
 export function PullToRefresh() {
   const installed = useMedia('(display-mode: standalone)');
   const { pathname } = useLocation();

@@ -17,7 +17,7 @@ import { type TodaysCheckins, useTodaysCheckins } from './todays-checkins.ts';
 const middleClass =
   'relative mb-2 grid size-16 max-[15.5rem]:size-12 -translate-y-3 place-items-center rounded-full shadow-card ring-4 ring-canvas active:-translate-y-2';
 
-/** Home and Missions share a page: the fragment decides which of the two is the current one. */
+/** Home and Missions share a page; the fragment decides which of them is current. */
 const activeOptions = { exact: true, includeHash: true };
 
 function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: string }) {
@@ -31,7 +31,7 @@ function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: str
   );
 }
 
-/** The flame's own colours in both themes, as it stands on the night or on gold. */
+/** The flame's own colors in both themes, because its ground is night or gold. */
 const FIRE = '#F0532B';
 const AMBER = '#FFBC3B';
 
@@ -57,7 +57,7 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
   );
 }
 
-/** Name, target and what a press does. With two and more missions it is a link to their list, which opens as a sheet. */
+/** Returns the flame link's name, target and action. With several missions it opens their list as a sheet. */
 function useFlameLink() {
   const t = useT();
   const { openQuickCheckin } = useFrame();
@@ -77,7 +77,7 @@ function useFlameLink() {
     } as const;
   if (only === undefined) return { 'aria-label': t('start.common.check_in'), to: '/check-in' } as const;
   const onClick = (event: MouseEvent) => {
-    // With a modifier key the browser opens the page of the list elsewhere.
+    // With a modifier key the browser opens the list's page elsewhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     openQuickCheckin();
@@ -93,7 +93,7 @@ function useFlameLink() {
 
 const openCount = 'grid place-items-center rounded-full bg-dusk-star text-xs font-extrabold text-dusk tabular';
 
-/** Always a flame, and always the same element, so that the focus comes back to it when the sheet closes. */
+/** Always the same element, so the focus returns to it when the sheet closes. */
 function FlameTab() {
   const { state, missions } = useTodaysCheckins();
   const press = useSeam();
@@ -115,7 +115,7 @@ function FlameTab() {
   );
 }
 
-/** In the header of wide screens, which have no tab bar: where the flame of the tab bar leads, while a check-in is needed. */
+/** The flame of wide screens, which have no tab bar, while a check-in is needed. */
 export function HeaderFlame() {
   const { state, missions } = useTodaysCheckins();
   const link = useFlameLink();
@@ -147,7 +147,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** On phones only. The flame in the middle shows how today stands, and leads to what can be done. */
+/** The tab bar of phones. Its flame shows today's state and opens what can be done. */
 export function TabBar() {
   const t = useT();
   const me = useMe();

@@ -3,16 +3,16 @@ import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 
 /**
- * How today stands: not known (yet), some missions need a check-in, something is done and no mission needs more, nothing
- * is done or needed but it is possible to check in, or not even that. `missions` are the ids of those that need it; where
- * none does, of those where it is possible.
+ * Today's state. `missions` are the IDs of those that need a check-in, or else of those that allow one.
+ *
+ * `unknown`: not loaded. `needed`: some missions need a check-in. `done`: one is done and none is needed. `possible`:
+ * none is done or needed, but one is possible. `none`: not even that.
  */
 export interface TodaysCheckins {
   state: 'unknown' | 'needed' | 'done' | 'possible' | 'none';
   missions: readonly string[];
 }
 
-/** Which missions ask for a check-in today. */
 export function todaysCheckins(dashboard: Dashboard | undefined): TodaysCheckins {
   if (!dashboard) return { state: 'unknown', missions: [] };
   const idsOf = (key: 'needed_today' | 'due_today') => dashboard.missions.filter((m) => m[key]).map(({ id }) => id);
@@ -22,7 +22,7 @@ export function todaysCheckins(dashboard: Dashboard | undefined): TodaysCheckins
   return { state: due.length > 0 ? 'possible' : 'none', missions: due };
 }
 
-/** How today stands, for the flame in the frame and the app's icon. */
+/** Returns today's state, for the flame in the frame and the app's icon. */
 export function useTodaysCheckins(): TodaysCheckins {
   return todaysCheckins(useDashboardData(useMe().profile_completed));
 }

@@ -3,7 +3,7 @@ import { countUnsent } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
 import { useLogOut } from '#web/features/auth/public.ts';
 
-/** The way out. Logging out deletes what is only on this device, so it asks first. */
+/** Logs out. That deletes unsent items on this device, so it asks first. */
 export function useLeave() {
   const { id } = useMe();
   const { mutate, isPending } = useLogOut();

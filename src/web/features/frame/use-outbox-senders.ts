@@ -9,7 +9,7 @@ import { registerCheckinSender } from '#web/features/checkins/public.ts';
 import { registerCommentSender } from '#web/features/comments/public.ts';
 import { registerReactionSender } from '#web/features/reactions/public.ts';
 
-/** The change that a sent item causes. If another tab sent it, the feed of this one does not have it yet. */
+/** Returns the change that a sent item causes. If another tab sent it, this tab's feed lacks it. */
 function changeOf(item: OutboxItem): About & { kind: Change } {
   const about = { mission_id: item.mission_id, feed_outdated: true };
   switch (item.kind) {
@@ -22,10 +22,10 @@ function changeOf(item: OutboxItem): About & { kind: Change } {
   }
 }
 
-/** One update of the screens for all items that are sent within this time of each other. */
+/** Items sent within this time cause only one update of the screens. */
 const BURST_MS = 300;
 
-/** Sends what is pending on this device, and updates the screens after something was sent. */
+/** Sends this device's pending items and updates the screens afterward. */
 export function useOutboxSenders(meId: string): void {
   const client = useQueryClient();
   useEffect(() => {

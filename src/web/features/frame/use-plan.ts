@@ -3,7 +3,7 @@ import { useMe } from '#web/data/me.ts';
 import { usePlans } from '#web/data/site.ts';
 import { planLabel } from '#web/features/billing/public.ts';
 
-/** The label of the user's plan, null where there are no plans, and whether it can be upgraded: not by a newcomer. */
+/** Returns the plan's label, null without plans, and whether to offer an upgrade: not to new users. */
 export function usePlan(): { plan: string | null; canUpgrade: boolean } {
   const t = useT();
   const me = useMe();
