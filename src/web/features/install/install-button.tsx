@@ -16,7 +16,7 @@ async function installApp(): Promise<void> {
   }
 }
 
-/** On iOS a page cannot start the installation, so this explains how to do it. */
+/** Explains the installation on iOS, where a page cannot start it. */
 function Instructions({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
@@ -41,7 +41,7 @@ function Instructions({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** 'Add to Desktop', on iOS 'Add to Home Screen'. Nothing where the app is installed or cannot be installed. */
+/** 'Add to Desktop', or on iOS 'Add to Home Screen'. Hidden if the app is or cannot be installed. */
 export function InstallButton({ className }: { className: string }) {
   const t = useT();
   const way = useInstallWay();

@@ -3,12 +3,13 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's offer to install the app, if it has come. */
+/** The browser's offer to install the app, if it made one. */
 export const installOffer: { latest: InstallOffer | null } = { latest: null };
 
 /**
- * Keeps the offer, which comes once, soon after the page has loaded and before the code of the button. Without this the
- * browser would ask by itself.
+ * Saves the offer, which the browser makes only once, before the code of the button has loaded.
+ *
+ * It also prevents the browser's own prompt.
  */
 export function saveInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import { type InstallOffer, installOffer } from './install-offer.ts';
 
-/** How this browser installs the app: by its own prompt, by hand (iOS), or null if it cannot or already has. */
+/** How this browser installs the app: with its prompt, by hand (iOS), or null if it cannot or already has. */
 export type InstallWay = 'ask' | 'by_hand' | null;
 
 interface InstallState {
   way: InstallWay;
-  /** The browser's prompt, which can be shown once. */
+  /** The browser's prompt, which works only once. */
   prompt: InstallOffer | null;
 }
 const useInstallState = create<InstallState>(() => ({ way: null, prompt: null }));
@@ -20,7 +20,7 @@ const isIos = () =>
 
 const offer = (prompt: InstallOffer) => useInstallState.setState({ prompt, way: 'ask' });
 
-/** Takes the browser's offer to install the app, now or when it comes. Called once per page load. */
+/** Handles the browser's offer to install the app, now or later. Call it once per page load. */
 export function watchInstall(): void {
   if (installOffer.latest) offer(installOffer.latest);
   window.addEventListener('beforeinstallprompt', (event) => offer(event as InstallOffer));
@@ -30,7 +30,7 @@ export function watchInstall(): void {
   if (isIos() && !isInstalled()) useInstallState.setState({ way: 'by_hand' });
 }
 
-/** Shows the browser's own prompt; 'unavailable' when there is none. */
+/** Shows the browser's own prompt; 'unavailable' if there is none. */
 export async function install(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
   const { prompt } = useInstallState.getState();
   if (!prompt) return 'unavailable';
