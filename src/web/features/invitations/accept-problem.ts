@@ -3,13 +3,12 @@ import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 interface AcceptProblem {
   text: string;
-  /** Whether trying again may help. */
+  /** Whether a retry might help. */
   transient: boolean;
-  /** The mission; the server names it only to its members. */
+  /** The mission's ID, which the server sends only to its members. */
   missionId: string | undefined;
 }
 
-/** What to say when an invitation could not be accepted. */
 export function acceptProblem(t: ScreenTranslate, error: unknown): AcceptProblem {
   const status = error instanceof ApiError ? error.status : 0;
   const text =

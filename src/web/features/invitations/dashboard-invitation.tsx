@@ -13,13 +13,13 @@ import { useAnswer } from './use-answer.ts';
 
 interface FoldedInvitationProps {
   invitation: Invitation;
-  /** How many are pending, this one included. */
+  /** The number of pending invitations, including this one. */
   pending: number;
   /** When it was sent. */
   when: string;
 }
 
-/** An invitation as one row of 64 px. The disclosure opens all of it, with its message and `Decline`. */
+/** Shows an invitation as a row of 64 px that opens to its message and `Decline`. */
 function FoldedInvitation({ invitation, pending, when }: FoldedInvitationProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -76,7 +76,7 @@ interface DashboardInvitationProps {
   zone: string;
 }
 
-/** The newest invitation to the user as one row, which opens; nothing if there is none. */
+/** Shows the newest pending invitation, if there is one. */
 export function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
   const t = useT();
   const heading = useFocusFallback(pending.length);

@@ -15,7 +15,6 @@ import { FailedPage } from '#web/features/site/public.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
-/** The content of the page of the user's invitations. */
 export function Inbox() {
   const t = useT();
   const query = useInbox();

@@ -5,7 +5,7 @@ import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 
-/** The link that leads whoever opens it into the mission. */
+/** Returns the link that joins the mission. */
 export const linkTo = (code: string): string => `${window.location.origin}/join/${code}`;
 
 export function useGenerateCode(missionId: string) {

@@ -12,7 +12,7 @@ interface InvitationLinkProps {
   onRenew: () => void;
 }
 
-/** The link in one line and a button that replaces it; without a code the button that makes the first one. */
+/** Shows the link and a button that replaces it; without a code, a button that creates one. */
 export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
   const t = useT();
   const { mutate, isPending } = useGenerateCode(mission.id);
@@ -20,7 +20,7 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
   const pressed = useRef(false);
   const code = mission.invitation_code;
   useEffect(() => {
-    // The pressed button is gone; the link is in its place.
+    // The link replaced the pressed button.
     if (code && pressed.current) shown.current?.focus();
     pressed.current = false;
   }, [code]);
@@ -66,7 +66,7 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
   );
 }
 
-/** Confirms, then replaces the code, so that the link of before leads nowhere. */
+/** Confirms, then replaces the code, which makes the old link invalid. */
 export function RenewDialog({ missionId, onClose }: { missionId: string; onClose: () => void }) {
   const t = useT();
   const { mutateAsync: generate } = useGenerateCode(missionId);

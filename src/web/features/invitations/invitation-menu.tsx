@@ -11,7 +11,6 @@ import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
-/** The invitations under the bell of the header. */
 export function InvitationMenu({ onClose }: { onClose: () => void }) {
   const t = useT();
   const query = useInbox();

@@ -16,13 +16,13 @@ interface InvitationCardProps {
   invitation: Invitation;
   /** When it was sent: its age or its day. */
   when: string;
-  /** From `useAnswer`: one for each invitation, so that it is accepted or declined and not both. */
+  /** From `useAnswer`. Share one per invitation, so it is accepted or declined but not both. */
   answer: InvitationAnswer;
-  /** Also shows the days left and the number of members. */
+  /** Whether to show the days left and the number of members. */
   facts?: boolean;
-  /** Shows the message in full, however long. */
+  /** Whether to show the full message. */
   whole?: boolean;
-  /** The level of its heading, one below that of the list. */
+  /** The level of its heading, one below the list's. */
   level?: 2 | 3;
 }
 
@@ -30,12 +30,12 @@ interface InvitationItemProps extends Omit<InvitationCardProps, 'answer'> {
   go: Landing;
 }
 
-/** An invitation that is answered nowhere else on its screen. */
+/** An invitation that the screen shows only once. */
 export function InvitationItem({ go, ...card }: InvitationItemProps) {
   return <InvitationCard {...card} answer={useAnswer(card.invitation, go)} />;
 }
 
-/** An invitation with its two buttons, which are beside it where there is room. */
+/** An invitation with its two buttons, side by side if there is room. */
 export function InvitationCard({
   invitation,
   when,
@@ -93,7 +93,7 @@ export function InvitationCard({
   );
 }
 
-/** What can be done about an invitation besides answering it. */
+/** The menu with the other actions. */
 function InvitationActions({
   invitation: { id, mission_title, sender_name },
 }: Pick<InvitationCardProps, 'invitation'>) {
@@ -114,7 +114,7 @@ function InvitationActions({
   );
 }
 
-/** The message, shortened unless `whole`. The text has an element of its own, as clamped lines would show in padding. */
+/** The message, shortened unless `whole`. The inner element is needed because clamped lines would show in padding. */
 function Message({ text, whole }: { text: string; whole: boolean }) {
   return (
     <p className="-mt-1 ms-18.5 w-fit max-w-xl rounded-md rounded-ss-none bg-sunk px-3 py-2 text-sm @lg:col-span-2 @lg:row-start-2 @lg:mt-0">
@@ -125,12 +125,12 @@ function Message({ text, whole }: { text: string; whole: boolean }) {
 
 interface AnswerButtonProps extends Pick<ButtonLook, 'size' | 'className'> {
   choice: keyof typeof ANSWERS;
-  /** The mission's title: a list has many of these buttons, and a screen reader says which is which. */
+  /** The mission's title, which tells screen reader users the many buttons of a list from each other. */
   title: string;
   answer: InvitationAnswer;
 }
 
-/** Accepts or declines; while one of the two is sent, neither can be pressed. */
+/** Accepts or declines. While either request runs, both buttons are disabled. */
 export function AnswerButton({ choice, title, answer, ...look }: AnswerButtonProps) {
   const t = useT();
   const { name, nameOf, busyName } = ANSWERS[choice];

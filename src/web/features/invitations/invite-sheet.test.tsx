@@ -21,7 +21,7 @@ const SENT: SentInvitation = {
   expires_at: '2026-12-04T08:00:00Z',
 };
 
-/** The sheet as the owner of a mission sees it who has typed `address` and sent `sent`. */
+/** Renders the sheet for an owner who typed `address` and sent `sent`. */
 function render({ address = '', sent = [] as SentInvitation[] } = {}): string {
   const client = new QueryClient();
   client.setQueryData(sentInvitations('m'), sent);

@@ -18,16 +18,16 @@ interface InviteSheetProps {
   me: User;
   form: ReturnType<typeof useSendInvitation>;
   title?: string;
-  /** Above the title, as the new patch. */
   picture?: ReactNode;
-  /** At the end, as the way on without anyone. */
+  /** At the end, for example a button to continue without inviting. */
   children?: ReactNode;
   onClose: () => void;
 }
 
 /**
- * The one way to invite: the link to share anywhere first, then three folded parts. Whoever has typed an address finds
- * it open. The owner sees who has not answered yet.
+ * The sheet to invite people: the link first, then three folded parts.
+ *
+ * The email form is open if it contains an address. The owner sees who has not responded yet.
  */
 export function InviteSheet(props: InviteSheetProps) {
   const t = useT();

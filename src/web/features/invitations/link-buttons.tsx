@@ -1,7 +1,6 @@
 /**
- * 'Copy Invitation Text' is there before there is a code, above the button that makes one: a hidden button would leave
- * the text out of reach, and a disabled one would give no reason. A press makes the missing code first, and says that
- * there is none only if that fails.
+ * 'Copy Invitation Text' is visible even without a code. If hidden, the text would be out of reach; if disabled,
+ * nothing would explain why. A press creates the missing code first and reports only a failure of that.
  */
 
 import { Copy, Share2 } from 'lucide-react';
@@ -16,19 +15,20 @@ import { linkTo, useGenerateCode } from './invitation-code.ts';
 type InvitingMission = Pick<Mission, 'id' | 'title' | 'owner_name' | 'invitation_code'>;
 
 /**
- * Shares or copies the link to a mission. Without a code one is made first, in the same press and without a toast of its
- * own. `busy` says which of the two is running.
+ * Shares or copies the link to a mission; `busy` says which of them is running.
+ *
+ * Without a code it first creates one, in the same press and without a separate toast.
  */
 function useInvitationLink(mission: InvitingMission) {
   const t = useT();
   const { mutateAsync: generate } = useGenerateCode(mission.id);
   const [busy, setBusy] = useState<'share' | 'copy' | null>(null);
-  // A second press may come before the buttons are rendered as disabled.
+  // A second press can arrive before React renders the buttons as disabled.
   const running = useRef(false);
 
   const names = { owner: mission.owner_name, mission: mission.title };
   const copy = (link: string) =>
-    // The link stays outside of the message, which puts signs of direction around what is handed in.
+    // The link stays outside of the message, which adds direction marks around its values.
     copyWithToast(`${t('app.invitations.share.copied_text', names)} ${link}`, {
       done: t('app.invitations.share.copied'),
       failed: t('app.kit.secret.copy_failed'),
@@ -51,7 +51,6 @@ function useInvitationLink(mission: InvitingMission) {
   return { busy, share: () => void withLink('share', share), copy: () => void withLink('copy', copy) };
 }
 
-/** The two ways to pass the link on. */
 export function LinkButtons({ mission }: { mission: InvitingMission }) {
   const t = useT();
   const { busy, share, copy } = useInvitationLink(mission);

@@ -20,16 +20,16 @@ const POLL_MS = 60_000;
 
 const inboxQuery = callQuery(keys.invitations, listInvitations);
 
-/** The pending invitations to the user, newest first. */
+/** Fetches the user's pending invitations, newest first. */
 export const useInbox = () => useQuery({ ...inboxQuery, refetchInterval: usePollInterval(POLL_MS) });
 
-/** Updates the lists that show an invitation to the user: the inbox and the dashboard. */
+/** Updates the lists that show the user's invitations: the inbox and the dashboard. */
 export function useInboxCache() {
   const client = useQueryClient();
   return useMemo(() => {
     const refresh = () => {
       void markStale(client, 'invitations');
-      // The bell shows invitations to next rounds as long as they are open.
+      // The bell shows invitations to next rounds while they are open.
       void markStale(client, 'notifications');
     };
     const drop = async (id: string) => {
@@ -47,7 +47,7 @@ export function useInboxCache() {
   }, [client]);
 }
 
-/** Blocks who sent an invitation, and waits for the lists without it, so that a dialog closes on the new state. */
+/** Blocks an invitation's sender and waits for the updated lists, so a dialog closes on the new state. */
 export function useBlockInviter(id: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -63,6 +63,6 @@ export const invitationPreviewQuery = (id: string) =>
 export const sentQuery = (missionId: string) =>
   callQuery(keys.sentInvitations(missionId), listMissionInvitations, { params: { id: missionId } });
 
-/** The pending invitations of a mission, for its owner. */
+/** Fetches a mission's pending invitations, for its owner. */
 export const useSentInvitations = (missionId: string, enabled = true) =>
   useQuery({ ...sentQuery(missionId), refetchInterval: usePollInterval(POLL_MS), enabled });

@@ -14,12 +14,12 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { sentQuery } from './queries.ts';
 
-/** The form of a new invitation. The page holds its state, so that what was typed outlives a sheet that is closed. */
+/** Manages the form of a new invitation. The page owns it, so typed text survives closing the sheet. */
 export function useSendInvitation(missionId: string) {
   const t = useT();
   const client = useQueryClient();
   const { queryKey } = sentQuery(missionId);
-  /** The newest invitation was saved, and no mail went out for it. */
+  /** Whether the newest invitation was saved but not emailed. */
   const [unmailed, setUnmailed] = useState(false);
   const form = useForm({
     schema: createInvitation.body,
@@ -40,11 +40,11 @@ export function useSendInvitation(missionId: string) {
 
 interface SendFormProps {
   form: ReturnType<typeof useSendInvitation>;
-  /** Whether the user has proved their own address, without which no invitation goes out. */
+  /** Whether the user's own address is proven. Otherwise no invitation is sent. */
   proven: boolean;
 }
 
-/** The form that invites by e-mail. */
+/** The form that invites by email. */
 export function SendForm({ form, proven }: SendFormProps) {
   const t = useT();
   return (

@@ -16,7 +16,6 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Confirms, then withdraws a pending invitation. */
 export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps) {
   const t = useT();
   const client = useQueryClient();
@@ -26,7 +25,7 @@ export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialo
     onSuccess: async () => {
       await writeCached(client, queryKey, (sent) => sent.filter(({ id }) => id !== invitation.id));
     },
-    // Also if it failed: the invitation may have been accepted or have expired.
+    // Also after a failure: the invitation might have been accepted or have expired.
     onSettled: () => void markStale(client, 'sent_invitations', { mission_id: missionId }),
   });
   return (
@@ -56,7 +55,7 @@ interface SentListProps {
   onWithdraw: (invitation: SentInvitation) => void;
 }
 
-/** The pending invitations by e-mail, each with a button that withdraws it. */
+/** Lists pending email invitations, each with a button that withdraws it. */
 export function SentList({ sent, zone, onWithdraw }: SentListProps) {
   const t = useT();
   return (
@@ -88,9 +87,9 @@ export function SentList({ sent, zone, onWithdraw }: SentListProps) {
   );
 }
 
-/** Whom it invites: a member of the round before by name, anybody else by the address. */
+/** Names a member of the previous round; for others it returns the address. */
 const inviteeOf = ({ invitee_name, invitee_email }: SentInvitation): string => invitee_name ?? invitee_email;
 
-/** The last day on which the link works, as 'Dec 05'. */
+/** Returns the last day on which the link works, as 'Dec 05'. */
 const lastDay = ({ expires_at }: SentInvitation, zone: string): string =>
   monthDay(dayOf(new Date(Date.parse(expires_at) - 1), zone));

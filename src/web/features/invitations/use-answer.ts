@@ -8,10 +8,10 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useInboxCache } from './queries.ts';
 
-/** After an acceptance the next page opens by itself, this much later. */
+/** After an acceptance the next page opens after this time. */
 const ACCEPTED_MS = 1500;
 
-/** The two answers: the words of the button, alone and with the mission, while it is pressed, and when it did not work. */
+/** Texts of both buttons: label, label with the mission, busy label and error. */
 export const ANSWERS = {
   accept: {
     name: 'app.invitations.answer.accept',
@@ -27,12 +27,12 @@ export const ANSWERS = {
   },
 } as const satisfies Record<string, Record<string, PlainKey>>;
 
-/** The page after an acceptance: the mission from the bell and the dashboard, the dashboard from the inbox. */
+/** The page after accepting: the mission from bell and dashboard, or the dashboard from the inbox. */
 export type Landing = 'mission' | 'dashboard';
 
 let landing: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the next page after a moment, unless the user has left this one. A later acceptance replaces an earlier. */
+/** Opens the next page after a moment, unless the user left this page. Later acceptances replace earlier ones. */
 function useLanding(): (go: Landing, missionId: string) => void {
   const router = useRouter();
   return (go, missionId) => {
@@ -52,7 +52,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
   const cache = useInboxCache();
   const land = useLanding();
   const [busy, setBusy] = useState<keyof typeof ANSWERS | null>(null);
-  // A second press may come before the buttons are rendered as disabled.
+  // A second press can arrive before React renders the buttons as disabled.
   const sending = useRef(false);
 
   const answer = async (kind: keyof typeof ANSWERS, send: () => Promise<void>) => {
@@ -64,7 +64,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
       await cache.drop(id);
     } catch (error) {
       toast.failure(error, t(ANSWERS[kind].failed));
-      // It may have been answered elsewhere or have expired, so the lists are fetched again.
+      // Someone might have answered it elsewhere, or it expired. Fetch the lists again.
       if (!isRetryable(error)) cache.refresh();
     } finally {
       sending.current = false;

@@ -14,7 +14,7 @@ import { DeadLinkPage } from '#web/features/site/public.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 
-/** Accepts the invitation of a link as soon as that is possible. */
+/** Accepts a link's invitation as soon as possible. */
 function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
   const client = useQueryClient();
   const cache = useInboxCache();
@@ -22,7 +22,7 @@ function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
     const { mission_id } = await call(acceptInvitation, { params: { id } });
     toast.success(getT()('start.join.accepted'));
     cache.refresh();
-    // The invitation may have proved the address.
+    // The invitation might have proved the address.
     void markStale(client, 'own_address');
     return mission_id;
   }, [id, cache, client]);
@@ -35,10 +35,10 @@ export function Accept({ id }: { id: string }) {
   // Keeps the card when signing up clears the cache.
   const preview = useQuery({ ...invitationPreviewQuery(id), placeholderData: keepPreviousData });
   const signedIn = who === 'member';
-  // Accepts after the preview was fetched, because an accepted invitation has none.
+  // Accepts after fetching the preview, because an accepted invitation has none.
   const entry = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
 
-  // For somebody signed in the error of accepting counts; it says to a member where the mission is.
+  // For signed-in users the error of accepting counts: it tells members where the mission is.
   const previewFailed = !signedIn && preview.isError;
   const unknown = who === 'unknown' && viewer.failed;
   const failed = signedIn ? entry.error !== null : previewFailed || unknown;

@@ -18,7 +18,7 @@ import { useAutoJoin } from './use-auto-join.ts';
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
 
-/** Joins by code as soon as somebody is signed in. `afterSignUp` waits a moment first. */
+/** Joins by code when the visitor is signed in. `afterSignUp` waits a moment first. */
 function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function Join({ code }: { code: string }) {
   const entry = useJoin(code, who === 'member', signedUp);
   useTitle(joinTitle(t, preview.data));
 
-  // Somebody who has joined does not need to see that the preview failed.
+  // Users who have joined need not see that the preview failed.
   const previewFailed = preview.isError && who !== 'member';
   const signedIn = who === 'member';
   if (entry.gone || (previewFailed && !isRetryable(preview.error)))

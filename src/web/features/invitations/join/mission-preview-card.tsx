@@ -11,7 +11,6 @@ import { Patch } from '#web/drawings/patch.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
 import { PreviewFire } from './preview-fire.tsx';
 
-/** Which day it is, and how many are there already. */
 const dayText = (t: ScreenTranslate, { day, duration_days, member_count: members }: MissionPreview): string =>
   day > 0
     ? t('start.join.day', { day, total: duration_days, members })
@@ -44,13 +43,13 @@ function Facts({ preview }: { preview: MissionPreview }) {
 
 interface InvitedToProps {
   preview: MissionPreview | undefined;
-  /** Who asks. */
+  /** The sender's name. */
   sender: string | undefined;
-  /** What they wrote; empty without words. */
+  /** The sender's message; can be empty. */
   message: string;
 }
 
-/** Who asks, and to what: the patch with a stitch for each day, the message, what it is for. */
+/** The sender and the mission: its patch with a stitch for each day, the message and the goal. */
 function InvitedTo({ preview, sender, message }: InvitedToProps) {
   const t = useT();
   return (
@@ -97,13 +96,14 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
 }
 
 interface MissionPreviewPageProps extends InvitedToProps {
-  /** What happens next. */
+  /** The next step. */
   children?: ReactNode;
 }
 
 /**
- * The page of a link that invites to a mission, one card: the mission, what happens next, and the fire. Wide screens have
- * the mission and its fire on the left, the rest on the right.
+ * The page of an invitation link: the mission, the next step and the fire on one card.
+ *
+ * On wide screens the mission and its fire are on the left.
  */
 export function MissionPreviewPage({ preview, sender, message, children }: MissionPreviewPageProps) {
   return (
@@ -123,7 +123,7 @@ export function MissionPreviewPage({ preview, sender, message, children }: Missi
   );
 }
 
-/** Says how joining goes on. Someone who is signed in presses nothing, but a new profile comes before the mission. */
+/** Says how joining continues. Signed-in users press nothing, but a new profile precedes the mission. */
 export function AutoJoinNote({ joined }: { joined: boolean }) {
   const t = useT();
   const { data: me } = useQuery({ ...meQuery, enabled: false });

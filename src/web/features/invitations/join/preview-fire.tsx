@@ -4,10 +4,10 @@ import { Doll, EmptySeat } from '#web/drawings/doll.tsx';
 import { SceneFire } from '#web/drawings/scene-fire.tsx';
 import { Logs, SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 
-/* Where people sit on each side of the fire, by how many they are. */
+/* Horizontal positions on each side of the fire, by the number of people. */
 const PLACES: Readonly<Record<number, readonly number[]>> = { 1: [116], 2: [60, 138], 3: [38, 98, 158] };
 
-/* Nobody is recognized by these: a preview has a number for each colour alone. */
+/* Nobody can be recognized by these: a preview has only a number for each color. */
 const COLOURS = ['ember', 'pine', 'plum', 'lake', 'rose'] as const;
 const strangerLook = (colour: number, at: number): Look => ({
   cloth: COLOURS[colour % COLOURS.length]!,
@@ -15,7 +15,7 @@ const strangerLook = (colour: number, at: number): Look => ({
   cut: CUT_NAMES[at % CUT_NAMES.length]!,
 });
 
-/** The members as felt figures round the fire, with a free place for whoever was asked. Nobody can be recognized. */
+/** Shows members as anonymous felt figures around the fire, with a free place for the invited person. */
 export function PreviewFire({ faces }: Pick<MissionPreview, 'faces'>) {
   const ids = useSceneIds();
   const people = [...faces, null];

@@ -2,22 +2,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 
-/** Long enough to read what happens: the waits before joining after a sign-up, and before the mission opens. */
+/** Pauses for reading: before joining after a sign-up, and before the mission opens. */
 const AFTER_SIGN_UP_MS = 1000;
 const BEFORE_MISSION_MS = 1500;
 
 interface AutoJoinOptions {
   /** Whether the viewer can join now. */
   ready: boolean;
-  /** Waits a moment before joining. */
+  /** Whether to pause before joining. */
   afterSignUp: boolean;
-  /** Joins and returns the mission's id. */
+  /** Joins and returns the mission's ID. */
   join: () => Promise<string>;
 }
 
 /**
- * Joins once as soon as joining is possible, then opens the mission; an incomplete profile has to be completed first.
- * `error` is why joining failed.
+ * Joins once when that is possible, then opens the mission.
+ *
+ * An incomplete profile comes first. `error` is why joining failed.
  */
 export function useAutoJoin({ ready, afterSignUp, join }: AutoJoinOptions) {
   const navigate = useNavigate();
@@ -33,7 +34,7 @@ export function useAutoJoin({ ready, afterSignUp, join }: AutoJoinOptions) {
       setMissionId(await join());
       setError(null);
     } catch (failure) {
-      // The session is over, and the app says so. After signing in again here it is tried again.
+      // The session is over, and the app says so. After signing in again here, it retries.
       if (failure instanceof ApiError && failure.status === 401) tried.current = false;
       else setError(failure);
     } finally {
