@@ -7,7 +7,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 
-/** The bell as an icon of the header. Its number counts what is about the user, and no check-ins. */
+/** The bell in the header. Its number counts notifications about the user, but not check-ins. */
 export function HeaderNotificationBell() {
   const t = useT();
   const unread = useNotifications()?.badge_count ?? 0;
@@ -30,7 +30,6 @@ export function HeaderNotificationBell() {
   );
 }
 
-/** The bell as an item of the phone's tab bar. */
 export function TabNotificationBell() {
   const t = useT();
   const unread = useNotifications()?.badge_count ?? 0;

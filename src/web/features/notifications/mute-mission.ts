@@ -8,14 +8,15 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 
 /**
- * Keeps the check-ins of a mission out of the user's bell and push messages, or lets them in again. A mission's menu and
- * the bell both offer it. The screen shows it at once and reverts if the server refuses.
+ * Mutes a mission's check-ins in the user's bell and push messages, or undoes that.
+ *
+ * The screen shows it immediately and reverts if the server refuses.
  */
 export function useMute() {
   const t = useT();
   const client = useQueryClient();
   return useMutation({
-    // One after the other, so that the last tap wins.
+    // Runs one at a time, so the last tap wins.
     scope: { id: 'mute' },
     mutationFn: ({ mission_id, muted }: { mission_id: string; muted: boolean }) =>
       call(muteMission, { params: { id: mission_id }, body: { muted } }),

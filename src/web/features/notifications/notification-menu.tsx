@@ -17,7 +17,7 @@ import { useMarkAllRead, useMarkRead, useNotifications } from './queries.ts';
 const unreadIds = (list: readonly Notification[] = []): string[] =>
   list.filter((item) => !item.is_read).map((item) => item.id);
 
-/** Marks what is unread as read. Returns what was unread, which is shown as new until the panel closes. */
+/** Marks unread notifications as read. Returns their IDs, which show as new until the panel closes. */
 function useNewIds(list: readonly Notification[] | undefined, unreadCount: number): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(() => new Set(unreadIds(list)));
   const { mutate } = useMarkAllRead();
@@ -29,7 +29,7 @@ function useNewIds(list: readonly Notification[] | undefined, unreadCount: numbe
   return newIds;
 }
 
-/** The notifications under the bell, those about the user first. Opening it marks all of them as read. */
+/** Lists notifications, those about the user first. Opening it marks all of them as read. */
 export function NotificationMenu({ onClose }: { onClose: () => void }) {
   const t = useT();
   const inbox = useNotifications();
@@ -40,7 +40,7 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
   const own = groups.filter(({ latest }) => latest.type !== 'checkin');
   const checkins = groups.filter(({ latest }) => latest.type === 'checkin');
   const newOwn = own.filter(({ ids }) => ids.some((id) => newIds.has(id)));
-  // A muted mission takes its row away, and the focus with it.
+  // Muting a mission removes its row, and the focus with it.
   const heading = useFocusFallback(groups.length);
 
   const open = (ids: string[]) => {

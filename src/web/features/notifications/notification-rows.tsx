@@ -15,7 +15,7 @@ import { ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { checkedInNames, type NotificationGroup } from './group.ts';
 import { useMute } from './mute-mission.ts';
 
-/** The messages that name the mission in bold and need nothing else. */
+/** Messages whose only value is the mission, in bold. */
 const IN_MISSION = {
   comment: 'app.notifications.row.comment',
   reply: 'app.notifications.row.reply',
@@ -24,7 +24,6 @@ const IN_MISSION = {
   nudge: 'app.notifications.row.nudge',
 } as const satisfies Record<string, MessageKey>;
 
-/** What somebody did, as a sentence below their name. */
 function WhatHappened({ notification }: { notification: Notification }) {
   const t = useT();
   const { type, is_own_checkin, reaction_type } = notification;
@@ -51,7 +50,7 @@ function WhatHappened({ notification }: { notification: Notification }) {
   }
 }
 
-/** An icon on the picture for the kind of notification; a check-in has none. */
+/** Returns the icon of a kind of notification; check-ins have none. */
 function signOf({ type, reaction_type }: Notification): ReactNode {
   if (type === 'reaction') return reaction_type && <ReactionArt type={reaction_type} className="size-4" />;
   const Icon = { comment: MessageCircle, mention: AtSign, nudge: Hand, invitation: Repeat2, checkin: null }[type];
@@ -59,8 +58,9 @@ function signOf({ type, reaction_type }: Notification): ReactNode {
 }
 
 /**
- * The place it links to: the comment, the check-in, or for a nudge the form to check in. An invitation leads to the
- * inbox, as the mission opens only to its members.
+ * Returns the link's target: the comment, the check-in, or for a nudge the check-in form.
+ *
+ * An invitation opens the inbox, because only members can open the mission.
  */
 function placeOf({ type, mission_id, checkin_id, comment_id }: Notification) {
   if (type === 'invitation') return linkOptions({ to: '/invitations' });
@@ -74,7 +74,7 @@ interface RowProps {
   onOpen: () => void;
 }
 
-/** A link to what happened: the name on a line of its own, the sentence below it. */
+/** A link to the event: the name on its own line, the sentence below it. */
 function RowLink({
   group,
   zone,
@@ -127,7 +127,7 @@ function RowLink({
   );
 }
 
-/** What is about the user. */
+/** A notification about the user. */
 export function OwnRow({ isNew, ...row }: RowProps & { isNew: boolean }) {
   const t = useT();
   return (
@@ -145,15 +145,15 @@ export function OwnRow({ isNew, ...row }: RowProps & { isNew: boolean }) {
   );
 }
 
-/** Check-ins of others in a mission: neither bold nor marked as new, and with the way to hear no more of them. */
+/** Other people's check-ins in a mission: not bold, never new, and with a button that mutes them. */
 export function CheckinsRow(row: RowProps) {
   const t = useT();
   const { mission_id, mission_title: mission } = row.group.latest;
   const { mutateAsync, isPending } = useMute();
-  // What fails says so itself.
+  // `useMute` reports its own failures.
   const change = (muted: boolean) => mutateAsync({ mission_id, muted }).catch(() => null);
   const mute = async () => {
-    // The row may be gone by then.
+    // The row can be removed before the response arrives.
     const saved = await change(true);
     if (saved)
       toast.success(t('app.notifications.row.muted', { mission }), {
@@ -184,7 +184,6 @@ function CheckinTypePill({ kind }: { kind: keyof typeof icons }) {
   return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{t(`app.kit.checkin_types.${kind}`)}</Pill>;
 }
 
-/** '+15 pts', or 'no pts' for zero. */
 function PointsPill({ points }: { points: number }) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ const notificationsQuery = callQuery(keys.notifications, listNotifications);
 
 let warned = false;
 
-/** The newest notifications; without a live stream they are fetched every 30 s. A failure is only logged, once. */
+/** Fetches the newest notifications, every 30 s without a live stream. A failure is only logged, once. */
 export function useNotifications(): Inbox | undefined {
   const { data, error } = useQuery({ ...notificationsQuery, refetchInterval: usePollInterval(POLL_MS) });
   useEffect(() => {
@@ -45,7 +45,7 @@ function readSome(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
   };
 }
 
-/** Marks on the screen at once, then on the server; if that fails, the list is fetched again. */
+/** Marks on the screen immediately, then on the server. If that fails, the list is fetched again. */
 function useMark<Variables>(
   send: (variables: Variables) => Promise<unknown>,
   mark: (inbox: Inbox, variables: Variables) => Inbox,
