@@ -12,7 +12,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { AVATAR_MB_MAX, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 
-/** The user's picture, uploaded as soon as it is chosen. */
+/** The user's picture, uploaded when chosen. */
 export function AvatarUpload({ me }: { me: User }) {
   const t = useT();
   const upload = useUploadAvatar();
@@ -61,7 +61,7 @@ export function AvatarUpload({ me }: { me: User }) {
             className="sr-only"
             onChange={(event) => {
               void choose(event.target.files?.[0]);
-              // The same file may be chosen again after a failure.
+              // Allows choosing the same file again after a failure.
               event.target.value = '';
             }}
           />

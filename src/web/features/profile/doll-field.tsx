@@ -14,13 +14,13 @@ import { Doll } from '#web/drawings/doll.tsx';
 import { Face } from '#web/drawings/face.tsx';
 import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 
-/** Saves each choice at once; one that is refused goes back to what is stored. */
+/** Saves each choice immediately; a refused choice reverts to the stored one. */
 function useChooseLook() {
   const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationKey: ['look'],
-    // Taps in a row are saved in their order.
+    // Saves successive taps in their order.
     scope: { id: 'look' },
     mutationFn: (look: Look) => call(patchProfile, { body: { look } }),
     onSuccess: (user) => {
@@ -50,7 +50,7 @@ const CutSign = ({ cut }: { cut: CutName }) => (
   </svg>
 );
 
-/** The user's doll, and its cloth, hat and cut to choose from. */
+/** The user's doll, with its cloth, hat and cut to choose from. */
 export function DollField({ me }: { me: User }) {
   const t = useT();
   const ids = useSceneIds();

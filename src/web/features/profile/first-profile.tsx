@@ -8,7 +8,6 @@ import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import type { useZones } from './use-zones.ts';
 
-/** How long the first save is confirmed before the dashboard opens. */
 const SAVED_MS = 500;
 
 interface FirstProfileProps {
@@ -18,7 +17,7 @@ interface FirstProfileProps {
   leave: ReactNode;
 }
 
-/** What a new account is asked for before anything else. */
+/** The form that a new account must complete first. */
 export function FirstProfile({ zones, redirect, notices, leave }: FirstProfileProps) {
   const t = useT();
   useTitle(t('app.profile.first.title'));

@@ -19,13 +19,13 @@ import { ZoneQuestion } from './zone-question.tsx';
 interface ZoneFieldProps {
   options: readonly ZoneOption[];
   value: string;
-  /** The zone on the profile; null until one was chosen. */
+  /** The zone on the profile; null before the first choice. */
   saved: string | null;
   error: string | undefined;
   onChange: (zone: string) => void;
 }
 
-/** The time zone of the user's days. Before a change is saved, it says what becomes of today. */
+/** The time zone of the user's days. Before a change is saved, it says what happens to today. */
 function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
   const t = useT();
   const note =
@@ -66,9 +66,9 @@ function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'e
 interface ProfileFormProps {
   me: User;
   zones: readonly ZoneOption[];
-  /** First login: one button and no way back; only the name and the zone are not folded. */
+  /** First login: one button and no way back. Only name and zone are visible at first. */
   first: boolean;
-  /** Shown before the button, except on first login. */
+  /** Before the button, except on first login. */
   cancel?: ReactNode;
   /** Called after saving; the form stays busy until it resolves. */
   onSaved?: () => Promise<void>;

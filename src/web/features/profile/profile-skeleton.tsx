@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
+/** Replaces the form until the zones are loaded. On first login it has only name and zone. */
 export function ProfileSkeleton({ first }: { first: boolean }) {
   const t = useT();
   const field = (box: string, hasNote = false) => (

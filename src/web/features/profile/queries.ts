@@ -9,10 +9,10 @@ import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 
-/** An upload that takes longer is cancelled. */
+/** An upload that takes longer is canceled. */
 const UPLOAD_MS = 30_000;
 
-/** The time zones to choose from; they do not change while the page is open. */
+/** The selectable time zones, which do not change while the page is open. */
 export const timezonesQuery = queryOptions({
   ...callQuery(keys.timezones, timezones),
   staleTime: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { timezonesQuery } from './queries.ts';
 
-/** The zones; only the user's own if the list cannot be loaded, so that the rest can still be saved. */
+/** Returns the zones; only the user's own if loading fails, so the other fields can still be saved. */
 export function useZones(own: string) {
   const t = useT();
   const { data, isError } = useQuery(timezonesQuery);

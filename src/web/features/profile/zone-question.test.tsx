@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const HOST = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
-/** From now on this device is in another zone; formatters that were made for a zone stay as they are. */
+/** Moves this device to another zone; formatters with a fixed zone stay as they are. */
 function moveDevice(timeZone: string): void {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
     const options = resolvedOptions.call(this);

@@ -10,14 +10,13 @@ import { useSaveProfile } from './queries.ts';
 import { deviceZone, isZoneForeign, zoneChangeNote } from './time-zone.ts';
 
 interface ZoneQuestionProps {
-  /** The zone of this device, and the one on the profile. */
+  /** The device's zone, then the profile's. */
   here: string;
   saved: string;
-  /** The buttons. */
   children: ReactNode;
 }
 
-/** Asks somebody whose device is in another time zone than their profile whether they have moved. */
+/** Asks users if they have moved, when device and profile are in different time zones. */
 export function ZoneQuestion({ here, saved, children }: ZoneQuestionProps) {
   const t = useT();
   const now = new Date();
@@ -43,8 +42,10 @@ export function ZoneQuestion({ here, saved, children }: ZoneQuestionProps) {
 }
 
 /**
- * The question on the dashboard, where the answer is saved at once. `Not now` is remembered until logging out; a device
- * in yet another zone asks again. It stands above the missions, so it waits for nothing: it would push them down.
+ * The question on the dashboard, which saves a yes immediately.
+ *
+ * `Not now` is remembered until logging out; yet another zone asks again. It waits for no request, because it would
+ * push the missions below it down.
  */
 export function MovedQuestion() {
   const t = useT();
