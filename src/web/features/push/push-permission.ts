@@ -4,10 +4,10 @@ import { getT } from '#platform/web/lib/language.ts';
 import { deviceInWords } from '#web/data/device-words.ts';
 import { findPushSubscription, rememberPushOwner } from '#web/data/push-subscription.ts';
 
-/** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */
+/** `none`: this browser has no push; `denied`: the user refused; `soon`: the service worker is being installed. */
 type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
 
-/** Whether this browser receives push messages. Never prompts the user. */
+/** Returns whether this browser receives push messages. Never prompts the user. */
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'none';
   if (Notification.permission === 'denied') return 'denied';
@@ -26,7 +26,7 @@ async function send(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** Requests the browser's permission, which needs a tap before it, and registers this device with the server. */
+/** Requests the browser's permission and registers this device. Call it from a tap. */
 export async function turnPushOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const registration = await navigator.serviceWorker.getRegistration();
@@ -39,7 +39,7 @@ export async function turnPushOn(userId: string): Promise<PushState> {
   try {
     await send(subscription);
   } catch (error) {
-    // The server does not know the subscription, so the browser must not keep it.
+    // The server does not have the subscription, so the browser must not keep it.
     await subscription.unsubscribe();
     throw error;
   }
@@ -48,8 +48,9 @@ export async function turnPushOn(userId: string): Promise<PushState> {
 }
 
 /**
- * After a sign-in, ties this device's push subscription to the new session of the same user. Another user's is ended, so
- * that nobody reads messages meant for somebody else.
+ * Ties this device's push subscription to the user's new session after a sign-in.
+ *
+ * It ends another user's subscription, so nobody reads someone else's messages.
  */
 export async function renewPush(userId: string): Promise<void> {
   const subscription = await findPushSubscription();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as keys from '#web/data/query-keys.ts';
 import { useCanReceivePush } from './push-toggle.tsx';
 
-/** Returns the answer for a device in a state, with the devices that the server lists, if it has answered. */
+/** Renders a device in a state, with the server's list of devices if it has loaded. */
 function canReceive(state: string, devices?: readonly object[]): boolean | undefined {
   const client = new QueryClient();
   client.setQueryData(keys.pushHere, state);

@@ -29,8 +29,9 @@ const pushHereQuery = queryOptions({
 });
 
 /**
- * Whether push messages can reach any device: one has them on, or this one can turn them on; undefined while unknown.
- * While the devices are loading, this one decides.
+ * Returns whether any device can receive push messages; undefined while unknown.
+ *
+ * One has them on, or this one can turn them on. While the devices are loading, this one decides.
  */
 export function useCanReceivePush(): boolean | undefined {
   const { data: state } = useQuery(pushHereQuery);
@@ -39,7 +40,7 @@ export function useCanReceivePush(): boolean | undefined {
   return state && state !== 'none' && state !== 'denied';
 }
 
-/** Turns push messages on this device on or off. It says what they are for before the browser asks for permission. */
+/** Turns push messages on this device on or off. It explains them before the browser asks for permission. */
 export function PushToggle() {
   const t = useT();
   const me = useMe();
