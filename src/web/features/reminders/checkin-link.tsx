@@ -9,7 +9,7 @@ import { toast } from '#platform/web/lib/toast.ts';
 import { markStale } from '#web/data/stale.ts';
 import { LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
 
-/** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
+/** Checks in with a reminder's signed link, but only after a press: mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
   const t = useT();
@@ -17,11 +17,11 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
   const tap = useMutation({
     mutationFn: () => call(checkinByLink, { params: { token } }),
     onSuccess: () => {
-      // The user may also be signed in in this browser.
+      // The user might also be signed in in this browser.
       void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
     },
     onError: (error) => {
-      // The link was used or expired in the meantime, which the page will show. Other errors can be tried again.
+      // The link was used or expired since the page loaded. The page will show that. Other errors can be retried.
       if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_link', { token });
       else toast.failure(error, t('start.link.record_failed'));
     },

@@ -18,21 +18,17 @@ import { useReminders, useSaveReminder } from './queries.ts';
 import { ReminderDays } from './reminder-days.tsx';
 import { isUntouched, nextOfferedTime, TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
-/** How a reminder can come. */
 const CHANNELS = ['email', 'push'] as const satisfies Reminder['channel'][];
 
-/** The ways in which a reminder can come, to choose from. */
 export const channelOptions = (t: ScreenTranslate) =>
   CHANNELS.map((value) => ({ value, label: t(`app.reminders.channels.${value}`) }));
 
-/** What the field for the words of a moment says. */
 const wordsField = (t: ScreenTranslate) => ({
   label: t('app.reminders.moment.words'),
   placeholder: t('app.reminders.moment.words_example'),
   autoComplete: 'off',
 });
 
-/** What is wrong with the words for a moment, if anything is. */
 const cueProblem = (t: ScreenTranslate, words: string): string | undefined =>
   isCueShort(tidyCue(words) ?? '') ? undefined : t('app.reminders.moment.too_long', { max: CUE_MAX });
 
@@ -42,7 +38,7 @@ interface MomentFieldProps {
   className: string;
 }
 
-/** The words for one's moment in the settings; they are saved when the field is left or with Enter. */
+/** The user's text for a mission's moment in the settings; saved on blur or with Enter. */
 export function MomentField({ reminder: { mission_id, cue }, onSave, className }: MomentFieldProps) {
   const t = useT();
   const [words, setWords] = useState(cue ?? '');
@@ -68,7 +64,7 @@ export function MomentField({ reminder: { mission_id, cue }, onSave, className }
 }
 
 interface MomentProps {
-  /** Whether any device receives push messages; undefined while that is loading. */
+  /** Whether any device receives push messages; undefined while loading. */
   pushReady: boolean | undefined;
   onClose: () => void;
 }
@@ -79,7 +75,7 @@ interface WhenProps {
   onChange: (draft: Reminder) => void;
 }
 
-/** When it comes; how is a choice only where push messages arrive. */
+/** Sets the time. The channel is a choice only if push messages arrive. */
 function When({ draft, pushReady, onChange }: WhenProps) {
   const t = useT();
   return (
@@ -106,7 +102,7 @@ function When({ draft, pushReady, onChange }: WhenProps) {
 
 interface MomentFormProps extends MomentProps {
   reminder: Reminder;
-  /** The mission asks for times a week, so that the days are the member's choice. */
+  /** Whether the schedule counts check-ins a week, so the member chooses the days. */
   isWeekly: boolean;
 }
 
@@ -167,7 +163,7 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
   );
 }
 
-/** The user's own words for the moment of a mission, and the reminder that brings them. */
+/** The user's text for a mission's moment, and the reminder that shows it. */
 export function Moment({ mission, onClose }: { mission: Pick<Mission, 'id' | 'schedule'>; onClose: () => void }) {
   const t = useT();
   const query = useReminders();
@@ -180,7 +176,7 @@ export function Moment({ mission, onClose }: { mission: Pick<Mission, 'id' | 'sc
           const reminder = reminders.find(({ mission_id }) => mission_id === mission.id);
           if (reminder)
             return <MomentForm {...{ reminder, pushReady, onClose }} isWeekly={mission.schedule.kind === 'weekly'} />;
-          // The last day may have ended while the page was open.
+          // The last day might have ended while the page was open.
           return <p className="mt-4 text-ink-2">{t('app.reminders.moment.ended')}</p>;
         }}
       </LoadPart>

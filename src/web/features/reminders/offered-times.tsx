@@ -7,7 +7,7 @@ interface OfferedTimesProps {
   onChange: (time: ReminderTime) => void;
 }
 
-/** Four times of the day at a touch, beside the list of all. */
+/** Offers four times of day as buttons, next to the full list. */
 export function OfferedTimes({ time, onChange }: OfferedTimesProps) {
   const t = useT();
   return (

@@ -20,11 +20,11 @@ import { writeCached } from '#web/data/write-cached.ts';
 
 const remindersQuery = callQuery(keys.reminders, listReminders);
 
-/** What is saved; without `days` the weekdays stay as they are, as other missions than those with times a week have none. */
+/** A change to save. Without `days` the weekdays stay; only weekly schedules have them. */
 type ReminderChoice = Omit<Reminder, 'mission_title' | 'days'> & Partial<Pick<Reminder, 'days'>>;
 const SAVE_KEY = ['save-reminder'];
 
-/** The reminders with the changes that are not saved yet. Each change is sent with the rest of what its row shows. */
+/** Returns reminders with their unsaved changes. Each save includes the row's other fields. */
 export function useReminders() {
   const { data, isError, isFetching, refetch } = useQuery(remindersQuery);
   const choices = usePending<ReminderChoice>(SAVE_KEY);
@@ -33,7 +33,7 @@ export function useReminders() {
   return { data: data?.map(withChoices), isError, isFetching, refetch };
 }
 
-/** Changes the cached mission at once, and lets the dashboard ask no more. */
+/** Changes the cached mission immediately, and hides the dashboard's question about a reminder. */
 async function changeMission(client: QueryClient, missionId: string, change: Partial<Mission>): Promise<void> {
   await writeCached<Mission>(client, keys.mission(missionId), (mission) => ({ ...mission, ...change }));
   await writeCached<Dashboard>(client, keys.dashboard, (dashboard) => ({
@@ -43,15 +43,16 @@ async function changeMission(client: QueryClient, missionId: string, change: Par
 }
 
 /**
- * Saves the reminder of a mission with the member's own words for the moment (`cue`), which also answers the question
- * for it. The screen shows it at once and reverts if the server refuses.
+ * Saves a mission's reminder with the member's own text (`cue`) and answers the question about one.
+ *
+ * The screen shows it immediately and reverts if the server refuses.
  */
 export function useSaveReminder() {
   const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationKey: SAVE_KEY,
-    // One after the other, so that the last tap wins.
+    // Runs one at a time, so the last tap wins.
     scope: { id: 'reminders' },
     mutationFn: ({ mission_id, hour, minute, channel, is_on, cue, days }: ReminderChoice) =>
       call(saveReminder, { params: { id: mission_id }, body: { hour, minute, channel, is_on, cue, days } }),
@@ -61,18 +62,18 @@ export function useSaveReminder() {
         all.map((one) => (one.mission_id === saved.mission_id ? saved : one)),
       ),
     onError: (error) => toast.failure(error, t('app.settings.not_saved')),
-    // Not waited for: a refused change leaves the screen as soon as its toast appears.
+    // Not awaited: a refused change leaves the screen when its toast appears.
     onSettled: (_data, _error, { mission_id }) => void markStale(client, 'reminders', { mission_id }),
   });
 }
 
-/** Answers the question for a reminder with no, so that no device asks again. */
+/** Declines the question about a reminder, so no device asks again. */
 export function useDismissReminderQuestion(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(dismissReminderQuestion, { params: { id: missionId } }),
     onMutate: () => changeMission(client, missionId, { ask_reminder: false }),
-    // If it failed, the question comes again another time, which nobody needs to be told.
+    // After a failure the question appears again another time, so no message is needed.
     onSettled: () => markStale(client, 'reminders', { mission_id: missionId }),
   });
 }

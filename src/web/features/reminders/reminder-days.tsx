@@ -5,13 +5,12 @@ import { useT } from '#platform/web/lib/language.ts';
 import { WeekdayToggles } from './weekday-toggles.tsx';
 
 interface ReminderDaysProps {
-  /** Null while none is chosen. */
   days: readonly Weekday[] | null;
   onChange: (days: Weekday[] | null) => void;
   className?: string;
 }
 
-/** For times a week: on which weekdays the reminder also comes while a check-in is possible. */
+/** For weekly schedules: on which weekdays to remind while a check-in is possible. */
 export function ReminderDays({ days, onChange, className }: ReminderDaysProps) {
   const t = useT();
   const id = useId();
@@ -24,7 +23,7 @@ export function ReminderDays({ days, onChange, className }: ReminderDaysProps) {
         days={days ?? []}
         onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
       />
-      {/* Its line stays, so that nothing below it moves with the first press. */}
+      {/* The line stays empty, so nothing below moves with the first press. */}
       <p id={`${id}-none`} role="status" className="min-h-4 text-xs text-ink-2">
         {!days && t('app.reminders.days.none')}
       </p>

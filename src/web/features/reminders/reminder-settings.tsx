@@ -14,13 +14,12 @@ import { ReminderDays } from './reminder-days.tsx';
 import { TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
 interface RemindersProps {
-  /** Whether any device receives push messages; undefined while that is loading. */
+  /** Whether any device receives push messages; undefined while loading. */
   pushReady: boolean | undefined;
-  /** The ids of the missions with times a week, whose days are the user's choice. */
+  /** The IDs of missions with weekly schedules, whose users choose the days. */
   weekly: ReadonlySet<string>;
 }
 
-/** The daily reminder of each mission. */
 export function Reminders(props: RemindersProps) {
   const t = useT();
   const query = useReminders();
@@ -50,7 +49,7 @@ function NoMissions() {
   );
 }
 
-/** What each change is sent with: the days alone stay as the server has them, unless they are the change. */
+/** Leaves out the weekdays, which a save keeps unless they are the change. */
 const withoutDays = ({ days, ...choice }: Reminder) => choice;
 
 function List({ reminders, pushReady, weekly }: RemindersProps & { reminders: readonly Reminder[] }) {
@@ -88,7 +87,7 @@ interface ReminderRowProps {
   onChange: (change: Partial<Reminder>) => void;
 }
 
-/** The time stands beside the switch; how the reminder comes is a choice only where push messages arrive. */
+/** A reminder's row. The channel is a choice only if push messages arrive. */
 function ReminderRow({ reminder, isWeekly, pushReady, onChange }: ReminderRowProps) {
   const t = useT();
   const { mission_id, mission_title, channel, is_on } = reminder;

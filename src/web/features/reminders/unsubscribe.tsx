@@ -11,7 +11,7 @@ import { LinkPage } from '#web/features/site/public.ts';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 
-/** Ends the mails that carry this link. Opening the page changes nothing, because mail scanners open links too. */
+/** Ends the emails with this link. Opening the page changes nothing: mail scanners open links too. */
 export function Unsubscribe({ token, subscription }: { token: string; subscription: Subscription }) {
   const t = useT();
   const end = useMutation({
@@ -22,7 +22,7 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
   const forAddress = kind === 'invitations';
   const lead =
     subscription.mission_title ?? t(forAddress ? 'start.unsubscribe.lead_invitations' : 'start.unsubscribe.lead_week');
-  // Whoever is invited may have no account, and no setting turns invitations on again.
+  // Invited people might have no account, and no setting turns invitations on again.
   const settings = !forAddress && (
     <Link to="/settings" className={button({ kind: 'quiet' })}>
       {t('start.unsubscribe.settings')}
@@ -32,7 +32,7 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
   const over = end.isSuccess || !subscription.is_on;
   const missionId = subscription.mission_id;
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     if (end.isSuccess) said.current?.focus();
   }, [end.isSuccess]);
   if (over)

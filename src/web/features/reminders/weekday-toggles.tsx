@@ -4,14 +4,14 @@ import { weekdaysInOrder } from '#platform/web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
   label: string;
-  /** The id of what is said about the choice. */
+  /** The ID of the choice's description. */
   describedBy?: string;
   days: readonly Weekday[];
   disabled?: boolean;
   onChange: (days: Weekday[]) => void;
 }
 
-/** Seven weekdays of which any can be chosen, in the order of the language. */
+/** Seven weekdays to choose any from, in the order of the language. */
 export function WeekdayToggles({ label, describedBy, days, disabled = false, onChange }: WeekdayTogglesProps) {
   const toggles = weekdaysInOrder().map((at) => ({ at, day: WEEKDAYS[at]! }));
   return (
