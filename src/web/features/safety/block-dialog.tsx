@@ -8,7 +8,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Confirms, then blocks a person: the user no longer sees what is theirs. */
+/** Confirms, then blocks a person, whose posts the user then no longer sees. */
 export function BlockDialog({ name, block, onClose }: BlockDialogProps) {
   const t = useT();
   return (

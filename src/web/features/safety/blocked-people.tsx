@@ -37,7 +37,7 @@ function Row({ person }: { person: BlockedPerson }) {
   );
 }
 
-/** The people whom the user has blocked. Most users block nobody, so nothing is shown while the list is loading or empty. */
+/** People that the user has blocked. Most users have none, so an empty or loading list shows nothing. */
 export function BlockedPeople() {
   const t = useT();
   const query = useQuery(blocksQuery);

@@ -21,7 +21,7 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
       await sendReport(post, reason);
       toast.success(t('app.safety.report.sent'));
     } catch (error) {
-      // Reported before: nothing to try again.
+      // The user reported it before; a retry would not help.
       if (!(error instanceof ApiError && error.code === 'already_reported')) throw error;
       toast.info(error.detail);
     }
@@ -45,15 +45,14 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
 
 interface PostMenuProps {
   post: Post;
-  /** Whether the post can be reported. Then it is somebody else's, who can be blocked as well. */
+  /** Whether the post can be reported. It is then by another user, who can also be blocked. */
   canReport: boolean;
-  /** Whether it is the user's own. */
   mine?: boolean;
-  /** What other features offer for this post, listed first. */
+  /** Items of other features, listed first. */
   before?: readonly MenuItem[];
 }
 
-/** What the user can do about somebody else's post. */
+/** Actions on another user's post. */
 export function PostMenu({ post, canReport, mine = false, before = [] }: PostMenuProps) {
   const t = useT();
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null);

@@ -6,7 +6,7 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 
-/** What somebody posted, as far as it can be reported or its author blocked. */
+/** A post that can be reported, or whose author can be blocked. */
 export interface Post {
   kind: 'checkin' | 'comment';
   id: string;
@@ -22,7 +22,7 @@ export function useBlock() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) => call(blockUser, { params: { id: userId } }),
-    // Waits for the posts to be fetched again, so that the dialog closes on the new state.
+    // Waits for the refetched posts, so the dialog closes on the new state.
     onSuccess: () => {
       void markStale(client, 'blocks');
       return markStale(client, 'hidden_posts');

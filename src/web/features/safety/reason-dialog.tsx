@@ -12,9 +12,8 @@ interface ReasonDialogProps {
   placeholder: string;
   confirm: string;
   busyLabel: string;
-  /** Shown when the server sends no message. */
   failed: string;
-  /** An error that it throws is shown, and the dialog stays open. */
+  /** If it throws, the dialog shows the error and stays open. */
   onSend: (reason: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
