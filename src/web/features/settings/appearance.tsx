@@ -13,11 +13,10 @@ import { useChooseLanguage } from './queries.ts';
 /** Shown in each style. */
 const SAMPLE = '2026-11-21';
 
-/** English has two orders of words; other languages have one, beside the numbers. */
+/** English has two orders of day and month; other languages have one, plus numbers. */
 const stylesOf = (t: ScreenTranslate): readonly DateStyle[] =>
   t.language.tag === 'en' ? ['day', 'month', 'numbers'] : ['day', 'numbers'];
 
-/** How Emberkin looks in this browser. */
 export function Appearance() {
   const t = useT();
   const chosen = useDateStyle();
@@ -41,12 +40,12 @@ export function Appearance() {
 }
 
 type Tag = (typeof LANGUAGES)[number]['tag'];
-/** Stands for that of the browser, as an option has to be text. */
+/** Means the browser's language, because an option must be text. */
 const BROWSER = '';
 
 const nameOf = (tag: string) => LANGUAGES.find((language) => language.tag === tag)?.name ?? tag;
 
-/** The language of the screens on this device, and of what is sent to the account. */
+/** The language of this device's screens and of messages to the account. */
 function LanguageChoice() {
   const t = useT();
   const choose = useChooseLanguage();
@@ -78,7 +77,6 @@ const THEMES: readonly [Theme, PlainKey, LucideIcon][] = [
   ['dark', 'app.settings.appearance.dark', Moon],
 ];
 
-/** Chooses the light theme, the dark one, or that of the system. */
 function ThemeSwitch() {
   const t = useT();
   const chosen = useSyncExternalStore(subscribeTheme, getTheme, () => 'system' as const);

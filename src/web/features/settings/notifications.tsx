@@ -6,19 +6,20 @@ import { Switch } from '#platform/web/kit/switch.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 import { useSaveSettings, useSettings } from './queries.ts';
 
-/** What is meant for the user in person comes first. */
+/** Messages meant for the user personally come first. */
 const TYPES = ['nudge', 'mention', 'comment', 'reaction', 'checkin'] as const;
 
 interface NotificationsProps {
   /** Turns push messages on or off for this device. */
   toggle: ReactNode;
-  /** Whether a push message can reach any device; without one the choices would change nothing, so they are left out. */
+  /**
+   * Whether a push message can reach any device. Otherwise the choices are hidden, because they would have no effect.
+   */
   reachable: boolean | undefined;
-  /** The devices that receive them. */
   devices: ReactNode;
 }
 
-/** Push messages: on this device, which ones, and on which devices. */
+/** Push settings: this device, the types of messages, and all devices. */
 export function Notifications({ toggle, reachable, devices }: NotificationsProps) {
   const t = useT();
   return (
@@ -61,7 +62,6 @@ function PushTypes() {
   );
 }
 
-/** Mails that one may do without. */
 export function Mails() {
   const t = useT();
   const query = useSettings();

@@ -20,33 +20,33 @@ const settingsQuery = callQuery(keys.settings, readSettings);
 export const sessionsQuery = callQuery(keys.sessions, listSessions);
 
 const SAVE_KEY = ['save-settings'];
-/** One save after the other, so that the last tap wins. */
+/** Runs one save at a time, so the last tap wins. */
 const ONE_BY_ONE = { id: 'settings' };
 
-/** The settings, as the last change that is not saved yet leaves them: each change is sent with all the others. */
+/** Returns the settings with the last unsaved change. Each save includes all settings. */
 export function useSettings() {
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
   const choices = usePending<Settings>(SAVE_KEY);
   return { data: data && (choices.at(-1) ?? data), isError, isFetching, refetch };
 }
 
-/** Saves which messages the user receives; the screen shows it at once and reverts if the server refuses. */
+/** Saves which messages the user receives. The screen shows it immediately and reverts if refused. */
 export function useSaveSettings() {
   const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationKey: SAVE_KEY,
     scope: ONE_BY_ONE,
-    // Without the language, which may have been chosen on another device meanwhile.
+    // Leaves out the language, which might have been changed on another device.
     mutationFn: ({ language: _, ...body }: Settings) => call(saveSettings, { body }),
     onSuccess: (saved) => writeCached(client, settingsQuery.queryKey, () => saved),
     onError: (error) => toast.failure(error, t('app.settings.not_saved')),
-    // Not waited for: a refused change leaves the screen as soon as its toast appears.
+    // Not awaited: a refused change leaves the screen when its toast appears.
     onSettled: () => void markStale(client, 'settings'),
   });
 }
 
-/** Shows another language on this device and saves it for the account; null for that of the browser. */
+/** Shows another language on this device and saves it for the account; null follows the browser. */
 export function useChooseLanguage() {
   const t = useT();
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export function useChooseLanguage() {
         writeCached(client, settingsQuery.queryKey, () => saved);
         writeCached(client, meQuery.queryKey, (me) => ({ ...me, language }));
       } catch {
-        // It stays on this device.
+        // This device keeps the language.
         throw new Error(getT()('app.settings.appearance.language_not_saved'));
       }
     },
