@@ -8,7 +8,6 @@ import { Logo } from '#web/drawings/logo.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { SignpostPage } from './signpost-page.tsx';
 
-/** A public page of one column. */
 export function CampfirePage({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="mx-auto grid w-full max-w-lg gap-6 px-4 pt-8 pb-12 sm:px-6">
@@ -23,13 +22,13 @@ export function CampfirePage({ children }: { children: ReactNode }) {
 
 interface MissionLinkProps {
   missionId: string;
-  /** Leads to the form of the check-in. */
+  /** Opens the check-in form. */
   hash?: 'checkin';
   kind?: 'flame' | 'quiet';
   children?: string;
 }
 
-/** From the page of a link to the mission that it is about. */
+/** Links from a link's page to its mission. */
 export function MissionLink({ missionId, kind = 'flame', children, ...rest }: MissionLinkProps) {
   const t = useT();
   return (
@@ -42,7 +41,7 @@ export function MissionLink({ missionId, kind = 'flame', children, ...rest }: Mi
 interface DeadLinkPageProps {
   title: string;
   children: ReactNode;
-  /** Only where another try may help. */
+  /** Only if a retry might help. */
   query?: Retry | undefined;
   /** Only for a member, who can open the mission without the invitation. */
   missionId?: string | undefined;

@@ -5,7 +5,7 @@ import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { yieldToMain } from '#platform/web/lib/yield-to-main.ts';
 import { useSite } from '#web/data/site.ts';
 
-/** It comes after the first paint. */
+/** Loads after the first paint. */
 const LanguageSelect = lazyPart(async () => {
   await yieldToMain();
   return import('./language-select.tsx');
@@ -25,14 +25,15 @@ const linkTo = (label: string, url: string | null | undefined) =>
   );
 
 interface LegalLinksProps {
-  /** The path of the guide to the API, on public pages. */
+  /** The path of the API guide, on public pages. */
   api?: string;
   className?: string;
 }
 
 /**
- * Where the API, the imprint and the privacy notice of this server are, as far as there are any; on public pages also
- * the choice of a language.
+ * Links to the server's API guide, imprint and privacy notice, if they exist.
+ *
+ * Public pages also have the choice of a language.
  */
 export function LegalLinks({ api, className }: LegalLinksProps) {
   const t = useT();

@@ -16,7 +16,7 @@ const Scene = () => (
   </div>
 );
 
-/** The mission's patch where pages without a mission show people at a fire. */
+/** The mission's patch, which replaces the fire of pages without a mission. */
 const MissionScene = ({ mission }: { mission: LinkedMission }) => (
   <div aria-hidden className="grid aspect-420/240 w-full place-items-center rounded-xl bg-dusk [--line:#6b4d80]">
     <Patch seed={mission.mission_id} patch={mission.patch} done={0} total={1} size={150} label="" />
@@ -30,7 +30,7 @@ interface LinkPageProps extends Pick<ComponentProps<typeof EmptyState>, 'title' 
   mission?: LinkedMission;
 }
 
-/** The page of a link that acts without a session: what the link is for, and what can be done, on a card like that of a dead link. */
+/** The page of a link that works without a session: its purpose and its action. */
 export function LinkPage({ action, mission, ...props }: LinkPageProps) {
   return (
     <CampfirePage>
@@ -44,7 +44,7 @@ export function LinkPage({ action, mission, ...props }: LinkPageProps) {
   );
 }
 
-/** The page once the link has checked in; it takes the focus from the button that is gone. */
+/** The page after the link has checked in. It takes the focus from the removed button. */
 export function LinkDone({ children, ...props }: LinkPageProps) {
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => done.current?.focus(), []);
@@ -77,7 +77,7 @@ export function LinkSkeleton() {
   );
 }
 
-/** Page for a link that does not exist or cannot be loaded at the moment. */
+/** The page of a link that does not exist or cannot be loaded. */
 export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
   const t = useT();
   const transient = isRetryable(query.error);

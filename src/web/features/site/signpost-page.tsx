@@ -18,7 +18,7 @@ interface FailedPageProps {
   after?: ReactNode;
 }
 
-/** Replaces a page that failed to load, with a button to try again. */
+/** Replaces a page that failed to load, with a retry button. */
 export const FailedPage = ({ query, ...props }: FailedPageProps) => (
   <SignpostPage action={<TryAgain query={query} />} {...props} />
 );
