@@ -11,15 +11,15 @@ import { deliveriesQuery, useRedeliver } from './queries.ts';
 const TONES = { pending: 'open', delivered: 'done', failed: 'owner' } as const;
 
 interface DeliveryLogProps {
-  /** The id of the list, for the button that opens it. */
+  /** The list's ID, for the button that opens it. */
   id: string;
   webhookId: string;
-  /** Whether something can be sent now. */
+  /** Whether a delivery can be sent now. */
   canSend: boolean;
   zone: string;
 }
 
-/** What was sent to a webhook, newest first, and what came of it. */
+/** Deliveries of a webhook with their results, newest first. */
 export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) {
   const t = useT();
   const query = useQuery(deliveriesQuery(webhookId));
@@ -42,12 +42,12 @@ export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) 
   );
 }
 
-/** What came of a delivery so far, in a few words; null while nothing did. */
+/** Describes a delivery's result; null before there is one. */
 function outcomeInWords(
   t: ScreenTranslate,
   { state, error, response_status, duration_ms }: WebhookDelivery,
 ): string | null {
-  // It was not even tried: the plan or the token had ended, or its user had turned the webhook off.
+  // No attempt was made: the plan or token had ended, or the user had turned the webhook off.
   if (state === 'failed' && error === null) return t('app.webhooks.log.given_up');
   if (error !== null && error !== 'status') return t(`app.webhooks.problem.${error}`);
   if (response_status === null) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deliveriesQuery } from './queries.ts';
 
-/** Whether the open log looks again when a delivery's next try is so many seconds away. */
+/** Returns true if the open log is fetched again when the next attempt is this many seconds away. */
 function looksAgain(seconds: number | null): boolean {
   const next_attempt_at = seconds === null ? null : new Date(Date.now() + seconds * 1000).toISOString();
   const { refetchInterval } = deliveriesQuery('a');

@@ -18,21 +18,21 @@ import { useChange } from '#web/data/use-change.ts';
 
 export const webhooksQuery = callQuery(keys.webhooks, listWebhooks);
 
-/** How often the log looks again while a delivery is about to be sent, and how near its time has to be. */
+/** How often to fetch the log before a delivery is sent, and from how long before. */
 const LOOK_MS = 2000;
 const SOON_MS = 60_000;
 
 const isSoon = ({ next_attempt_at }: WebhookDelivery) =>
   next_attempt_at !== null && Math.abs(Date.parse(next_attempt_at) - Date.now()) < SOON_MS;
 
-/** The newest deliveries of a webhook, fetched again while one of them is about to be sent. */
+/** Fetches a webhook's newest deliveries, again while one of them is about to be sent. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     ...callQuery(keys.deliveries(id), listWebhookDeliveries, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.deliveries.some(isSoon) ? LOOK_MS : false),
   });
 
-/** A secret comes with its answer alone and never enters the query cache. */
+/** Only this response contains the secret, which never enters the query cache. */
 export const useCreateWebhook = () =>
   useChange('webhooks', (body: Input<typeof createWebhook, 'body'>) => call(createWebhook, { body }));
 

@@ -21,7 +21,7 @@ type WebhookValues = {
 };
 
 interface WebhookFormProps {
-  /** The webhook that is edited; without it a new one. */
+  /** The webhook to edit; undefined for a new one. */
   webhook?: Webhook;
   missions: MissionChoice;
   submit: (values: WebhookValues) => Promise<void>;
@@ -38,7 +38,7 @@ interface EventChoiceProps {
   onChoose: (events: WebhookEvent[]) => void;
 }
 
-/** An event that is not told for one mission is off meanwhile, and on again with all of them. */
+/** Turns off events that are not sent for a single mission, and restores them for all missions. */
 function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoiceProps) {
   const t = useT();
   return (
@@ -116,7 +116,6 @@ function MissionField({ id, missions, chosen, onChoose }: MissionFieldProps) {
   );
 }
 
-/** Address, events, mission and description of a webhook. */
 export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel, failed }: WebhookFormProps) {
   const t = useT();
   const form = useForm({
@@ -134,7 +133,7 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
     failed,
   });
   const { events, mission_id } = form.values;
-  // Both forms can be on the page at once.
+  // Both forms can be on the page at the same time.
   const name = (field: string) => (webhook ? `${field}-${webhook.id}` : field);
   return (
     <form className="grid gap-5" onSubmit={form.onSubmit} noValidate>

@@ -25,7 +25,6 @@ interface RowProps {
   onSecret: (secret: string) => void;
 }
 
-/** The user's webhooks with what can be done to each. */
 export function WebhookList({ webhooks, ...row }: Omit<RowProps, 'webhook'> & { webhooks: readonly Webhook[] }) {
   return (
     <ul className="grid divide-y-2 divide-dashed divide-line">
@@ -38,7 +37,6 @@ export function WebhookList({ webhooks, ...row }: Omit<RowProps, 'webhook'> & { 
   );
 }
 
-/** What it listens to, in a few words. */
 function factsOf(
   t: ScreenTranslate,
   { events, mission_id, created_by_token }: Webhook,

@@ -15,13 +15,13 @@ import { useCreateWebhook, webhooksQuery } from './queries.ts';
 import { type MissionChoice, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** A secret that is shown now, and whether another one still signs beside it. */
+/** A secret to show, and whether it is new or the old one still signs too. */
 interface Shown {
   secret: string;
   isNew: boolean;
 }
 
-/** A button, then the form; the secret that it leads to is shown above the list. */
+/** Opens the form. The list shows the new secret above. */
 function NewWebhook({ missions, onCreated }: { missions: MissionChoice; onCreated: (secret: string) => void }) {
   const t = useT();
   const { mutateAsync: create } = useCreateWebhook();
@@ -43,15 +43,14 @@ function NewWebhook({ missions, onCreated }: { missions: MissionChoice; onCreate
   );
 }
 
-/** The missions that a webhook can be told of. */
 function useMissionChoice(): MissionChoice {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(dashboardQuery);
-  // During another try it still says that the one before did not work.
+  // While a retry runs, the error of the previous attempt stays.
   const isError = data === undefined && errorUpdateCount > 0;
   return { data: data?.missions, isError, isFetching, refetch };
 }
 
-/** A user's webhooks, and a new one where the plan has them. */
+/** The user's webhooks, and a form for a new one if the plan includes them. */
 export function Webhooks({ zone }: { zone: string }) {
   const t = useT();
   const missions = useMissionChoice();
