@@ -20,7 +20,7 @@ import { useOutboxSenders } from '#web/features/frame/use-outbox-senders.ts';
 import { watchInstall } from '#web/features/install/install.ts';
 import { useToastsAhead } from './toasts.tsx';
 
-/** Navigates where a tap on a notification leads, without reloading the page. */
+/** Opens the path of a tapped notification without reloading the page. */
 function useNotificationNavigation(): void {
   const router = useRouter();
   useEffect(() => {
@@ -28,7 +28,7 @@ function useNotificationNavigation(): void {
     const onMessage = ({ data, ports }: MessageEvent<unknown>) => {
       const path = readNavigation(data);
       if (path === undefined) return;
-      // Without this answer the worker reloads the window.
+      // Without this reply the worker reloads the window.
       ports[0]?.postMessage(true);
       router.history.push(path);
     };
@@ -37,7 +37,7 @@ function useNotificationNavigation(): void {
   }, [router]);
 }
 
-/** Offers the new build instead of a reload that would lose what is typed. Returns true if something is typed. */
+/** Offers the new build if a reload would lose typed text; returns true in that case. */
 function offerIfTyping(): boolean {
   if (!hasUnsavedInput()) return false;
   offerUpdate();
@@ -45,15 +45,15 @@ function offerIfTyping(): boolean {
   return true;
 }
 
-/** Starts after the page has loaded what it needs itself. */
+/** Starts after the page has loaded its own data. */
 const INSTALL_DELAY_MS = 2000;
 let started = false;
 
 const PREFETCH_MAX = 5;
-/** A mission cached within this time is not prefetched; the page that shows it fetches it anyway. */
+/** A mission cached within this time is not prefetched; its page fetches it anyway. */
 const PREFETCH_AGE_MS = 3_600_000;
 
-/** Caches the home screen and the missions that can be checked in to today, for when the network goes away. */
+/** Caches the home screen and today's missions for use without a network. */
 async function prefetchToday(client: QueryClient): Promise<void> {
   const { missions } = await client.ensureQueryData(dashboardQuery).catch(() => ({ missions: [] }));
   for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, PREFETCH_MAX)) {
@@ -62,7 +62,7 @@ async function prefetchToday(client: QueryClient): Promise<void> {
   }
 }
 
-/** Makes the site installable and available offline. Once per page load, whatever the route. */
+/** Makes the site installable and available offline, once per page load. */
 function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => persistAnswers(client), [client]);
@@ -81,10 +81,7 @@ function useInstalledApp(profiled: boolean): void {
   }, [client, profiled]);
 }
 
-/**
- * Follows the hints of the server while `signedIn`. The code is loaded after the first paint; if that fails, screens
- * ask by their timers.
- */
+/** Follows the server's hints while `signedIn`. The code loads after the first paint; if that fails, screens poll. */
 function useLiveHints(signedIn: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -104,17 +101,17 @@ function useLiveHints(signedIn: boolean): void {
   }, [client, signedIn]);
 }
 
-/** Moves the push subscription of this device to the new session; a failure is tried again on the next visit. */
+/** Moves this device's push subscription to the new session. After a failure the next visit retries. */
 function usePushRenewed(meId: string): void {
   useEffect(() => {
-    // Loaded only where push permission was granted.
+    // Loads only if push permission was granted.
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     const renew = () => import('#web/features/push/push-permission.ts').then(({ renewPush }) => renewPush(meId));
     void renew().catch(() => undefined);
   }, [meId]);
 }
 
-/** Notes the language for the service worker, whose push messages come without a page. */
+/** Stores the language for the service worker, whose push messages arrive without a page. */
 function useLanguageNoted(): void {
   const { tag } = useT().language;
   // biome-ignore lint/correctness/useExhaustiveDependencies: What was chosen changes with the language of the screen.
@@ -123,13 +120,13 @@ function useLanguageNoted(): void {
   }, [tag]);
 }
 
-/** What runs behind every signed-in page. */
+/** Runs the background work of every signed-in page. */
 export function AppLayout() {
   const me = useMe();
   const leave = useLeave();
   useOutboxSenders(me.id);
   useToastsAhead();
-  // A stream that opened while the session is being ended would be refused.
+  // The server would refuse a stream that opens while the session ends.
   useLiveHints(!leave.loggingOut);
   useNotificationNavigation();
   useLanguageNoted();

@@ -15,7 +15,7 @@ function Screen({ title, children, action }: { title: string; children: ReactNod
       className="mx-auto grid min-h-dvh max-w-lg content-center justify-items-center gap-6 px-4 py-8 text-center"
     >
       <div className="grid w-full justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
-        {/* No larger drawing: this screen is loaded with every page. */}
+        {/* Uses a small drawing, because every page loads this screen. */}
         <div className="grid h-40 w-full place-items-center rounded-xl bg-dusk">
           <Flame className="h-20 w-auto [--card:#7d5a92] [--line:#5a4468]" lit={false} />
         </div>
@@ -35,7 +35,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Shown in place of a route that threw. */
+/** Replaces a route that threw. */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const t = useT();
@@ -71,7 +71,7 @@ function Broken() {
   );
 }
 
-/** Catches what no route caught, so that an error never leaves a blank page. */
+/** Catches errors outside of routes, so an error never leaves a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
 import type { RouterContext } from './guards.ts';
 
-/** Makes the client when it is first asked for; after a failure, for example without a network, it is tried again. */
+/** Creates the client on the first call. After a failure, such as without a network, the next call retries. */
 export function makeClientLoader(): RouterContext['loadClient'] {
   let client: ReturnType<RouterContext['loadClient']> | null = null;
   return () => {

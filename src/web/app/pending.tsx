@@ -1,7 +1,7 @@
 import { useT } from '#platform/web/lib/language.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 
-/** Shown while a route takes longer than a second to load; until then the previous page stays. */
+/** Appears if a route takes longer than a second to load; before that the previous page stays. */
 export function Pending() {
   const t = useT();
   return (

@@ -6,15 +6,15 @@ import { onLanguage } from '#platform/web/lib/language.ts';
 import { parseAnswer } from '#web/data/parse-answer.ts';
 import { markStale } from '#web/data/stale.ts';
 
-/** Retried automatically. A rate limit (429) or an internal error (500) would only fail again. */
+/** Returns true for automatic retries. After a rate limit (429) or internal error (500) a retry would fail again. */
 const isRetried = (error: unknown): boolean =>
   error instanceof ApiError && isRetryable(error) && error.status !== 429 && error.status !== 500;
 
-/** Makes the client of the queries. The sign-in needs neither it nor the names of others. */
+/** Creates the query client. The sign-in page does not need it. */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
-    // What the browser says about the network is a guess, so every call is tried and a failure is shown. A paused
-    // mutation would stay busy in silence and send a check-in long after the press.
+    // The browser's network state is a guess, so every call is tried and a failure is shown. A paused mutation would
+    // silently stay busy and send a check-in long after the press.
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -32,7 +32,7 @@ export function makeQueryClient(): QueryClient {
 
 const route = getRouteApi('/queries');
 
-/** Around every page but the sign-in: its queries share one client. */
+/** Wraps every page except the sign-in, so their queries share one client. */
 export function Queries() {
   const { client } = route.useRouteContext();
   return (

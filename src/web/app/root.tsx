@@ -2,7 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Toasts } from './toasts.tsx';
 
-/** After a navigation screen readers start at the new page's heading. A fragment in the URL has its own target. */
+/** Focuses the new page's heading after a navigation, for screen readers. A URL fragment has its own target. */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(

@@ -14,7 +14,7 @@ import { Root } from './root.tsx';
 import * as search from './search-params.ts';
 
 const root = createRootRouteWithContext<guards.RouterContext>()({ component: Root, notFoundComponent: () => null });
-/** Holds the client of the queries for all pages below it: every page but /login. */
+/** Provides the query client to all pages below it: every page except /login. */
 const queries = createRoute({
   getParentRoute: () => root,
   id: 'queries',
@@ -22,7 +22,7 @@ const queries = createRoute({
   component: lazyRouteComponent(() => import('./query-client.tsx'), 'Queries'),
 });
 
-/** Every path that no other route has, `/` among them. */
+/** Matches every path without its own route, including `/`. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -37,7 +37,7 @@ const login = createRoute({
   // Not lazy: it is part of what every first visit loads (vite.config.ts).
   component: LoginPage,
 });
-/** Behind no guard: somebody may be signed in already, as when a session has to be a recent one. */
+/** Behind no guard: the user might already be signed in, for example if a recent session is required. */
 const signedInRoute = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
@@ -111,11 +111,11 @@ const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
   validateSearch: search.withEdit,
-  // Fetched at once but not awaited: the page shows its skeleton meanwhile.
+  // Prefetched but not awaited: the page shows its skeleton.
   loader: ({ context }) =>
     import('#web/features/profile/queries.ts').then(
       ({ timezonesQuery }) => void context.client.prefetchQuery(timezonesQuery),
-      // The page itself finds out whether its files are gone.
+      // The page itself reports missing files.
       () => undefined,
     ),
   component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
@@ -210,7 +210,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The whole route table with its guards. */
+/** Creates the router with all routes and their guards. */
 export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

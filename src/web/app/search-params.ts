@@ -1,14 +1,15 @@
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 
-/** `redirect`: the path that a visitor wanted before a guard stopped them. */
+/** `redirect`: the path that a visitor requested before a guard stopped them. */
 export const withRedirect = (search: Record<string, unknown>): { redirect?: string } => {
   const { redirect } = search;
   return typeof redirect === 'string' && isSameOriginPath(redirect) ? { redirect } : {};
 };
 
 /**
- * Of the sign-in: where it leads, `sso`, the code of why signing in at the provider led back here, and whether the user
- * has just signed out.
+ * Parameters of the sign-in: its target, and whether the user just signed out.
+ *
+ * `sso` is the provider's reason for sending the user back.
  */
 export const withSignIn = (
   search: Record<string, unknown>,
@@ -22,7 +23,7 @@ export const withSignIn = (
 export const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
   shared === true || shared === 1 ? { shared: true } : {};
 
-/** What fills the form of a new mission: a mission to be copied, one whose next round it is, or a template. */
+/** The source of a new mission's form: a mission to copy, the previous round, or a template. */
 export function withSource({ from, previous, idea }: Record<string, unknown>): {
   from?: string;
   previous?: string;
@@ -38,31 +39,30 @@ export function withSource({ from, previous, idea }: Record<string, unknown>): {
 export const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {};
 
-/** The mission whose check-in key is made. */
+/** The mission whose check-in key to create. */
 export const withMission = ({ mission }: Record<string, unknown>): { mission?: string } =>
   typeof mission === 'string' ? { mission } : {};
 
-/** `edit`: the form of the profile is open. */
+/** `edit`: the profile form is open. */
 export const withEdit = (search: Record<string, unknown>): { redirect?: string; edit?: true } => ({
   ...withRedirect(search),
   ...(search.edit === true && { edit: true }),
 });
 
-/** The checkout that a paid plan came from. */
+/** The checkout of a paid plan. */
 export const withCheckout = ({ session_id }: Record<string, unknown>): { session_id?: string } =>
   typeof session_id === 'string' && session_id !== '' ? { session_id } : {};
 
 interface MissionSearch {
   shared?: true;
-  /** The mission was just created, and its patch is revealed. */
+  /** Whether the mission was just created and its patch is revealed. */
   created?: true;
-  /** The sheet that invites to the mission is open. */
+  /** Whether the sheet to invite people is open. */
   invite?: true;
   /** The open part of the page, unless it is the first. */
   part?: 'team' | 'mission';
 }
 
-/** What the address of a mission's page says besides the mission. */
 export function withMissionPage(search: Record<string, unknown>): MissionSearch {
   const { created, invite, part } = search;
   return {

@@ -2,11 +2,11 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { onToastRequested } from '#platform/web/lib/toast.ts';
 
 const AGAIN_MS = 2000;
-/** Starts after the page has loaded what it needs itself. */
+/** Starts after the page has loaded its own data. */
 const AHEAD_MS = 1000;
 const load = () => import('#platform/web/kit/toaster.tsx');
 
-/** Loads the toaster ahead of the first toast, which may have to say that the network is gone. */
+/** Loads the toaster before the first toast, which might report a lost network. */
 export function useToastsAhead(): void {
   useEffect(() => {
     // The first toast tries again.
@@ -15,7 +15,7 @@ export function useToastsAhead(): void {
   }, []);
 }
 
-/** Mounts the toaster for the first toast. If its chunk cannot be loaded, the page goes on and it is tried again. */
+/** Mounts the toaster for the first toast. If its chunk fails to load, the page continues and retries. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onToastRequested.subscribe, onToastRequested.get, () => false);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
