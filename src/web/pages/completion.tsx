@@ -26,7 +26,7 @@ export function CompletionPage() {
   const me = useMe();
   const completion = useCompletion(missionId);
   const [isCompleting, setIsCompleting] = useState(false);
-  // Only for the next round: when it starts, and the faces beside it.
+  // Only for the next round: its start and the faces next to it.
   const { data: mission } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
   if (!completion)
     return (

@@ -10,7 +10,7 @@ import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
 
 const route = getRouteApi('/queries/app/connections');
 
-/** Whatever reaches Emberkin from outside, or is reached by it: check-in keys, API tokens and webhooks. */
+/** Connections with other programs: check-in keys, API tokens and webhooks. */
 export function ConnectionsPage() {
   const t = useT();
   const { timezone } = useMe();

@@ -12,7 +12,7 @@ import { LegalLinks } from '#web/features/site/legal-links.tsx';
 
 const route = getRouteApi('/login');
 
-/** The built page has no provider: on a server that has one, its form stays out of sight until the app has drawn its own. */
+/** The built page has no provider. On a server with one, its form stays hidden until the app has rendered. */
 const DRAWN = typeof document === 'undefined' && 'in-[#sso+div]:invisible';
 
 export function LoginPage() {

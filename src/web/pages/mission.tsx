@@ -14,11 +14,11 @@ export function MissionPage() {
   const t = useT();
   const { missionId } = route.useParams();
   const { query, loaded } = useMission(missionId);
-  // Without a network a further attempt is no reason to wait for an error.
+  // Without a network, another attempt is no reason to delay the error.
   const error = query.error ?? (isOffline(query.failureReason) ? query.failureReason : null);
-  // A session that is over is told by the app, which leaves this page.
+  // The app reports an expired session and leaves this page.
   const over = isSessionOver(error);
-  // The cached mission may have been deleted or left meanwhile.
+  // The cached mission might have been deleted or left since then.
   if (error && !isRetryable(error) && !over)
     return (
       <Page title={t('app.titles.mission_not_found')}>

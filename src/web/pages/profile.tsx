@@ -18,14 +18,14 @@ import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
 
 const route = getRouteApi('/queries/account/profile');
 
-/** The first profile; afterwards who one is here, and behind Edit the form. */
+/** The first profile; later the user's profile, with the form behind Edit. */
 export function ProfilePage() {
   const t = useT();
   const me = useMe();
   const navigate = useNavigate();
   const { redirect, edit } = route.useSearch();
   const zones = useZones(me.timezone);
-  // The first save completes the profile, but must not switch to the other screen before the dashboard opens.
+  // The first save completes the profile, but must not switch screens before the dashboard opens.
   const [first] = useState(!me.profile_completed);
   if (first) return <FirstProfile zones={zones} redirect={redirect} notices={<Notices />} leave={<LogOutButton />} />;
   if (!edit)

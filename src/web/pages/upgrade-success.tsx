@@ -5,7 +5,6 @@ import { Page } from '#web/features/frame/page.tsx';
 
 const route = getRouteApi('/queries/account/upgrade-success');
 
-/** The page that the payment provider's checkout returns to. */
 export function UpgradeSuccessPage() {
   const t = useT();
   const { session_id } = route.useSearch();

@@ -10,7 +10,7 @@ import { LinkPage } from '#web/features/site/link-page.tsx';
 
 const route = getRouteApi('/queries/verify-email');
 
-/** The page of the link that proves an address. Its guard leads through the sign-in and back. */
+/** The page of the link that proves an address. Its guard opens the sign-in first if needed. */
 export function VerifyEmailPage() {
   const t = useT();
   useTitle(t('app.auth.verify.title'));
