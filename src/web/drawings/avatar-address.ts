@@ -1,5 +1,5 @@
 const SMALL = 48;
 
-/** The address of a member's picture for `size` CSS pixels: of the small one where that is enough. */
+/** Returns the address of a picture for `size` CSS pixels: the small file if that is enough. */
 export const avatarAddress = (url: string, size: number): string =>
   size <= SMALL ? url.replace(/\/512\.webp(?=$|\?)/, '/96.webp') : url;

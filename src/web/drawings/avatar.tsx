@@ -7,15 +7,19 @@ import { Face } from './face.tsx';
 interface AvatarProps {
   name: string;
   look: Look;
-  /** Address of the 512 px picture, `…/512.webp`; small sizes use the 96 px one beside it. */
+  /** The address of the 512 px picture, `…/512.webp`; small sizes use its 96 px version. */
   url?: string | null | undefined;
   size?: number;
-  /** True where the name is shown beside it, so that screen readers say it once. */
+  /** True if the name appears next to it, so screen readers read it only once. */
   decorative?: boolean;
   className?: string;
 }
 
-/** A member's picture, or the face of the doll. The size is an attribute, because the content security policy forbids inline styles. */
+/**
+ * A member's picture, or the doll's face.
+ *
+ * The size is an attribute, because the content security policy forbids inline styles.
+ */
 export function Avatar({ name, look, url, size = 36, decorative = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cx('shrink-0 rounded-full ring-2 ring-card select-none', className);

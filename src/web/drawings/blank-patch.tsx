@@ -1,4 +1,4 @@
-/** The patch of a mission that nobody has checked in to, with a needle. Decorative. */
+/** The patch of a mission without check-ins, with a needle. Decorative. */
 export function BlankPatch({ size = 96 }: { size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/* Four dolls, finished: the catalogue of all cloths and hats is too large for a first visit. */
+/* Four fixed dolls: the catalog of all cloths and hats is too large for a first visit. */
 const FRIENDS = [
   {
     place: 'translate(66 386) scale(.78)',

@@ -2,14 +2,14 @@ import { piecesOf } from '#domain/patch-catalogue.ts';
 import type { ChosenPatch as Choice } from '#domain/patch-names.ts';
 import { Cloth, type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 
-/** In px: stitches cannot be told apart on a smaller patch, and the motif gets their room. */
+/** In px. Smaller patches have no stitches, which would blur, and give their room to the motif. */
 const SMALLEST_STITCHED = 40;
 
 interface ChosenPatchProps extends PatchProgress {
   patch: Choice;
   size: number;
   pale?: boolean;
-  /** Empty where the patch only decorates what is named beside it. */
+  /** Empty if the patch only decorates a name next to it. */
   label: string;
 }
 

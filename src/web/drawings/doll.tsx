@@ -7,17 +7,19 @@ const INK = '#2C1838';
 
 interface DollProps {
   look: Look;
-  /** The letter on the button; empty where nobody may know it. */
+  /** The letter on the button; empty for an anonymous doll. */
   letter: string;
   picture: string | null;
-  /** Whether it looks to the left; its parent is mirrored then, so what has a side is mirrored back. */
+  /** Whether it looks to the left. Its parent is then mirrored, so asymmetric parts are mirrored back. */
   mirrored: boolean;
-  /** False without the fire's light on it. */
+  /** Whether the fire lights it. */
   warm: boolean;
   ids: SceneIds;
 }
 
-/** Somebody made of felt. Nothing in it stands for skin, hair or sex. 10 nodes, 11 with the fire's light and a letter. */
+/**
+ * A person made of felt. Nothing in it represents skin, hair or sex. 10 nodes; 11 with the fire's light and a letter.
+ */
 export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) {
   const { body, field, thread, head, hat, hatFill, stitching } = figureOf(look);
   const back = mirrored ? 'scale(-1 1)' : undefined;
@@ -36,7 +38,7 @@ export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) 
       />
       {warm && <path d={body} fill={`url(#${ids.warm})`} />}
       <path d="M20-46q20 6 27-12" fill="none" stroke={field} strokeWidth="16" strokeLinecap="round" />
-      {/* The head and the hand in front of the arm, in one piece. */}
+      {/* The head, and the hand in front of the arm, in one path. */}
       <path d={`${HEAD}M39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z`} fill={head} />
       {picture ? (
         <image
@@ -87,7 +89,7 @@ export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) 
   );
 }
 
-/** Somebody who is not here yet: their doll in the dark, eyes closed, seamed in running stitch. It becomes the doll. 4 nodes. */
+/** The doll of someone who has not checked in: dark, eyes closed, with a dashed seam. 4 nodes. */
 export function SleepingDoll({ look }: { look: Look }) {
   const { body, field, hat, hatFill, head } = figureOf(look);
   const line = { stroke: head, strokeWidth: 2.5, strokeDasharray: '7 7', strokeLinecap: 'round' } as const;
@@ -107,7 +109,7 @@ export function SleepingDoll({ look }: { look: Look }) {
   );
 }
 
-/** A seat that is kept for somebody: a folded blanket on the log, and a hot cup. 5 nodes. */
+/** A free seat: a folded blanket on the log and a hot cup. 5 nodes. */
 export const EmptySeat = () => (
   <>
     <path d="M-44-10h52a9 9 0 0 0 0-18h-52a9 9 0 0 0 0 18Zm4-18h44a8 8 0 0 0 0-16h-44a8 8 0 0 0 0 16Z" fill="#F29BB2" />

@@ -6,7 +6,7 @@ const SPARKS: readonly (readonly [x: number, y: number])[] = [
   [262, 76],
 ];
 
-/** An unlit fire beside a tent under the moon: nothing has begun yet. Decorative. */
+/** An unlit fire next to a tent under the moon, for what has not started. Decorative. */
 export function UnlitCampfire({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 240" aria-hidden="true" className={className} fill="none" strokeLinecap="round">

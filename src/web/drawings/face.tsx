@@ -4,7 +4,7 @@ import type { Look } from '#domain/looks.ts';
 import { CREAM } from './scene-parts.tsx';
 
 const INK = '#2C1838';
-/** In px: a face cannot be told on a smaller one. */
+/** In px. Smaller faces would be unrecognizable. */
 const SMALLEST_FACE = 24;
 
 /** The cloth behind a face, in a box of 100. */
@@ -15,7 +15,7 @@ const GROUNDS = {
     'M-4 22l13-9 13 9 13-9 13 9 13-9 13 9 13-9 13 9 13-9M-4 54l13-9 13 9 13-9 13 9 13-9 13 9 13-9 13 9 13-9M-4 90l13-9 13 9 13-9 13 9 13-9 13 9 13-9 13 9 13-9',
 } as const;
 
-/** The face of somebody without a photo: the doll's head before its cloth. Small ones carry the letter alone. */
+/** The face of someone without a photo: the doll's head on its cloth. Small ones show only the letter. */
 export function Face({ look, name, size }: { look: Look; name: string; size: number }) {
   const { field, thread, head, hat, hatFill, pattern } = figureOf(look);
   const clip = useId();

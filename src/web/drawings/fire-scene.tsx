@@ -19,7 +19,7 @@ import { SceneFire } from './scene-fire.tsx';
 import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
 import { Sky } from './scene-sky.tsx';
 
-/** Hills and ground, wider than the picture, with the glow of the fire. */
+/** Hills and ground, wider than the picture, with the fire's glow. */
 const Ground = ({ share, ids }: { share: number; ids: SceneIds }) => (
   <>
     <path d="M-400 292Q-200 206-60 240 60 166 150 202T330 172t250 60q160 40 420-20v188H-400Z" fill="#4A2A5C" />
@@ -60,12 +60,12 @@ interface SittingProps {
   seat: Seat;
   look: Look;
   picture: string | null;
-  /** Whether they came while the picture was shown: then they are filled from the hem up. */
+  /** Whether they arrived while the picture was visible. They are then filled from the hem up. */
   isNew: boolean;
   ids: SceneIds;
 }
 
-/** Whoever sits at a seat. A class that moves must not be on the element whose attribute places it. */
+/** The person at a seat. Never put an animated class on the element whose attribute positions it. */
 function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, isNew, ids }: SittingProps) {
   const mirrored = x > 280;
   return (
@@ -92,7 +92,7 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, i
   );
 }
 
-/** What the picture shows, in words. */
+/** Describes the picture in words. */
 function sceneText(t: ScreenTranslate, seats: readonly Seat[], more: number, meId: string): string {
   const named = (state: Seat['state']) => {
     const names = seats
@@ -114,15 +114,15 @@ function sceneText(t: ScreenTranslate, seats: readonly Seat[], more: number, meI
 }
 
 interface FireSceneProps {
-  /** By joining. */
+  /** In the order of joining. */
   members: readonly SceneMember[];
   meId: string;
-  /** Whether everyone is in: nobody may come any more today. */
+  /** Whether everyone is in, so nobody else can arrive today. */
   all: boolean;
   className?: string;
 }
 
-/** The mission's people round its fire (docs/rules.md#members). */
+/** The mission's people around its fire (docs/rules.md#members). */
 export function FireScene({ members, meId, all, className }: FireSceneProps) {
   const t = useT();
   const ids = useSceneIds();

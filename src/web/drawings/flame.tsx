@@ -1,6 +1,6 @@
 import { FLAME } from '#domain/flame.ts';
 
-/** The flame of a streak; grey when it is not lit. */
+/** The flame of a streak; gray when unlit. */
 export function Flame({ className, lit = true }: { className?: string; lit?: boolean }) {
   return (
     <svg viewBox="0 0 48 60" aria-hidden="true" className={className}>

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { STITCH, stitchesOf } from '#domain/patch.ts';
 
-/** Everything of a patch within its ring, dimmed while it is still being sewn. */
+/** The inside of a patch's ring, dimmed while the patch is unfinished. */
 export const Cloth = ({ pale, children }: { pale: boolean; children: ReactNode }) =>
   pale ? <g opacity=".45">{children}</g> : children;
 
-/** How far a mission is, as the stitches round its patch. */
+/** A mission's progress, as the stitches around its patch. */
 export interface PatchProgress {
   done: number;
   total: number;
-  /** Plays the stitching of the newest stitch once. */
+  /** Whether to animate the newest stitch once. */
   animateNewest?: boolean;
 }
 
-/** The ring of stitches, a circle for every outline of the felt. */
+/** The ring of stitches; a circle for every outline of the felt. */
 export function PatchStitches({ done, total, animateNewest = false }: PatchProgress) {
   const stitches = stitchesOf(done, total);
   const newest = animateNewest ? stitches.find((stitch) => stitch.newest) : undefined;

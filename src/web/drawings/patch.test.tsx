@@ -11,14 +11,14 @@ const meanLength = (drawings: readonly string[]) =>
   drawings.reduce((sum, { length }) => sum + length, 0) / drawings.length;
 
 const PROGRESS = { done: 10, total: 30, label: 'Read' };
-// All palettes take the same number of characters.
+// All palettes have the same number of characters.
 const CHOICES = PATCH_MOTIFS.flatMap((motif) =>
   PATCH_OUTLINES.map((outline): Choice => ({ motif, palette: 'ember', outline })),
 );
 const drawChosen = (patch: Choice, size: number) =>
   renderToStaticMarkup(<ChosenPatch patch={patch} size={size} {...PROGRESS} />);
 
-/** One patch of each of the 25 drawings from an id. */
+/** Renders one patch for each of the 25 drawings from an ID. */
 function drawnFromIds(): string[] {
   const seeds = new Map<string, string>();
   for (let at = 0; at < 400; at++) {

@@ -13,10 +13,10 @@ import { lazyPart } from '#platform/web/lib/lazy-part.ts';
 import { BlankPatch } from './blank-patch.tsx';
 import { Cloth, type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 
-// The catalogue of drawings comes after the first paint, in a script of its own.
+// The catalog of drawings is a separate script that loads after the first paint.
 const ChosenPatch = lazyPart(() => import('./chosen-patch.tsx'), 'ChosenPatch');
 
-/** A patch as answers have it: a newer server may know names that this app does not. */
+/** A patch from a response: a newer server can send names that this app lacks. */
 type AnsweredPatch = { motif: string; palette: string; outline: string } | null | undefined;
 
 const knownPatch = (patch: AnsweredPatch): Choice | null =>
@@ -32,13 +32,13 @@ function Piece({ shape: [Tag, attributes] }: { shape: Shape }) {
 }
 
 interface PatchProps extends PatchProgress {
-  /** The mission's id, which decides what the patch looks like where none was chosen. */
+  /** The mission's ID, which determines the patch if none was chosen. */
   seed: string;
   patch: AnsweredPatch;
   size?: number;
-  /** Dims the cloth, for a patch that is still being sewn. */
+  /** Dims the cloth of an unfinished patch. */
   pale?: boolean;
-  /** Empty where the patch only decorates what is named beside it. */
+  /** Empty if the patch only decorates a name next to it. */
   label: string;
 }
 
@@ -53,7 +53,6 @@ export function Patch({ seed, patch, size = 96, pale = false, label, ...progress
   );
 }
 
-/** The patch that is drawn from the mission's id. */
 function DrawnPatch({
   seed,
   size,
@@ -61,7 +60,7 @@ function DrawnPatch({
   label,
   ...progress
 }: Omit<PatchProps, 'patch' | 'size'> & { size: number }) {
-  // Two patches of one mission need two ids: hiding the element that has a shared one would unclip the other patch.
+  // Each patch needs its own ID. If two shared one, hiding the element with the ID would unclip the other patch.
   const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
   return (

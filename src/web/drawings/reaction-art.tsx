@@ -81,12 +81,12 @@ const outlines: Record<ReactionType, ReactNode> = {
 
 interface ReactionArtProps {
   type: ReactionType;
-  /** Nobody gave it yet: drawn in the colour of the text. */
+  /** Whether nobody has given it, so it is drawn in the text's color. */
   outlined?: boolean;
   className?: string | undefined;
 }
 
-/** The five reactions as drawings, so that they look alike on every system. The API sends emoji. */
+/** Draws the five reactions, which look the same on every system. The API sends emoji. */
 export function ReactionArt({ type, outlined = false, className }: ReactionArtProps) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className} {...(outlined && outline)}>

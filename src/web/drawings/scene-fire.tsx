@@ -15,7 +15,7 @@ const Embers = () => (
   </>
 );
 
-/** The fire, which grows with the share of those who are in; embers while nobody is. */
+/** The fire, which grows with the share of members who are in; embers while nobody is. */
 export function SceneFire({ share, sparks = false }: { share: number; sparks?: boolean }) {
   return (
     <g transform="translate(280 334)" fill="none" strokeLinecap="round">

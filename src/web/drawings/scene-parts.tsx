@@ -8,7 +8,7 @@ export const LOG = '#7A4326';
 const capsule = (x: number, y: number, half: number, r: number): string =>
   `M${x - half + r} ${y - r}H${x + half - r}a${r} ${r} 0 0 1 0 ${2 * r}H${x - half + r}a${r} ${r} 0 0 1 0 ${-2 * r}Z`;
 
-/** The ids of a picture's definitions; several pictures may stand on one page. */
+/** The IDs of a picture's definitions; a page can contain several pictures. */
 export interface SceneIds {
   clip: string;
   warm: string;
@@ -20,7 +20,7 @@ export function useSceneIds(): SceneIds {
   return { clip: `${id}c`, warm: `${id}w`, glow: `${id}g` };
 }
 
-/** The circle that cuts pictures of members, the light on a figure's side, and the glow on the ground. */
+/** The circle that clips members' pictures, the light on a figure's side, and the glow on the ground. */
 export function SceneDefs({ clip, warm, glow }: SceneIds) {
   return (
     <defs>

@@ -13,7 +13,7 @@ const FEW_STARS: readonly (readonly [x: number, y: number, r: number])[] = [
   [438, 70, 6],
 ];
 
-/** Over the fire: a constellation of everybody when all are in, else a few stars; and the moon, with `+N` on it. */
+/** The sky: a constellation of all members when all are in, otherwise a few stars, and the moon with `+N`. */
 export function Sky({
   seats,
   all,

@@ -1,7 +1,6 @@
 import { useT } from '#platform/web/lib/language.ts';
 import { Flame } from './flame.tsx';
 
-/** A flame and a text while something loads. */
 export function Spinner({ label }: { label?: string }) {
   const t = useT();
   return (

@@ -12,11 +12,10 @@ interface StitchedPatchProps {
   mission: Stitched;
   size: number;
   pale?: boolean;
-  /** The newest stitch is drawn as it is sewn. */
   animateNewest?: boolean;
 }
 
-/** The patch of a mission with the stitches of the user's own check-ins. */
+/** A mission's patch with the stitches of the user's own check-ins. */
 export function StitchedPatch({ mission, ...look }: StitchedPatchProps) {
   const t = useT();
   return (

@@ -3,11 +3,15 @@ import { FLAME } from '#domain/flame.ts';
 interface WeekEmbersProps {
   done: number;
   target: number;
-  /** The height of one, in px. */
+  /** The height of an ember, in px. */
   size?: number;
 }
 
-/** A week that asks for so many check-ins: lit embers, and in running stitch those to come. Words beside it say the same. */
+/**
+ * A weekly schedule's check-ins: lit embers for those done, dashed outlines for the rest.
+ *
+ * A text next to it says the same.
+ */
 export function WeekEmbers({ done, target, size = 20 }: WeekEmbersProps) {
   const embers = Array.from({ length: target }, (_, at) => ({ number: at + 1, lit: at < done }));
   return (
