@@ -1,7 +1,7 @@
 import { addDays, dayNumber } from '#domain/days.ts';
 import { EVERY_WEEKDAY, type Life, type Membership, toDaySet } from '#domain/life.ts';
 
-/** A membership of a daily mission `m` that began on `first`, with check-ins on these days. */
+/** Builds a membership of a daily mission `m` that started on `first`, with check-ins on `days`. */
 export function buildMembership(
   { first, length = 30, days = [] }: { first: string; length?: number; days?: readonly string[] },
   fields: Partial<Membership> = {},
@@ -15,7 +15,7 @@ export function buildMembership(
   };
 }
 
-/** A life in UTC with these memberships; `breaks` are first and last days. */
+/** Builds a life in UTC with these memberships; `breaks` are first and last days. */
 export const buildLife = (
   memberships: readonly Membership[],
   breaks: readonly (readonly [string, string])[] = [],

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-// Tests draw parts of screens without the start of the app, which loads the texts. Those of the server need none.
+// Tests render parts of screens without starting the app, which would load the texts. Server tests need none.
 if (/\/src\/(platform\/)?web\//.test(expect.getState().testPath ?? '')) {
-  // Node's own navigator has the region of the machine.
+  // Node's own navigator has the machine's region.
   Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true });
   const [{ APP }, { registerApp }, { loadParts, registerLanguages }, { CATALOGUES }, { RULES }] = await Promise.all([
     import('#web/app-name.ts'),

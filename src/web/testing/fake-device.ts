@@ -6,12 +6,13 @@ type Granted = (lock: { name: string } | null) => unknown;
 
 const MESSAGE_MS = 100;
 
-/** Never settles: what a closed tab waits for. */
+/** Never settles, like all work of a closed tab. */
 const never = new Promise<never>(() => undefined);
 
 /**
- * What the tabs of one browser share, in memory: the outbox in IndexedDB with transactions that run one after the other,
- * Web Locks, and a BroadcastChannel. Only as much of each as the outbox uses.
+ * Simulates what a browser's tabs share, in memory, as far as the outbox uses it.
+ *
+ * It has IndexedDB with one transaction at a time, Web Locks and a BroadcastChannel.
  */
 export function createFakeDevice() {
   let rows = new Map<string, OutboxItem>();
@@ -24,7 +25,7 @@ export function createFakeDevice() {
     tabs.add(tab);
     const isOpen = () => tabs.has(tab);
     const openTransactions = new Set<() => void>();
-    /** Never settles once the tab is closed, so that the tab does nothing more. */
+    /** Never settles after the tab is closed, so the tab does nothing more. */
     const whileOpen = async <T>(result: Promise<T> | T): Promise<T> => {
       const value = await result;
       return isOpen() ? value : never;
@@ -48,7 +49,7 @@ export function createFakeDevice() {
           delete: (id: string) => act((items) => void items.delete(id)),
           clear: () => act((items) => items.clear()),
         },
-        /** Commits; a transaction of a tab that was closed before this is lost as a whole. */
+        /** Commits. If the tab was closed before, the whole transaction is lost. */
         get done() {
           return act((items) => {
             rows = items;
@@ -91,7 +92,7 @@ export function createFakeDevice() {
     class BroadcastChannel {
       addEventListener = (_type: string, listener: Message) => void tab.listeners.add(listener);
       removeEventListener = (_type: string, listener: Message) => void tab.listeners.delete(listener);
-      /** Arrives late, as other tabs are often busy or throttled. */
+      /** Arrives late, because other tabs are often busy or throttled. */
       postMessage(data: unknown): void {
         const deliver = (other: { listeners: Set<Message> }) => {
           if (tabs.has(other)) for (const listener of other.listeners) listener({ data: structuredClone(data) });

@@ -7,7 +7,7 @@ const BODIES: { [K in OutboxKind]: OutboxBodies[K] } = {
   reaction: { checkin_id: 'k', reaction_type: 'love', active: true },
 };
 
-/** Something that the user `me` does, in the minute given by `performed_at`. */
+/** Builds an action of the user `me`. */
 export function buildNewItem<K extends OutboxKind>(kind: K, fields: Partial<NewItem<K>> = {}): NewItem<K> {
   return {
     client_id: 'c',
@@ -23,7 +23,7 @@ export function buildNewItem<K extends OutboxKind>(kind: K, fields: Partial<NewI
   };
 }
 
-/** A pending item as the device has stored it. */
+/** Builds a pending item as the device stores it. */
 export function buildItem<K extends OutboxKind>(
   kind: K,
   fields: Partial<NewItem<K>> & Partial<ItemState> = {},
