@@ -1,2 +1,2 @@
-/** What `registerApp` takes. Browsers have stored data under this id. */
+/** The product's names for `registerApp`. Browsers have stored data under this ID. */
 export const APP = { id: 'emberkin', title: 'Emberkin' };

@@ -1,4 +1,4 @@
-/** The first part of each path of the app. The server and what stands in front of it have all others. */
+/** The first part of each path of the app. All other paths belong to the server and proxies in front of it. */
 const FIRST_PARTS = [
   ...['', 'login', 'signed-in', 'register', 'reset-password', 'verify-email', 'join', 'accept-invitation', 'admin'],
   ...[

@@ -17,9 +17,9 @@ import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
 import './styles.css';
 
-/** Follows the end of the session, which may come from the server or from another tab. */
+/** Handles the end of the session, which the server or another tab can cause. */
 function watchSession(router: ReturnType<typeof makeRouter>): void {
-  // The cache is cleared after the guards have redirected, because the current page needs its user until then.
+  // Clear the cache after the guards have redirected. Before that, the current page needs its user.
   const leave = () => {
     void import('./data/offline/offline-cache.ts')
       .then(({ clearOfflineCache }) => clearOfflineCache())
@@ -27,13 +27,13 @@ function watchSession(router: ReturnType<typeof makeRouter>): void {
     void router.invalidate().finally(async () => (await router.options.context.loadClient()).clear());
   };
   onSessionExpired((token) => {
-    // Several calls may be refused at once, and a late answer may belong to an earlier session.
+    // The server can refuse several calls, and a late response might belong to an earlier session.
     if (getToken() !== token) return;
     clearToken();
     toast.error(getT()('start.errors.session_expired'));
     leave();
   });
-  // Somebody signed in or out in another tab, perhaps another user: nothing of this page may stay.
+  // Someone signed in or out in another tab, perhaps another user. This page must drop all its data.
   watchToken((token) => {
     clearDrafts();
     if (token) window.location.reload();
@@ -42,16 +42,18 @@ function watchSession(router: ReturnType<typeof makeRouter>): void {
 }
 
 /**
- * Starts the app. A function, since other files import the one that this file is part of: a file that waits at its top
- * would wait for them forever.
+ * Starts the app.
+ *
+ * It is a function because other chunks import this file's chunk. With a top-level await here, the chunks that it loads
+ * would wait for it forever.
  */
 async function start(): Promise<void> {
   registerApp(APP);
   registerLanguages(RULES, CATALOGUES);
-  // Evaluating the modules and making the router each keep a phone busy for long enough.
+  // Evaluating the modules and creating the router each occupy a phone long enough for a separate task.
   await yieldToMain();
   const router = makeRouter();
-  // In a task of its own, so that the milliseconds that a first request takes do not add to those of the start.
+  // In a separate task, so the first request's milliseconds do not delay the start.
   void yieldToMain().then(fetchSite);
   saveInstallOffer();
   watchSession(router);
@@ -59,9 +61,9 @@ async function start(): Promise<void> {
 
   const texts = startLanguage();
 
-  // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
+  // With a session, shows persisted responses immediately, even offline. Visitors do not load this code.
   if (getToken()) {
-    // By itself first: evaluated together with what needs it, it would block the browser for too long.
+    // Load it first: evaluated together with its importers, it would block the browser too long.
     await import('#contract/auth.ts');
     const [client, { restoreOfflineCache }] = await Promise.all([
       router.options.context.loadClient(),
@@ -77,8 +79,8 @@ async function start(): Promise<void> {
   const restoreFocus = () => focused && document.getElementById(focused)?.focus();
   const root = createRoot(document.getElementById('root')!);
   const render = () => root.render(<App router={router} onRendered={restoreFocus} />);
-  // The pages behind the sign-in are large: as a transition, they are rendered in slices between which the browser can
-  // answer. The prerendered sign-in can be typed into, so it is replaced at once.
+  // Signed-in pages are large. A transition renders them in slices, and the browser can handle input in between. The
+  // prerendered sign-in accepts typing, so it is replaced immediately.
   if (getToken()) startTransition(render);
   else render();
 }

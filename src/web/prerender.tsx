@@ -21,13 +21,13 @@ async function renderRoute(path: string): Promise<string> {
   return renderToStaticMarkup(<App router={router} />);
 }
 
-/** The texts that a page brings along: all that can be seen without a session. */
+/** Returns the texts that a page contains: those visible without a session. */
 async function messagesOf(tag: string): Promise<string> {
   const { default: messages } = await CATALOGUES[tag]!.public!();
   return JSON.stringify(messages);
 }
 
-/** The page of /login in the language of the screen, as servers without a single sign-on provider show it. */
+/** Renders /login in the current language, as on servers without a single sign-on provider. */
 async function renderLogin(): Promise<DrawnPage> {
   const t = getT();
   const { tag, direction } = t.language;
@@ -38,13 +38,13 @@ async function renderLogin(): Promise<DrawnPage> {
     messages: await messagesOf(tag),
     noscript: t('start.login.no_script'),
     language: tag,
-    // As it is built, a page says that it is in English.
+    // The page template already says that it is in English.
     attributes: tag === 'en' ? '' : `lang="${tag}" dir="${direction}"`,
     html: await renderRoute('/login'),
   };
 }
 
-/** What is drawn and written into the head of a page. */
+/** A page's markup and the contents of its head. */
 interface DrawnPage {
   title: string;
   description?: string;
@@ -53,17 +53,17 @@ interface DrawnPage {
   messages?: string;
   noscript?: string;
   language?: string;
-  /** Of the element `html`, in place of its own language. */
+  /** Attributes that replace those of the element `html`. */
   attributes?: string;
 }
 
-/** The languages of public/language.js: tag and direction, and a third part where only those have it who chose it. */
+/** The languages for public/language.js: tag and direction, and `partial` if only users who choose it see it. */
 const LANGUAGES_TO_CHOOSE = RULES.map(({ tag, direction, complete }) =>
   [tag, direction, ...(complete ? [] : ['partial'])].join(':'),
 ).join(' ');
 const BY_DEVICE = { attributes: `lang="en" data-languages="${LANGUAGES_TO_CHOOSE}"` };
 
-/** The prerendered pages by their file names: their first paint waits for no script. */
+/** Renders the pages by file name, so their first paint waits for no script. */
 export async function renderPages(): Promise<Record<string, DrawnPage>> {
   const pages: Record<string, DrawnPage> = {};
   drawWithCampfire(Campfire);

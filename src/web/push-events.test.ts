@@ -75,7 +75,7 @@ describe('taps on a notification', () => {
     expect(event.notification.close).toHaveBeenCalled();
   });
 
-  /** A window open at `path` whose page follows navigation messages, unless `goes` is false. */
+  /** Opens a window at `path` whose page follows navigation messages, unless `goes` is false. */
   function buildWindow(path: string, goes = true) {
     const wentTo: string[] = [];
     return {

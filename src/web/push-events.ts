@@ -3,7 +3,7 @@ import type { Translate } from '#platform/i18n/translate.ts';
 import { isSameOriginPath } from '#platform/lib/same-origin-path.ts';
 import type { NavigationMessage } from './features/frame/notification-navigation.ts';
 
-/* What the service worker does with push messages. It uses no globals of the worker, so that it can be tested. */
+/* Handles push messages in the service worker. It uses none of the worker's globals, so tests can run it. */
 
 interface Shown {
   title: string;
@@ -25,14 +25,14 @@ function parse(text: string): Partial<PushMessage> {
   }
 }
 
-/** The language of what is shown, for screen readers and the direction of its lines. */
+/** Returns the text's language, for screen readers and the direction of its lines. */
 function languageOf({ body, lang, dir }: Partial<PushMessage>, { language }: Translate) {
-  // The greeting is ours.
+  // The default greeting is in our language.
   if (!isText(body)) return { lang: language.tag, dir: language.direction };
   return { ...(isText(lang) && { lang }), ...((dir === 'ltr' || dir === 'rtl') && { dir }) };
 }
 
-/** The notification of a message; browsers insist on one, so what cannot be read is shown as a plain greeting. */
+/** Builds a message's notification. Browsers require one, so an unreadable message becomes a greeting. */
 export function notificationOf(t: Translate, text: string): Shown {
   const message = parse(text);
   const { title, body, path, tag, checkin_path, checkin_label } = message;
@@ -53,7 +53,7 @@ export function notificationOf(t: Translate, text: string): Shown {
   };
 }
 
-/** Shows a message; for `event.waitUntil` of a push event, with `event.data?.text() ?? ''`. */
+/** Shows a message. For `event.waitUntil` of a push event, with `event.data?.text() ?? ''`. */
 export function showPush(
   t: Translate,
   text: string,
@@ -63,7 +63,7 @@ export function showPush(
   return registration.showNotification(title, options);
 }
 
-/** Where a tap on a notification leads: the action to the page with the confirming tap, anything else to the mission. */
+/** Returns a tap's path: the confirming page for the action, the mission for all other taps. */
 export function pathOfTap(action: string, data: unknown): string {
   const { path, checkin_path } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
   return (action === CHECK_IN && ownPath(checkin_path)) || ownPath(path) || HOME;
@@ -80,13 +80,13 @@ interface Windows {
   openWindow(url: string): Promise<unknown>;
 }
 
-/** The operator's side and the pages that the server renders itself: their windows are not navigated. */
+/** Windows of the admin dashboard and of pages that the server renders are not navigated. */
 const NOT_NAVIGATED = /^\/(?:admin|api|media|share)(?:\/|$)/;
 
-/** How long a page may take to answer that it navigates. */
+/** How long a page may take to confirm that it navigates. */
 const ANSWER_MS = 1000;
 
-/** Asks the page to navigate by itself, which keeps what was typed. Resolves to whether it does. */
+/** Requests that the page navigates itself, which keeps typed text. Resolves to false if it does not. */
 function requestNavigation(page: Window, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -101,7 +101,7 @@ function requestNavigation(page: Window, path: string): Promise<boolean> {
   });
 }
 
-/** Closes the notification and opens its path in an open window or a new one; for `event.waitUntil` of a click. */
+/** Closes the notification and opens its path in an open or new window. For a click's `event.waitUntil`. */
 export async function openFromPush(
   event: { action: string; notification: { data: unknown; close(): void } },
   windows: Windows,
@@ -114,9 +114,10 @@ export async function openFromPush(
     await windows.openWindow(path);
     return;
   }
-  // Focused first, because a page that the system froze in the background cannot answer before.
+  // Focus first, because a page that the system froze in the background can only then respond.
   await page.focus().catch(() => undefined);
   if (await requestNavigation(page, path)) return;
-  // The page is signed out or does not respond, so it is reloaded at the path. If its window is gone, a new one opens.
+  // The page is signed out or does not respond, so it is reloaded at the path. If its window was closed, a new one
+  // opens.
   await page.navigate(path).catch(() => windows.openWindow(path));
 }

@@ -15,13 +15,13 @@ declare const __FILES__: { url: string; revision: string | null }[];
 
 registerApp(APP);
 
-// /login is in the language of the device, so no file is its page here.
+// /login is in the device's language, so no file here is its page.
 serveOwnFiles(__FILES__, [
   { file: '/dashboard.html', paths: /^\/dashboard(?:\?|$)/ },
   { file: '/index.html', paths: APP_PATHS },
 ]);
 
-/** Saves what was handed over by another app, or by any site, until somebody uses or discards it in the check-in form. */
+/** Saves what another app or site shared, until someone uses or discards it in the check-in form. */
 async function receiveShared(request: Request): Promise<Response> {
   try {
     const saved = await saveShared(await request.formData());
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   if (method === 'POST' && new URL(url).pathname === '/share-photo') event.respondWith(receiveShared(event.request));
 });
 
-/** What makes the texts of the worker, in the language of this device. */
+/** Returns the worker's translator, in this device's language. */
 const translate = async () => workerTranslate(chooseLanguage(await readLanguageNote(), navigator.languages));
 
 self.addEventListener('push', (event) =>
@@ -44,14 +44,14 @@ self.addEventListener('push', (event) =>
 );
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
-/** The number of pending items of the signed-in user. */
+/** Counts the signed-in user's pending items. */
 async function countPending(): Promise<number> {
   const db = await deviceDb();
   const owner = await db.get('notes', 'owner');
   return (await db.getAll('outbox')).filter((item) => item.user_id === owner && item.state === 'waiting').length;
 }
 
-// Fired by the browser when the network is back. TypeScript's types lack it.
+// The browser fires it when the network is back. TypeScript's types lack it.
 self.addEventListener('sync' as 'activate', (event) => {
   if ((event as ExtendableEvent & { tag?: string }).tag !== outboxName()) return;
   const canNotify = Notification.permission === 'granted';

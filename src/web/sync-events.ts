@@ -1,7 +1,7 @@
 import type { Translate } from '#platform/i18n/translate.ts';
 import { outboxName } from '#platform/web/outbox/outbox-name.ts';
 
-/* What the service worker does when the network is back. It uses no globals of the worker, so that it can be tested. */
+/* Handles a restored network in the service worker. It uses none of the worker's globals, so tests can run it. */
 
 interface Page {
   postMessage(message: unknown): void;
@@ -16,13 +16,13 @@ interface Device {
   /** Whether the user allows notifications. */
   canNotify: boolean;
   countPending: () => Promise<number>;
-  /** What makes the texts of the notification. */
   translate: () => Promise<Translate>;
 }
 
 /**
- * Wakes the open pages, because the worker has no token and cannot send anything itself (docs/decisions/0025). Without
- * an open page it shows a silent notification that something is pending, if notifications are allowed.
+ * Wakes the open pages: the worker has no token and cannot send items (docs/decisions/0025).
+ *
+ * Without an open page it shows a silent notification about pending items, if notifications are allowed.
  */
 export async function wakePages({ clients, registration, canNotify, countPending, translate }: Device): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });

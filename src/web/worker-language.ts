@@ -4,9 +4,9 @@ import { matchLanguage } from '#platform/i18n/match.ts';
 import { type Translate, translator } from '#platform/i18n/translate.ts';
 import { deviceDb } from '#platform/web/device-db.ts';
 
-/* The language of the service worker, which sees neither the page nor its storage. */
+/* The language of the service worker, which can access neither the page nor its storage. */
 
-/** The language that was chosen on this device; undefined without one, or where the browser forbids storage. */
+/** Returns the language chosen on this device; undefined without one or if storage is forbidden. */
 export async function readLanguageNote(): Promise<string | undefined> {
   try {
     return await (await deviceDb()).get('notes', 'language');
@@ -15,7 +15,7 @@ export async function readLanguageNote(): Promise<string | undefined> {
   }
 }
 
-/** The language chosen, if there is such a one; else the first complete one that the browser wishes for. */
+/** Returns the chosen language if it exists, otherwise the first complete one that the browser prefers. */
 export function chooseLanguage(chosen: string | undefined, wished: readonly string[]): string {
   if (LANGUAGES.some(({ tag }) => tag === chosen)) return chosen!;
   return matchLanguage(
@@ -24,7 +24,7 @@ export function chooseLanguage(chosen: string | undefined, wished: readonly stri
   );
 }
 
-/** What makes the texts of the worker in a language. */
+/** Returns the worker's translator for a language, or for English if it does not exist. */
 export function workerTranslate(tag: string): Translate {
   const language = LANGUAGES.find((known) => known.tag === tag) ?? LANGUAGES[0];
   return translator(language, IN_WORKER[language.tag] ?? {});
