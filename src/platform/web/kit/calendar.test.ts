@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe.each(ZONES)('on a device in %s', (zone) => {
-  it('A day survives the way to a local date and back.', () => {
+  it('converts a day to a local date and back without change', () => {
     vi.stubEnv('TZ', zone);
     fc.assert(
       fc.property(anyDay, (day) => {
@@ -32,7 +32,7 @@ describe.each(ZONES)('on a device in %s', (zone) => {
     );
   });
 
-  it('A local date has the weekday of its day, and the next day starts later.', () => {
+  it('gives a local date the weekday of its day, and the next day a later date', () => {
     vi.stubEnv('TZ', zone);
     fc.assert(
       fc.property(anyDay, (day) => {
@@ -43,7 +43,7 @@ describe.each(ZONES)('on a device in %s', (zone) => {
     );
   });
 
-  it('Every hour of a day belongs to that day.', () => {
+  it('assigns every hour of a day to that day', () => {
     vi.stubEnv('TZ', zone);
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 23 }), (day, hour) => {
@@ -55,14 +55,14 @@ describe.each(ZONES)('on a device in %s', (zone) => {
   });
 });
 
-it('A day reads the same on two devices whose clocks are a day apart.', () => {
+it('reads the same day on two devices whose clocks are a day apart', () => {
   vi.stubEnv('TZ', 'Pacific/Kiritimati');
   expect(toLocalDate('2026-11-22').toString()).toMatch(/^Sun Nov 22 2026 00:00:00 GMT\+1400/);
   vi.stubEnv('TZ', 'Pacific/Pago_Pago');
   expect(toLocalDate('2026-11-22').toString()).toMatch(/^Sun Nov 22 2026 00:00:00 GMT-1100/);
 });
 
-it('A day without a midnight starts at its first hour.', () => {
+it('starts a day without a midnight at its first hour', () => {
   vi.stubEnv('TZ', 'Africa/Cairo');
   const date = toLocalDate('2026-04-24');
   expect(date.getHours()).toBe(1);

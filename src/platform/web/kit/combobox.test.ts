@@ -8,25 +8,25 @@ const OPTIONS = [
 ].map((label) => ({ value: label, label }));
 const found = (typed: string) => filterOptions(OPTIONS, typed).map((option) => option.label);
 
-it('Nothing typed, or only spaces, leaves every option.', () => {
+it('returns every option if only spaces or nothing is typed', () => {
   expect(found('')).toHaveLength(3);
   expect(found('  ')).toHaveLength(3);
 });
 
-it('Words match in any order, in any case and in the middle of a word.', () => {
+it('matches words in any order, in any case and in the middle of a word', () => {
   expect(found('lum asia')).toEqual(['(UTC+08:00) Asia/Kuala Lumpur']);
   expect(found('SAO')).toEqual(['(UTC-03:00) America/Sao Paulo']);
 });
 
-it('Slashes and underscores count as spaces on both sides.', () => {
+it('treats slashes and underscores as spaces on both sides', () => {
   expect(found('asia/ujung pandang')).toEqual(['(UTC+08:00) Asia/Ujung_Pandang']);
   expect(found('ujung_pandang')).toEqual(['(UTC+08:00) Asia/Ujung_Pandang']);
 });
 
-it('An offset finds its zones.', () => {
+it('finds zones by their offset', () => {
   expect(found('+08')).toHaveLength(2);
 });
 
-it('A word that occurs nowhere leaves nothing.', () => {
+it('returns nothing if a word occurs nowhere', () => {
   expect(found('asia atlantis')).toEqual([]);
 });

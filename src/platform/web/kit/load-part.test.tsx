@@ -11,26 +11,26 @@ const render = (state: Partial<{ data: string; isError: boolean; isFetching: boo
     </LoadPart>,
   );
 
-it('A part that is loading shows its outline and says so to screen readers.', () => {
+it('shows an outline while loading and announces it to screen readers', () => {
   expect(render({ isFetching: true })).toMatch(/role="status"[^>]*>Loading your sessions\.\.\.</);
 });
 
-it('A part that failed says what is missing and offers another try.', () => {
+it('names what failed to load and offers a retry', () => {
   expect(render({ isError: true })).toMatch(/role="alert".*We couldn(?:'|&#x27;)t load your sessions.*>Try again</);
 });
 
-it('The button of a failed part is busy while another try runs.', () => {
+it('disables the retry button while a retry runs', () => {
   const html = renderToStaticMarkup(<FailedPart query={{ ...query, isFetching: true }} text="No sessions" />);
   expect(html).toMatch(/disabled=""[^>]*aria-busy="true"[^>]*><span[^>]*>Trying again\.\.\.</);
 });
 
-it('A part with data shows it, even when it could not be refreshed.', () => {
+it('shows its data even if a refresh failed', () => {
   expect(render({ data: 'A phone' })).toBe('<b>A phone</b>');
   expect(render({ data: 'A phone', isError: true })).toBe('<b>A phone</b>');
   expect(render({ data: '' })).toBe('<b></b>');
 });
 
-it('A part shows the outline and the failure of its caller.', () => {
+it('prefers the outline and the error of its caller', () => {
   const withOwn = (isError: boolean) =>
     renderToStaticMarkup(
       <LoadPart query={{ ...query, isError }} loading={<i>soon</i>} failed={<u>gone</u>}>

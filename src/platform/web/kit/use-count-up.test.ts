@@ -22,7 +22,7 @@ function counting() {
   return { shown, counter: createCountUp(0, (n) => shown.push(n)) };
 }
 
-it('It counts up to the number within 600 ms, and never backwards.', () => {
+it('counts up to the number within 600 ms, and never backward', () => {
   const { shown, counter } = counting();
   counter.to(15);
   vi.advanceTimersByTime(700);
@@ -30,7 +30,7 @@ it('It counts up to the number within 600 ms, and never backwards.', () => {
   expect(shown).toEqual(shown.toSorted((one, other) => one - other));
 });
 
-it('A second rise on the way goes on from the number that is shown, without a jump.', () => {
+it('continues from the shown number without a jump if the target rises', () => {
   const { shown, counter } = counting();
   counter.to(100);
   vi.advanceTimersByTime(100);
@@ -46,7 +46,7 @@ it('A second rise on the way goes on from the number that is shown, without a ju
   expect(shown.at(-1)).toBe(120);
 });
 
-it('A lower number, and any number under reduced motion, is shown at once, and a stop leaves it where it is.', () => {
+it('shows a lower number immediately, as it does with reduced motion, and stops where it is', () => {
   const { shown, counter } = counting();
   counter.to(50);
   vi.advanceTimersByTime(700);

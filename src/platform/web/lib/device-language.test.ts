@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('Without a choice a device has the language of its browser, and writes nothing.', async () => {
+it("uses the browser's language without a choice, and writes nothing", async () => {
   browse(['zh-CN', 'en']);
   await startLanguage();
   expect(getT()('start.login.sign_in')).toBe('登录');
@@ -43,7 +43,7 @@ it('Without a choice a device has the language of its browser, and writes nothin
   expect([chosenLanguage(), cookies]).toEqual([null, []]);
 });
 
-it('A choice counts more than the browser, turns the page and is told to the server again at each start.', async () => {
+it("prefers the choice over the browser's language and renews the cookie at each start", async () => {
   browse(['ms']);
   stored.set('language', 'ar');
   await startLanguage();
@@ -51,14 +51,14 @@ it('A choice counts more than the browser, turns the page and is told to the ser
   expect(cookies).toEqual(['language=ar; Path=/; SameSite=Lax; Max-Age=34560000; Secure']);
 });
 
-it('A chosen language that is gone counts as none.', async () => {
+it('ignores a chosen language that no longer exists', async () => {
   browse(['ms']);
   stored.set('language', 'xx');
   await startLanguage();
   expect([chosenLanguage(), getT().language.tag, cookies]).toEqual([null, 'ms', []]);
 });
 
-it('The texts of the page are taken where they are in the language of the device, else its own are loaded.', async () => {
+it("uses the page's texts if they are in the device's language, and otherwise loads its own", async () => {
   browse(['ms'], { lang: 'ms', textContent: '{"start.login.sign_in":"Dari halaman"}' });
   await startLanguage();
   expect(getT()('start.login.sign_in')).toBe('Dari halaman');
@@ -67,7 +67,7 @@ it('The texts of the page are taken where they are in the language of the device
   expect(getT()('start.login.sign_in')).toBe('登录');
 });
 
-it('Choosing stores the language for the next visit and for the server; choosing none follows the browser again.', async () => {
+it('stores a choice for the next visit and for the server, and follows the browser without one', async () => {
   browse(['ms']);
   await startLanguage();
   await chooseLanguage('ar');
@@ -84,7 +84,7 @@ it('Choosing stores the language for the next visit and for the server; choosing
   ]);
 });
 
-it('Another tab follows.', async () => {
+it('follows a choice in another tab', async () => {
   browse(['en']);
   await startLanguage();
   stored.set('language', 'zh-Hans');
@@ -92,7 +92,7 @@ it('Another tab follows.', async () => {
   await vi.waitFor(() => expect(getT().language.tag).toBe('zh-Hans'), 10_000);
 });
 
-it('A language that there is not cannot be chosen.', async () => {
+it('refuses a language that does not exist', async () => {
   browse(['ms']);
   await startLanguage();
   await chooseLanguage('xx');

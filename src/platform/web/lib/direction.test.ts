@@ -19,28 +19,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(['ltr', 'rtl'] as const)('In text that runs %s', (direction) => {
-  it('What is scrolled by a distance says that it is scrolled so far.', () => {
+describe.each(['ltr', 'rtl'] as const)('in text that runs %s', (direction) => {
+  it('reads back the distance that it scrolled', () => {
     const element = scroller(direction);
     scrollFromStart(element, 120);
     expect(scrolledBy(element)).toBe(120);
     expect(element.scrollLeft).toBe(direction === 'rtl' ? -120 : 120);
   });
 
-  it('A distance before the first column stays at it.', () => {
+  it('stays at the first column for a distance before it', () => {
     const element = scroller(direction);
     scrollFromStart(element, -40);
     expect(scrolledBy(element)).toBe(0);
   });
 });
 
-it('Arrow keys move to where they point.', () => {
+it('moves in the direction of the arrow key', () => {
   expect(stepOf('ArrowRight', false)).toBe(1);
   expect(stepOf('ArrowLeft', false)).toBe(-1);
   expect(stepOf('ArrowRight', true)).toBe(-1);
   expect(stepOf('ArrowLeft', true)).toBe(1);
 });
 
-it('Other keys move nowhere.', () => {
+it('ignores other keys', () => {
   for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'Enter', 't']) expect(stepOf(key, true)).toBe(0);
 });

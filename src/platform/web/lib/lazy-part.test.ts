@@ -40,7 +40,7 @@ async function render(Shown: typeof Part): Promise<string> {
 }
 
 describe('lazyPart', () => {
-  it('shows the part once its file is loaded, and loads it once', async () => {
+  it('shows the part after its file has loaded, and loads it only once', async () => {
     const load = vi.fn(async () => ({ Part }));
     const Shown = lazyPart(load, 'Part');
     expect(load).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ describe('lazyPart', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the page while something is typed, and shows nothing', async () => {
+  it('keeps the page while a field contains typed text, and shows nothing', async () => {
     const hold = vi.fn(() => true);
     setPageHold(hold);
     expect(await render(lazyPart(() => Promise.reject(missing), 'Part'))).not.toContain('<b>');

@@ -23,7 +23,7 @@ describe('one toast at a time', () => {
     };
   }
 
-  it('The newest replaces the one that is shown, and nothing of it comes back.', () => {
+  it('replaces the current toast with the newest, and never brings one back', () => {
     const { show, leave, shown } = screen();
     for (const text of ['one', 'two', 'three']) show(text);
     expect(shown()).toEqual(['three']);
@@ -31,7 +31,7 @@ describe('one toast at a time', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('One with a button stays, and after it comes the newest of those that waited.', () => {
+  it('keeps a toast with a button, then shows the newest of those that waited', () => {
     const { show, leave, shown } = screen();
     show('Checked in', undo);
     show('one');
@@ -43,7 +43,7 @@ describe('one toast at a time', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('One with a button replaces one without, and waits for one that has its own.', () => {
+  it('replaces a toast without a button by one with a button, which waits for another button', () => {
     const { show, leave, shown } = screen();
     show('one');
     show('Checked in', undo);
@@ -58,7 +58,7 @@ describe('one toast at a time', () => {
     expect(shown()).toEqual(['two']);
   });
 
-  it('The end of one that was replaced changes nothing.', () => {
+  it('ignores the end of a toast that was replaced', () => {
     const ends: (() => void)[] = [];
     const drawn: string[] = [];
     const show = createToastQueue(({ text }, onGone) => {
@@ -77,7 +77,7 @@ describe('one toast at a time', () => {
 });
 
 describe('the time of a toast with an action', () => {
-  it('It passes only while neither the pointer nor the focus holds it.', () => {
+  it('passes only while neither the pointer nor the focus holds it', () => {
     const end = vi.fn();
     const timer = createPausableTimer(6000, end);
     vi.advanceTimersByTime(5000);
@@ -94,7 +94,7 @@ describe('the time of a toast with an action', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('Holding it twice, or releasing what does not hold it, changes nothing.', () => {
+  it('is unchanged by a second hold or by a release without a hold', () => {
     const end = vi.fn();
     const timer = createPausableTimer(6000, end);
     timer.release('focus');
@@ -105,7 +105,7 @@ describe('the time of a toast with an action', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('A stopped one never ends.', () => {
+  it('never ends after it was stopped', () => {
     const end = vi.fn();
     createPausableTimer(6000, end).stop();
     vi.advanceTimersByTime(60_000);

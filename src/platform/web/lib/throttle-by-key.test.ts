@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('Three calls run at once, then one every three seconds, and the last one always runs.', () => {
+it('runs three calls immediately, then one every three seconds, and always the last one', () => {
   const throttle = throttleByKey(() => Date.now());
   let done = 0;
   const request = (times: number) => {
@@ -29,7 +29,7 @@ it('Three calls run at once, then one every three seconds, and the last one alwa
   expect(done).toBeLessThanOrEqual(4 + 3 + 21);
 });
 
-it('Each key is throttled separately, and clearing drops what is pending.', () => {
+it('throttles each key separately, and drops pending calls when cleared', () => {
   const throttle = throttleByKey(() => Date.now());
   let [one, other] = [0, 0];
   for (let at = 0; at < 9; at++) throttle.use('one', () => one++);

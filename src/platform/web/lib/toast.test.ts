@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachToaster, toast } from './toast.ts';
 
-it('Toasts from before the toaster was loaded come with their action once it is.', () => {
+it('passes toasts with their actions to a toaster that loads later', () => {
   const action = { label: 'Undo', run: () => undefined };
   const shown: unknown[][] = [];
   toast.success('Checked in', action);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('Text typed into a field is unsaved input until it is blank or the field is gone.', () => {
+it('counts typed text as unsaved until the field is blank or removed', () => {
   trackUnsavedInput();
   const field = new Field();
   const type = (text: string) => {

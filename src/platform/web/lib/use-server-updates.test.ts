@@ -5,7 +5,7 @@ import { changedFields } from './use-server-updates.ts';
 const text = fc.constantFrom('', 'a', 'b');
 const form = fc.record({ name: text, bio: text });
 
-test('Fields that nobody touched follow the server, and touched ones stay.', () => {
+test('updates untouched fields from the server and keeps touched fields', () => {
   fc.assert(
     fc.property(form, form, form, (values, base, latest) => {
       const next = { ...values };

@@ -55,7 +55,7 @@ const reconnect = (count: number) =>
     expect(open.length).toBe(count);
   });
 
-it('A stream receives hints, and reconnects after a goodbye or a break knowing that it missed something.', async () => {
+it('receives hints, and reports possibly missed hints when it reconnects', async () => {
   const { hints, opened } = listen();
   await vi.waitFor(() => expect(opened).toEqual([false]), 10_000);
   send({ kind: 'feed', mission_id: 'm' });
@@ -69,7 +69,7 @@ it('A stream receives hints, and reconnects after a goodbye or a break knowing t
   expect(hints).toHaveLength(1);
 });
 
-it('When the session is over a stream asks for everything once and does not reconnect.', async () => {
+it('sends `everything` once after the session is over, and does not reconnect', async () => {
   vi.useFakeTimers();
   status = 401;
   const { hints } = listen();
@@ -86,7 +86,7 @@ it('When the session is over a stream asks for everything once and does not reco
 it.each([
   ['refuses without an error body of the API', 401, 'application/json'],
   ['sends a page', 200, 'text/html'],
-])('reconnects if a door in front of the server %s', async (_, doorStatus, doorType) => {
+])('reconnects if a proxy in front of the server %s', async (_, doorStatus, doorType) => {
   vi.useFakeTimers();
   status = doorStatus;
   type = doorType;
@@ -100,7 +100,7 @@ it.each([
   expect(opened).toEqual([false]);
 });
 
-it('Closing a stream ends its request.', async () => {
+it('ends its request when closed', async () => {
   const { opened } = listen();
   await vi.waitFor(() => expect(opened).toEqual([false]), 10_000);
   const before = cut;
@@ -108,7 +108,7 @@ it('Closing a stream ends its request.', async () => {
   expect(cut).toBe(before + 1);
 });
 
-it('A stream reports whatever arrives, heartbeats too, and that it is lost.', async () => {
+it('reports all incoming data, heartbeats included, and its loss', async () => {
   const { opened, hints, pulse } = listen();
   await vi.waitFor(() => expect(opened).toEqual([false]), 10_000);
   expect(pulse).toEqual(['alive']);

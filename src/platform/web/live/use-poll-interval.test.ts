@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('A stream is up while its heartbeats come, and down once it is silent for longer.', () => {
+it('is up while heartbeats arrive, and down after a longer silence', () => {
   const seen: boolean[] = [];
   const stop = liveState.subscribe(() => seen.push(liveState.isUp()));
   expect(liveState.isUp()).toBe(false);
@@ -28,7 +28,7 @@ it('A stream is up while its heartbeats come, and down once it is silent for lon
   stop();
 });
 
-it('A timer asks again while the stream is down, and for what failed as long as another try may succeed.', () => {
+it('polls while the stream is down, and retries failed queries if that might succeed', () => {
   const failed = (status: number) => new ApiError({ code: 'internal', status, detail: '' });
   const intervals = (error: unknown) => {
     const query = { state: { status: error ? 'error' : 'success', error } };

@@ -129,7 +129,7 @@ const newCheckin = (client_id: string) =>
   buildNewItem('checkin', { client_id, performed_at: new Date().toISOString(), photo: new Blob(['a photo']) });
 
 describe('two tabs', () => {
-  it('An item that one tab is sending is sent by no other, and blocks only its own lane there.', async () => {
+  it('send an item only once, and wait only for items of its lane', async () => {
     const [one, other] = [await openTab(), await openTab()];
     api.fates.push('slow');
     const photo = one.submit(newCheckin('photo'));
@@ -143,7 +143,7 @@ describe('two tabs', () => {
     expect([api.effects, api.mostInOneLane(), ids()]).toEqual([['photo', 'comment'], 1, []]);
   });
 
-  it('An item behind one that another tab is sending is pending at once, and sent after it.', async () => {
+  it('show an item as pending immediately while another tab sends the previous one', async () => {
     const [one, other] = [await openTab(), await openTab()];
     api.fates.push('slow');
     void one.submit(newComment('first'));
@@ -156,7 +156,7 @@ describe('two tabs', () => {
     expect([api.effects, api.mostInOneLane(), ids()]).toEqual([['first', 'second'], 1, []]);
   });
 
-  it('A tab does not send what another one has replaced meanwhile, even if it got no message.', async () => {
+  it('never send an item that another tab has replaced, even without a message', async () => {
     await put(
       buildItem('comment'),
       buildItem('reaction', { client_id: 'on', performed_at: '2026-11-21T15:10:00.000Z' }),
@@ -171,7 +171,7 @@ describe('two tabs', () => {
     expect([api.reactions.get('love'), ids()]).toEqual([false, []]);
   });
 
-  it('A tab sends what another one left when it was closed, once its time is over or somebody looks at it.', async () => {
+  it('send an item of a closed tab after its time is over or a tab becomes visible', async () => {
     const [one, other] = [await openTab(), await openTab()];
     api.fates.push('lost');
     void one.submit(newComment('left'));
@@ -263,7 +263,7 @@ describe('any order of events', () => {
   const commands = fc.array(command, { minLength: 1, maxLength: 14 });
   const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 14 });
 
-  it('Each item takes effect once, no lane is reordered, and no lane has two requests at a time.', async () => {
+  it('applies each item once, in order, with one request per lane at a time', async () => {
     await fc.assert(
       fc.asyncProperty(commands, fates, (events, results) =>
         inNewBrowser(async () => {

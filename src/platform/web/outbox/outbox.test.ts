@@ -98,7 +98,7 @@ afterEach(async () => {
 });
 
 describe('the order of sending', () => {
-  it('Items are due in the order in which they were done, and none before those ahead of it in its lane.', () => {
+  it('lists items as due in the order done, but not before earlier ones of their lane', () => {
     const items = [
       comment('c', 3),
       comment('a', 1, { not_before: 5000 }),
@@ -115,7 +115,7 @@ describe('the order of sending', () => {
     ]);
   });
 
-  it('A second comment waits until the first was sent, however often that fails.', async () => {
+  it('holds back a second comment until the first was sent, however often that fails', async () => {
     answers = [error(500), error(429)];
     await store(comment('a', 1));
     await store(comment('b', 2));
@@ -125,7 +125,7 @@ describe('the order of sending', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('A lane keeps its order after the clock of the device was set back.', async () => {
+  it("keeps a lane's order after the device's clock was set back", async () => {
     answers = [error(0)];
     await submitToOutbox(newComment('first', 40));
     await submitToOutbox(newComment('second', 10));
@@ -133,7 +133,7 @@ describe('the order of sending', () => {
     expect(sent).toEqual(['first', 'first', 'second']);
   });
 
-  it('An item that fails, for whatever reason, delays no other lane and pauses before it is tried again.', async () => {
+  it('pauses a failed item before its retry, without delaying other lanes', async () => {
     answers = [new TypeError('of our own')];
     await store(comment('a', 1));
     await store(comment('b', 2, { checkin_id: 'other' }));
@@ -145,7 +145,7 @@ describe('the order of sending', () => {
     expect([sent, stored()]).toEqual([['a', 'b', 'a'], []]);
   });
 
-  it('A server that answers again is not hurried with items that it delayed or that failed often.', async () => {
+  it('does not hurry items that a recovered server delayed or that failed often', async () => {
     const later = Date.now() + 60_000;
     await store(comment('delayed', 1, { not_before: later, tries: 1, retry_after_named: true }));
     await store(reaction('often', 2, 'love', { not_before: later, tries: 5 }));
@@ -159,7 +159,7 @@ describe('the order of sending', () => {
     expect(sent).toEqual(['seldom', 'often']);
   });
 
-  it('The pause doubles with each failure up to five minutes.', () => {
+  it('doubles the pause with each failure, up to five minutes', () => {
     expect([0, 1, 2].map((tries) => retryDelayMs(tries, () => 1))).toEqual([2000, 4000, 8000]);
     expect(retryDelayMs(100, () => 1)).toBe(300_000);
     // A timer with a fraction of a millisecond would fire too early.
@@ -167,7 +167,7 @@ describe('the order of sending', () => {
   });
 });
 
-describe('a server that nothing listens at, on a device with a network', () => {
+describe('a server that refuses connections, on a device with a network', () => {
   const registration = { sync: { register: vi.fn(async () => undefined) } };
   let worker: EventTarget;
 
@@ -197,7 +197,7 @@ describe('a server that nothing listens at, on a device with a network', () => {
     ['a comment', [comment('a', 1)]],
     ['a reaction', [reaction('a', 1, 'love')]],
     ['30 comments', Array.from({ length: 30 }, (_, at) => comment(`c${at}`, at, { checkin_id: `k${at}` }))],
-  ])('gets at most 12 requests in 20 s for %s, whatever wakes the page', async (_, items) => {
+  ])('receives at most 12 requests in 20 s for %s, whatever wakes the page', async (_, items) => {
     for (const item of items) await store(item);
     void flushOutbox();
     await wakeFor(20_000);
@@ -205,7 +205,7 @@ describe('a server that nothing listens at, on a device with a network', () => {
     expect(sent.length).toBeLessThanOrEqual(12);
   });
 
-  it('gets everything within 15 s of answering again', async () => {
+  it('receives everything within 15 s after it recovers', async () => {
     for (let at = 0; at < 10; at++) await store(comment(`c${at}`, at, { checkin_id: `k${at}` }));
     await wakeFor(5000);
     answers = [];
@@ -213,7 +213,7 @@ describe('a server that nothing listens at, on a device with a network', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('asks for a sync only while the device itself is offline', async () => {
+  it('causes a sync request only if the device itself is offline', async () => {
     await submitToOutbox(newComment('a', 1));
     await settled();
     expect(registration.sync.register).not.toHaveBeenCalled();
@@ -223,7 +223,7 @@ describe('a server that nothing listens at, on a device with a network', () => {
     expect(registration.sync.register).toHaveBeenCalledWith('emberkin-outbox');
   });
 
-  it('is asked again at once if the clock of the device was set back', async () => {
+  it("is retried immediately if the device's clock was set back", async () => {
     await submitToOutbox(newComment('a', 1));
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
     window.dispatchEvent(new Event('online'));
@@ -232,8 +232,8 @@ describe('a server that nothing listens at, on a device with a network', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('A refused item stays with its reason, lets the next one pass, and can be tried again.', async () => {
+describe('a refused item', () => {
+  it('stays with its reason, lets the next item pass, and can be retried', async () => {
     answers = [error(404, 'Check-in not found')];
     await store(comment('a', 1));
     await store(comment('b', 2));
@@ -245,7 +245,7 @@ describe('what the server refuses', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('A pending item waits for the same user when the session is over.', async () => {
+  it('stays pending for the same user if the session is over', async () => {
     answers = [error(401)];
     await store(comment('a', 1));
     await flushOutbox();
@@ -253,12 +253,12 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('what a proxy answers in front of the server', () => {
+describe('a response of a proxy in front of the server', () => {
   it.each([
     ['a check-in', 404, buildItem('checkin')],
     ['a comment', 401, comment('c', 1)],
     ['a reaction', 413, reaction('c', 1, 'love')],
-  ])('keeps %s waiting after a page with status %i, and sends it later', async (_, status, item) => {
+  ])('keeps %s pending after a page with status %i, and sends it later', async (_, status, item) => {
     let answer = () => new Response('404 page not found', { status });
     vi.stubGlobal('fetch', async () => answer());
     whileSending = async () => void (await call(getSite, {}));
@@ -272,7 +272,7 @@ describe('what a proxy answers in front of the server', () => {
 });
 
 describe('a pending reaction', () => {
-  it('The last press on a reaction replaces the one before, and no other reaction.', async () => {
+  it('replaces the last press on the same reaction, but no other reaction', async () => {
     answers = [error(0), error(0)];
     await submitToOutbox(newReaction('on', 1, true));
     await submitToOutbox(newReaction('wow', 2, true, 'wow'));
@@ -282,7 +282,7 @@ describe('a pending reaction', () => {
     expect(sent).toEqual(['on', 'wow', 'wow', 'off']);
   });
 
-  it('A replaced press does not come back when its own sending fails.', async () => {
+  it('does not bring a replaced press back when sending it fails', async () => {
     let fail: () => void = () => undefined;
     whileSending = ({ client_id }) =>
       client_id === 'on' ? new Promise((_, reject) => (fail = () => reject(error(500)))) : undefined;
@@ -298,7 +298,7 @@ describe('a pending reaction', () => {
   });
 });
 
-it('An item that was discarded meanwhile is not sent.', async () => {
+it('does not send an item that was discarded during the run', async () => {
   whileSending = async ({ client_id }) => {
     if (client_id === 'a') await removeItem('b');
   };
@@ -308,13 +308,13 @@ it('An item that was discarded meanwhile is not sent.', async () => {
   expect(sent).toEqual(['a']);
 });
 
-it('An item of a kind that this build does not know stays for a newer one.', async () => {
+it('keeps an item of an unknown kind for a newer build', async () => {
   await store({ ...comment('a', 1), kind: 'poll' } as unknown as OutboxItem);
   await flushOutbox();
   expect([sent, stored()]).toEqual([[], ['a waiting']]);
 });
 
-it('Listeners learn of an item that had been pending after its answer is on the screen.', async () => {
+it('notifies listeners of a sent pending item after the screens show its response', async () => {
   const notified: unknown[] = [];
   const unsubscribe = onItemSent(({ item }) => notified.push([item.client_id, [...applied], stored()]));
   await store(comment('a', 1));
@@ -325,7 +325,7 @@ it('Listeners learn of an item that had been pending after its answer is on the 
   expect(applied).toEqual(['a', 'b']);
 });
 
-it('What was submitted without a network gets its answer with the item that is sent later, and no other one.', async () => {
+it('adds the response to an offline submission when that item is sent, not for another item', async () => {
   answers = [error(0), error(0)];
   let first = await submitToOutbox(buildNewItem('checkin', { client_id: 'a' }));
   const unsubscribe = onItemSent((one) => {
@@ -340,7 +340,7 @@ it('What was submitted without a network gets its answer with the item that is s
 });
 
 describe('submitToOutbox', () => {
-  it('A submitted item is stored while it is on its way, is not shown as pending, and is sent once.', async () => {
+  it('stores an item while sending it, does not show it as pending, and sends it once', async () => {
     const seen: unknown[] = [];
     whileSending = async () => {
       await flushOutbox();
@@ -354,7 +354,7 @@ describe('submitToOutbox', () => {
     expect([sent, applied, stored()]).toEqual([['a'], ['a'], []]);
   });
 
-  it('An item is pending when nothing answers, and what is written after it stays behind it.', async () => {
+  it('keeps an item pending without a response, and later items of its lane behind it', async () => {
     answers = [error(0)];
     const first = await submitToOutbox(newComment('a', 1));
     expect(first).toMatchObject({ pending: { client_id: 'a' } });
@@ -365,7 +365,7 @@ describe('submitToOutbox', () => {
     expect([sent, stored()]).toEqual([['a', 'a', 'b'], []]);
   });
 
-  it('A time that the server names is waited for.', async () => {
+  it('waits for the time that the server requests', async () => {
     answers = [error(429, 'Slowly', 300)];
     await submitToOutbox(newComment('a', 1));
     await vi.advanceTimersByTimeAsync(299_000);
@@ -374,13 +374,13 @@ describe('submitToOutbox', () => {
     expect(sent).toEqual(['a', 'a']);
   });
 
-  it('A refused item is thrown and not stored, because the screen still has it.', async () => {
+  it('throws a refusal without storing the item, because the screen still has it', async () => {
     answers = [error(422, 'No')];
     await expect(submitToOutbox(newComment('a', 1))).rejects.toThrow('No');
     expect(stored()).toEqual([]);
   });
 
-  it('An item that meets the end of the session is thrown, and stays for the same user.', async () => {
+  it('throws if the session is over, and keeps the item for the same user', async () => {
     answers = [error(401, 'Over')];
     await expect(submitToOutbox(newComment('a', 1))).rejects.toThrow('Over');
     expect(stored()).toEqual(['a waiting']);
@@ -390,7 +390,7 @@ describe('submitToOutbox', () => {
     expect([sent, stored()]).toEqual([['a', 'a'], []]);
   });
 
-  it('An item that is done while another is on its way is sent after it.', async () => {
+  it('sends an item that is done while another is being sent after it', async () => {
     whileSending = async ({ client_id }) => {
       if (client_id === 'a') await submitToOutbox(newComment('b', 2));
     };
@@ -399,7 +399,7 @@ describe('submitToOutbox', () => {
     expect([sent, stored()]).toEqual([['a', 'b'], []]);
   });
 
-  it('A connection that is silent for 20 s counts as none, and progress starts the time again.', async () => {
+  it('gives up a connection that is silent for 20 s; progress restarts the time', async () => {
     let aborted_at = 0;
     const start = Date.now();
     const parts: number[] = [];
@@ -419,7 +419,7 @@ describe('submitToOutbox', () => {
     expect([aborted_at, parts]).toEqual([35_000, [0.5]]);
   });
 
-  it('A pending item can be removed, but not while it is sent, nor afterwards.', async () => {
+  it('allows removing a pending item, but not during or after sending', async () => {
     answers = [error(0)];
     await submitToOutbox(newComment('a', 1));
     const [pending] = outboxStore.getState().items;
@@ -438,14 +438,14 @@ describe('submitToOutbox', () => {
     expect([sent, stored()]).toEqual([['a', 'a', 'b'], []]);
   });
 
-  it('What was taken back on another device is dropped without a word.', async () => {
+  it('silently drops an item that was undone on another device', async () => {
     answers = [error(0), new ApiError({ code: 'checkin_taken_back', status: 400, detail: 'This was taken back' })];
     await submitToOutbox(buildNewItem('checkin', { client_id: 'a' }));
     await vi.advanceTimersByTimeAsync(3000);
     expect([sent, stored(), applied]).toEqual([['a', 'a'], [], []]);
   });
 
-  it('Whoever submits an item hears of the answer once the screens show it.', async () => {
+  it('resolves after the screens show the response', async () => {
     const notifications: (() => void)[] = [];
     notifyManager.setScheduler((notify) => void notifications.push(notify));
     const onAnswer = vi.fn();
@@ -457,7 +457,7 @@ describe('submitToOutbox', () => {
     expect(onAnswer).toHaveBeenCalledOnce();
   });
 
-  it('Screens are not rendered again when an empty outbox is read once more.', async () => {
+  it('does not re-render screens when an empty outbox is read again', async () => {
     const onChange = vi.fn();
     onTestFinished(outboxStore.subscribe(({ items }) => onChange(items.length)));
     await emptyOutbox();
@@ -467,7 +467,7 @@ describe('submitToOutbox', () => {
     expect(onChange.mock.calls).toEqual([[1], [0]]);
   });
 
-  it('A browser that forbids storage sends directly, and throws what fails.', async () => {
+  it('sends directly if the browser forbids storage, and throws failures', async () => {
     device.db = null;
     expect(await submitToOutbox(newComment('a', 1))).toEqual({ answer: 'a' });
     answers = [error(0, 'No connection')];
@@ -475,7 +475,7 @@ describe('submitToOutbox', () => {
     expect([sent, applied]).toEqual([['a', 'b'], ['a']]);
   });
 
-  it('An error of the screens does not make an accepted item fail.', async () => {
+  it('accepts an item even if updating the screens throws', async () => {
     registerSender('checkin', {
       lane: ({ client_id }) => client_id,
       send,

@@ -12,10 +12,10 @@ it.each([
   [429, true],
   [500, true],
   [503, true],
-])('An answer with status %i may be retried: %s.', (status, expected) => {
+])('classifies status %i as retryable: %s', (status, expected) => {
   expect(isRetryable(answered(status))).toBe(expected);
 });
 
-it('A failure that is no answer of the API, such as an aborted upload, may be retried.', () => {
+it('allows a retry after a failure without a response, such as an aborted upload', () => {
   expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true);
 });

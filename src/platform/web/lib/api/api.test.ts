@@ -28,7 +28,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('A call fills the path and the query, and sends the token.', async () => {
+it('fills the path and the query, and sends the token', async () => {
   setToken('secret');
   request.mockImplementation(() => json(200, {}));
   await call(getMission, { params: { id: 'a/b' } });
@@ -40,7 +40,7 @@ it('A call fills the path and the query, and sends the token.', async () => {
   expect(lastCall()[0]).toBe('/api/streak?mission_id=m1');
 });
 
-it('A call sends JSON without files, and a form with one.', async () => {
+it('sends JSON without files, and a form with one', async () => {
   request.mockImplementation(() => json(200, {}));
   await call(login, { body: { email: 'a@b.co', password: 'x' } });
   expect(lastCall()[1].body).toBe('{"email":"a@b.co","password":"x"}');
@@ -49,7 +49,7 @@ it('A call sends JSON without files, and a form with one.', async () => {
   expect(body instanceof FormData && [...body.keys()]).toEqual(['avatar']);
 });
 
-it('An error response is thrown with its code, status, sentence and fields.', async () => {
+it('throws an error response with its code, status, sentence and fields', async () => {
   const errors = [{ path: 'email', message: 'Please enter a valid email address' }];
   request.mockImplementation(() => json(422, { code: 'invalid_input', detail: 'Please check', errors }));
   await expect(call(login, { body: { email: '', password: '' } })).rejects.toMatchObject({
@@ -60,20 +60,20 @@ it('An error response is thrown with its code, status, sentence and fields.', as
   });
 });
 
-it('A lost connection, and an answer that is not from the API, have their own error codes.', async () => {
+it("uses different codes for a lost connection and for a response that is not the API's", async () => {
   request.mockRejectedValueOnce(new TypeError('failed to fetch'));
   await expect(call(me, {})).rejects.toMatchObject({ code: 'network', status: 0 });
   request.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(call(me, {})).rejects.toMatchObject({ code: 'internal', status: 502, detail: '' });
 });
 
-describe('an answer of what stands in front of the server', () => {
+describe('a response from a proxy in front of the server', () => {
   const html = (status: number) => new Response('<h1>404 page not found</h1>', { status });
   const redirect = { type: 'opaqueredirect', status: 0, ok: false, headers: new Headers(), text: async () => '' };
   const bodies = ['<h1>Not for you</h1>', '', '{"detail":"Not authenticated"}', '{"code":401}', 'null', '"no"'];
 
   it.each([400, 401, 402, 403, 404, 405, 407, 409, 410, 413, 415, 418, 422, 426, 431, 451])(
-    'counts as no answer with status %i, whatever its body',
+    'counts as no response with status %i, whatever its body',
     async (status) => {
       setToken('kept');
       for (const body of bodies) {
@@ -90,7 +90,7 @@ describe('an answer of what stands in front of the server', () => {
     ['401', html(401)],
     ['403', html(403)],
     ['a redirect', redirect as unknown as Response],
-  ])('is that of a door if it is %s, until the server answers', async (_, answer) => {
+  ])("is a sign-in proxy's if it is %s, until the server responds", async (_, answer) => {
     request.mockResolvedValueOnce(answer);
     await expect(call(me, {})).rejects.toMatchObject({ code: 'door', status: 0 });
     expect(isBehindDoor()).toBe(true);
@@ -114,7 +114,7 @@ describe('an answer of what stands in front of the server', () => {
     expect(restored).not.toHaveReturnedWith(true);
   });
 
-  it.each([429, 503, 511])('with status %i is waited for as long as it says', async (status) => {
+  it.each([429, 503, 511])('delays a retry after status %i by its Retry-After', async (status) => {
     request.mockResolvedValueOnce(new Response('Wait', { status, headers: { 'retry-after': '30' } }));
     const error = await call(me, {}).catch((thrown: unknown) => thrown);
     expect(isRetryable(error)).toBe(true);
@@ -122,7 +122,7 @@ describe('an answer of what stands in front of the server', () => {
   });
 });
 
-it('A timeout, and a truncated 2xx body, count as no answer.', async () => {
+it('treats a timeout and a truncated 2xx body as no response', async () => {
   request.mockImplementationOnce(async (_address, { signal }) => {
     await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     throw signal?.reason;
@@ -132,12 +132,12 @@ it('A timeout, and a truncated 2xx body, count as no answer.', async () => {
   await expect(call(me, {})).rejects.toMatchObject({ code: 'network', status: 0 });
 });
 
-it('An aborted call throws an AbortError.', async () => {
+it('throws an AbortError for an aborted call', async () => {
   request.mockImplementation((_, { signal }) => Promise.reject(signal?.reason));
   await expect(call(me, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('A 401 reports the end of the session, with the token that was refused.', async () => {
+it('reports the end of the session with the refused token after a 401', async () => {
   setToken('old');
   request.mockImplementation(() => json(401, { code: 'not_signed_in', detail: 'Please sign in' }));
   await expect(call(me, {})).rejects.toThrow('Session expired. Please login again.');
@@ -145,7 +145,7 @@ it('A 401 reports the end of the session, with the token that was refused.', asy
   expect(getToken()).toBe('old');
 });
 
-it('A wrong password is not taken for the end of the session.', async () => {
+it('keeps the session after a wrong password', async () => {
   setToken('old');
   request.mockImplementation(() => json(401, { code: 'wrong_credentials', detail: 'Invalid email or password' }));
   const error = await call(login, { body: { email: 'a@b.co', password: 'x' } }).catch((e: unknown) => e);

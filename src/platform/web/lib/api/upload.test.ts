@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('An upload sends the form with the token and reports its progress.', async () => {
+it('sends the form with the token and reports its progress', async () => {
   const answer = send();
   expect(request().open).toHaveBeenCalledWith('POST', uploadAvatar.path);
   expect(request().headers).toEqual({
@@ -79,7 +79,7 @@ it('An upload sends the form with the token and reports its progress.', async ()
   expect(parts).toEqual([0.25, 1]);
 });
 
-it("A refused upload throws the server's sentence, and how long to wait.", async () => {
+it("throws the server's sentence for a refused upload, and how long to wait", async () => {
   const refused = send();
   request().answer(422, { code: 'photo_not_image', detail: 'This file is no image' });
   await expect(refused).rejects.toMatchObject({
@@ -92,25 +92,25 @@ it("A refused upload throws the server's sentence, and how long to wait.", async
   await expect(tooMany).rejects.toMatchObject({ status: 429, retry_after_s: 7 });
 });
 
-it('an upload that a door refuses ends no session and counts as no answer', async () => {
+it('keeps the session and counts as no response if a sign-in proxy refuses an upload', async () => {
   const refused = send();
   request().answer(401, undefined);
   await expect(refused).rejects.toMatchObject({ code: 'door', status: 0 });
 });
 
-it('A response without a body is accepted.', async () => {
+it('accepts a response without a body', async () => {
   const answer = uploading(() => undefined)('/api/somewhere', { method: 'DELETE' });
   request().answer(204, undefined);
   expect((await answer).status).toBe(204);
 });
 
-it('A lost connection during an upload is a network error.', async () => {
+it('throws a network error if the connection is lost during an upload', async () => {
   const answer = send();
   request().onerror();
   await expect(answer).rejects.toMatchObject({ code: 'network', status: 0 });
 });
 
-it('An aborted upload throws an AbortError, and one that timed out counts as no answer.', async () => {
+it('throws an AbortError for an aborted upload, and a network error after a timeout', async () => {
   const stop = new AbortController();
   const answer = send(stop.signal);
   stop.abort();
