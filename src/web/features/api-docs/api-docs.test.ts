@@ -14,7 +14,7 @@ const PAGES: readonly (readonly [path: DocsPath, file: string])[] = [
 ];
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!);
 
-it.each(PAGES)('%s is complete HTML: links and ids match, and no heading level is left out.', (path, file) => {
+it.each(PAGES)('renders %s as complete HTML with matching links and IDs and no skipped heading level', (path, file) => {
   const { html } = renderDocs(path, sources[file]!);
   const ids = all(html, /\sid="([^"]+)"/g);
   expect(ids).toEqual([...new Set(ids)]);
@@ -27,7 +27,7 @@ it.each(PAGES)('%s is complete HTML: links and ids match, and no heading level i
   expect(html).not.toMatch(/\sstyle=|<script|\son\w+=|undefined|\.md"/);
 });
 
-it('The guide keeps the addresses of its sections.', () => {
+it("keeps the addresses of the guide's sections", () => {
   const { html } = renderDocs('/docs/api', sources['/docs/api/guide.md']!);
   expect(all(html, /<h2 id="([^"]+)"/g)).toEqual([
     ...['getting-started', 'tokens', 'not-with-tokens', 'values', 'errors', 'rates', 'paging', 'etags', 'repeats'],
@@ -60,5 +60,5 @@ describe('the numbers of the guide', () => {
     `the last ${limits.WEBHOOK_DELIVERIES_SHOWN} with status`,
     `can have ${LIVE_STREAMS_PER_USER} streams`,
     `after ${LIVE_MINUTES_MAX * 0.8} to ${LIVE_MINUTES_MAX} minutes`,
-  ])('"%s" is the limit of the server.', (sentence) => expect(guide).toContain(sentence));
+  ])('include the limit of the server: %s', (sentence) => expect(guide).toContain(sentence));
 });
