@@ -15,7 +15,7 @@ const site = (sign_up: Site['sign_up']): Site => ({
   version: '1.0.0',
 });
 
-test('The page to which a visitor returns says which invitation they have.', () => {
+test('finds the invitation in the path to which a visitor returns', () => {
   expect(invitedBy('/join/ABCDEFGH23')).toEqual({ invitationCode: 'ABCDEFGH23' });
   expect(invitedBy('/join/ABCDEFGH23?from=mail')).toEqual({ invitationCode: 'ABCDEFGH23' });
   expect(invitedBy('/accept-invitation/5c0e8a52-7f1d-4b7e-9f60-2a8f1f4c9d31')).toEqual({
@@ -26,13 +26,13 @@ test('The page to which a visitor returns says which invitation they have.', () 
   expect(invitedBy(undefined)).toBeNull();
 });
 
-test('Where sign-up is by invitation, only somebody with one may try; where it is closed, nobody may.', () => {
+test('allows sign-up by invitation only with one, and not if sign-up is closed', () => {
   expect(canTrySignUp(site('open'), false)).toBe(true);
   expect(canTrySignUp(site('invited'), false)).toBe(false);
   expect(canTrySignUp(site('invited'), true)).toBe(true);
   expect(canTrySignUp(site('closed'), true)).toBe(false);
 });
 
-test('Until the server answers, everybody may try.', () => {
+test('allows everyone to try before the server has responded', () => {
   expect(canTrySignUp(null, false)).toBe(true);
 });
