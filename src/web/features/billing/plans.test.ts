@@ -5,7 +5,7 @@ import { upgradeProblem } from './plans.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';
 
-test("A refused upgrade shows the rule's own sentence, and any transient error the general one.", () => {
+test("shows the server's sentence for a refused upgrade, and a general one for a transient error", () => {
   const detail = "Upgrades aren't available here yet";
   expect(upgradeProblem(getT(), new ApiError({ code: 'upgrades_off', status: 400, detail }))).toBe(detail);
   expect(upgradeProblem(getT(), new ApiError({ code: 'payments_unavailable', status: 503, detail: 'Away' }))).toBe(
