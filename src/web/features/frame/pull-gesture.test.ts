@@ -5,7 +5,7 @@ const start = { x: 100, y: 100 };
 const at = (x: number, y: number) => ({ x: start.x + x, y: start.y + y });
 
 describe('the pull gesture', () => {
-  it('A finger that moves down from the top of the page pulls, and the further the harder.', () => {
+  it('pulls with growing resistance when a finger moves down from the top of the page', () => {
     expect(readPull(start, at(0, 4), true)).toBeNull();
     const [little, more, most] = [40, 160, 2000].map((y) => readPull(start, at(5, y), true) as number);
     expect([little! < PULL_AT, more! > PULL_AT, most! <= 96]).toEqual([true, true, true]);
@@ -13,7 +13,7 @@ describe('the pull gesture', () => {
     expect(stretch(-5)).toBe(0);
   });
 
-  it('A finger that moves up or sideways, or on a scrolled page, does not pull.', () => {
+  it('ignores a finger that moves up or sideways, or on a scrolled page', () => {
     for (const [x, y, atTop] of [
       [0, -20, true],
       [60, 20, true],

@@ -10,7 +10,7 @@ const mission = (id: string, asks: 'needed' | 'possible' | 'nothing') => ({
 const board = (missions: readonly ReturnType<typeof mission>[], done: readonly string[] = []) =>
   ({ missions, checked_in_missions: done }) as unknown as Dashboard;
 
-test('Until the dashboard is known, today is unknown.', () => {
+test('is unknown before the dashboard has loaded', () => {
   expect(todaysCheckins(undefined)).toEqual({ state: 'unknown', missions: [] });
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['done', [mission('a', 'nothing'), mission('b', 'possible')], ['a'], ['b']],
   ['done', [mission('a', 'nothing')], ['a'], []],
   ['none', [mission('a', 'nothing')], [], []],
-] as const)('Today is %s, and the flame leads to the missions that ask, in case %#.', (state, missions, done, ids) => {
+] as const)('is %s, and opens the missions that need or allow a check-in, in case %#', (state, missions, done, ids) => {
   expect(todaysCheckins(board(missions, done))).toEqual({ state, missions: ids });
 });
