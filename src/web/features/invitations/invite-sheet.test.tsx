@@ -35,7 +35,7 @@ function render({ address = '', sent = [] as SentInvitation[] } = {}): string {
   );
 }
 
-it('The sheet that invites begins with its parts folded, and has none for sent invitations while there are none.', () => {
+it('starts with folded parts, and without a part for sent invitations if there are none', () => {
   const drawn = render();
   expect(drawn).toContain('Copy Invitation Text');
   expect(drawn.match(/aria-expanded="false"/g)).toHaveLength(2);
@@ -43,10 +43,10 @@ it('The sheet that invites begins with its parts folded, and has none for sent i
   expect(drawn).not.toContain('Sent,');
 });
 
-it('Whoever has typed an address finds the form open again.', () => {
+it('opens the form if it contains an address', () => {
   expect(render({ address: 'mei@example.com' })).toContain('value="mei@example.com"');
 });
 
-it('The part of the sent invitations says how many are open.', () => {
+it('shows the number of open sent invitations', () => {
   expect(render({ sent: [SENT, { ...SENT, id: 'two' }] })).toContain('Sent, 2 open');
 });

@@ -50,7 +50,7 @@ it('promises the mission after joining, and one more step before a first profile
   expect(note(true, true)).toContain('You&#x27;re in. Opening the mission...');
 });
 
-it('The preview of a mission says how often it asks, unless that is every day.', () => {
+it('shows the schedule of a mission, unless it is every day', () => {
   expect(render({ schedule: { kind: 'weekly', times: 3 } })).toContain('3 times a week, for 28 days');
   expect(render({ schedule: { kind: 'weekdays', days: ['mon', 'wed', 'fri'] } })).toContain(
     'Mon, Wed, Fri, for 28 days',
@@ -58,7 +58,7 @@ it('The preview of a mission says how often it asks, unless that is every day.',
   expect(render()).not.toContain('How often');
 });
 
-it('The preview says which day it is, what it is for and who is there, and shows a reward only where there is one.', () => {
+it("shows the mission's day, goal and members, and a reward only if there is one", () => {
   expect(render()).toContain('Day 9 of 28');
   expect(render()).toContain('Run ten kilometres');
   expect(render()).toContain('Day 9 of 28, 3 members');
@@ -68,13 +68,13 @@ it('The preview says which day it is, what it is for and who is there, and shows
   expect(render({ reward_description: 'Ice cream' })).toContain('Ice cream');
 });
 
-it('The preview says who asks, and what they wrote as plain text; without words it has no place for them.', () => {
+it('shows the sender and their message as plain text, and no empty message', () => {
   expect(render()).toContain('Jun invited you');
   expect(render({}, '<b>Come</b> along')).toContain('&lt;b&gt;Come&lt;/b&gt; along');
   expect(render()).not.toContain('whitespace-pre-line');
 });
 
-it('The figures of a preview have no letters, and no two sit in the same place, for any number of them.', () => {
+it('draws figures without letters at different places, for any number of members', () => {
   for (let count = 0; count <= 5; count++) {
     const faces = Array.from({ length: count }, (_, colour) => ({ avatar_url: null, colour }));
     const drawn = render({ faces });
