@@ -35,7 +35,7 @@ function buildNotification(fields: Partial<Notification>): Notification {
 const rows = (...list: Notification[]) =>
   groupNotifications(list, ZONE).map((group) => [checkedInNames(getT(), group), group.latest.mission_id]);
 
-test('Check-ins of one mission and day are one row, newest first.', () => {
+test('combines check-ins of one mission and day into a row, newest first', () => {
   const list = ['Ana', 'Ben', 'Cem', 'Dag', 'Eve'].map((user_name) => buildNotification({ user_name }));
   const [group, ...more] = groupNotifications(list, ZONE);
   expect(more).toEqual([]);
@@ -43,11 +43,11 @@ test('Check-ins of one mission and day are one row, newest first.', () => {
   expect(group!.ids).toEqual(list.map((item) => item.id));
 });
 
-test('A row of two people uses the singular for the other one.', () => {
+test('uses the singular for a row of two people', () => {
   expect(rows(buildNotification({}), buildNotification({ user_name: 'Ben' }))).toEqual([['Ana and 1 other', 'run']]);
 });
 
-test('Check-ins of another mission are another row, ordered by the newest of each.', () => {
+test('gives each mission its row, ordered by the newest check-in of each', () => {
   expect(
     rows(
       buildNotification({ mission_id: 'swim' }),
@@ -60,7 +60,7 @@ test('Check-ins of another mission are another row, ordered by the newest of eac
   ]);
 });
 
-test("Check-ins are grouped by the reader's own day.", () => {
+test("groups check-ins by the user's own day", () => {
   // 16:00 in UTC is midnight in Kuala Lumpur.
   const late = buildNotification({ created_at: '2026-11-20T16:00:00.000Z' });
   const early = buildNotification({ user_name: 'Ben', created_at: '2026-11-20T15:59:59.000Z' });
@@ -71,7 +71,7 @@ test("Check-ins are grouped by the reader's own day.", () => {
   expect(groupNotifications([late, early], 'UTC')).toHaveLength(1);
 });
 
-test('A member who appears twice in a row counts once, and two of one name with different pictures count twice.', () => {
+test('counts a member once, and two of one name with different pictures twice', () => {
   expect(rows(buildNotification({}), buildNotification({}))).toEqual([['Ana', 'run']]);
   expect(rows(buildNotification({}), buildNotification({ user_avatar_url: '/media/a/512.webp' }))).toEqual([
     ['Ana and 1 other', 'run'],
