@@ -11,16 +11,16 @@ it.each([
   file('a.HEIC', ''),
   file('a.heif', 'application/octet-stream'),
   file('a.png', 'image/png', LIMIT),
-])('The file %o is accepted as a profile picture.', (picture) => {
+])('accepts the file %o', (picture) => {
   expect(avatarProblem(getT(), picture)).toBeNull();
 });
 
-it('A file of another type is refused as a profile picture.', () => {
+it('refuses other types of files', () => {
   const sentence = 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)';
   expect(avatarProblem(getT(), file('a.txt', 'text/plain'))).toBe(sentence);
   expect(avatarProblem(getT(), file('a.svg', 'image/svg+xml'))).toBe(sentence);
 });
 
-it('A profile picture of one byte more than 10 MB is refused.', () => {
+it('refuses a picture that is one byte larger than 10 MB', () => {
   expect(avatarProblem(getT(), file('a.png', 'image/png', LIMIT + 1))).toBe('File size must be less than 10MB');
 });

@@ -40,7 +40,7 @@ function render({ id = 'me' } = {}): string {
   );
 }
 
-it('Somebody whose device is in another zone is asked at once, without a request that would delay the question.', () => {
+it('asks immediately, without a request, if the device is in another zone', () => {
   expect(deviceZone()).toBe('Europe/Berlin');
   const html = render();
   expect(html).toContain('Have you moved?');
@@ -50,7 +50,7 @@ it('Somebody whose device is in another zone is asked at once, without a request
   expect(html).toMatch(/<button[^>]*><span[^>]*>Use this timezone<\/span><\/button><button[^>]*>Not now<\/button>/);
 });
 
-it('After `Not now` nobody is asked about this zone again, until they log out; others and another zone are.', () => {
+it('does not ask again after `Not now` until logout, except other users or about another zone', () => {
   declineZone('me', 'Europe/Berlin');
   expect(render()).toBe('');
   expect(render({ id: 'other' })).toContain('Have you moved?');
@@ -61,7 +61,7 @@ it('After `Not now` nobody is asked about this zone again, until they log out; o
   expect(render()).toContain('Have you moved?');
 });
 
-it('Two names of one zone are no move.', () => {
+it('treats two names of a zone as equal', () => {
   expect(isZoneForeign('Asia/Kuala_Lumpur')).toBe(true);
   expect(isZoneForeign('Europe/Berlin')).toBe(false);
   moveDevice('Asia/Calcutta');
