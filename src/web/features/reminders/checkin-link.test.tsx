@@ -29,13 +29,13 @@ it('shows the patch of the mission', () => {
   expect(page).toContain('viewBox="0 0 100 100"');
 });
 
-it('A link says whether it is for today or for yesterday.', () => {
+it('says whether the link is for today or yesterday', () => {
   expect(wordsOf({})).toMatch(/Tuesday, 5 January.*you're checked in for today\..* Check in for today /);
   const words = wordsOf({ is_yesterday: true });
   expect(words).toMatch(/you're checked in for yesterday\..* Check in for yesterday, 5 January /);
 });
 
-it('One that is over leads to today, and one that was used says for which day.', () => {
+it('offers today for an expired link, and names the day of a used link', () => {
   const over = wordsOf({ state: 'over' });
   expect(over).toMatch(/This was for Tuesday, 5 January .*Check in for today instead\? .*Open the mission/);
   expect(over).not.toContain('Write or add a photo');

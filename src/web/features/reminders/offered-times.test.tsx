@@ -10,7 +10,7 @@ const pressed = (time: ReminderTime) =>
     ),
   ].map(([, isPressed, name]) => [name, isPressed === 'true']);
 
-it('Four times are offered, of which the chosen one is pressed.', () => {
+it('offers four times and marks the chosen one as pressed', () => {
   const offered = ['07:00', '12:00', '18:00', '21:00'];
   expect(pressed({ hour: 12, minute: 0 })).toEqual(offered.map((name) => [name, name === '12:00']));
   expect(pressed({ hour: 12, minute: 15 })).toEqual(offered.map((name) => [name, false]));

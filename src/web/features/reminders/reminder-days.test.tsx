@@ -5,14 +5,14 @@ import { ReminderDays } from './reminder-days.tsx';
 
 const draw = (days: Weekday[] | null) => renderToStaticMarkup(<ReminderDays days={days} onChange={() => undefined} />);
 
-it('Seven weekdays can be chosen, and without one the question says when the reminder comes.', () => {
+it('offers seven weekdays, and explains when the reminder arrives without one', () => {
   const html = draw(null);
   expect(html).toContain('On which days?');
   expect(html.match(/aria-pressed="false"/g)).toHaveLength(7);
   expect(html).toContain('If you choose none, we&#x27;ll remind you only when your week needs it.');
 });
 
-it('Chosen weekdays are pressed.', () => {
+it('marks chosen weekdays as pressed', () => {
   const html = draw(['mon', 'fri']);
   expect([...html.matchAll(/aria-label="(\w+)" aria-pressed="true"/g)].map(([, day]) => day)).toEqual([
     'Monday',

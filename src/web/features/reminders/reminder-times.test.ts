@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isUntouched, nextOfferedTime, TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
-it('Every quarter of the day can be chosen, in order, and is found again by its name.', () => {
+it('offers every quarter of an hour in order, and finds each again by its name', () => {
   const names = TIME_OPTIONS.map(({ value }) => value);
   expect(names).toHaveLength(96);
   expect(names.slice(28, 32)).toEqual(['07:00', '07:15', '07:30', '07:45']);
@@ -16,15 +16,15 @@ it.each([
   ['2026-11-21T17:30Z', '18:00'],
   ['2026-11-21T20:59Z', '21:00'],
   ['2026-11-21T21:00Z', '07:00'],
-])('At %s the next of the four offered times is %s.', (now, name) => {
+])('at %s, offers %s as the next of the four times', (now, name) => {
   expect(timeName(nextOfferedTime(new Date(now), 'UTC'))).toBe(name);
 });
 
-it("The next offered time goes by the user's own clock.", () => {
+it("uses the user's own clock for the next offered time", () => {
   expect(timeName(nextOfferedTime(new Date('2026-11-21T12:30Z'), 'Asia/Kathmandu'))).toBe('21:00');
 });
 
-it('A reminder that is on, or at another time than all begin with, was set by somebody.', () => {
+it('treats a reminder as set if it is on or has another time than the default', () => {
   expect(isUntouched({ is_on: false, hour: 20, minute: 0 })).toBe(true);
   expect(isUntouched({ is_on: true, hour: 20, minute: 0 })).toBe(false);
   expect(isUntouched({ is_on: false, hour: 20, minute: 15 })).toBe(false);
