@@ -9,7 +9,7 @@ function looksAgain(seconds: number | null): boolean {
   return refetchInterval({ state: { data: { deliveries: [{ next_attempt_at }] } } } as never) !== false;
 }
 
-it('The open log looks again while a try is near, and not for ever after one that was never made.', () => {
+it('refetches the open log while an attempt is near, but not long after a missed one', () => {
   expect([30, 0, -30].map(looksAgain)).toEqual([true, true, true]);
   expect([120, -120, null].map(looksAgain)).toEqual([false, false, false]);
 });
