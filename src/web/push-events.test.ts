@@ -14,7 +14,7 @@ const t = workerTranslate('en');
 const sent = (changes: object = {}) => JSON.stringify({ ...message, ...changes });
 
 describe('push messages', () => {
-  it('A push message is shown with its action.', async () => {
+  it('are shown with their action', async () => {
     const showNotification = vi.fn(async () => undefined);
     await showPush(t, sent(), { showNotification });
     expect(showNotification).toHaveBeenCalledWith(
@@ -28,18 +28,15 @@ describe('push messages', () => {
     );
   });
 
-  it('A push message without a check-in link has no action.', () => {
+  it('have no action without a check-in link', () => {
     expect(notificationOf(t, sent({ checkin_path: undefined })).options.actions).toBeUndefined();
   });
 
-  it.each(['', 'no json', 'null', '[]', '{"title":7}'])(
-    'The unreadable push message %j is shown with a default text.',
-    (text) => {
-      expect(notificationOf(t, text)).toMatchObject({ title: 'Emberkin', options: { data: { path: '/dashboard' } } });
-    },
-  );
+  it.each(['', 'no json', 'null', '[]', '{"title":7}'])('show a default text if unreadable: %j', (text) => {
+    expect(notificationOf(t, text)).toMatchObject({ title: 'Emberkin', options: { data: { path: '/dashboard' } } });
+  });
 
-  it('A push message is shown in its own language, and the greeting in that of the worker.', () => {
+  it("use their own language, and the greeting uses the worker's", () => {
     const arabic = { lang: 'ar', dir: 'rtl', checkin_label: 'تسجيل الإنجاز' };
     expect(notificationOf(t, sent(arabic)).options).toMatchObject({
       lang: 'ar',
@@ -51,7 +48,7 @@ describe('push messages', () => {
     expect(malay).toMatchObject({ lang: 'ms', dir: 'ltr', body: 'Ada sesuatu yang baharu di sisi unggun api.' });
   });
 
-  it('A push message never leads to another site.', () => {
+  it('never open another site', () => {
     for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { options } = notificationOf(t, sent({ path, checkin_path: path }));
       expect(options.data).toEqual({ path: '/dashboard', checkin_path: undefined });
@@ -68,7 +65,7 @@ describe('taps on a notification', () => {
     ['', '/mission/1#checkin'],
     ['check-in', '/one-tap/abc'],
     ['something else', '/mission/1#checkin'],
-  ])('A tap on %j opens %s.', async (action, path) => {
+  ])('open, for the action %j, the path %s', async (action, path) => {
     const event = tapped(action);
     await openFromPush(event, { matchAll: async () => [], openWindow });
     expect(openWindow).toHaveBeenCalledWith(path);
@@ -94,7 +91,7 @@ describe('taps on a notification', () => {
   beforeEach(() => void openWindow.mockClear());
   afterEach(() => void vi.useRealTimers());
 
-  it('A tap navigates the open page without reloading it, and brings it to the front.', async () => {
+  it('navigate the open page without reloading it, and bring it to the front', async () => {
     const page = buildWindow('/dashboard');
     await openFromPush(tapped(''), { matchAll: async () => [page, buildWindow('/settings')], openWindow });
     expect(page.wentTo).toEqual(['/mission/1#checkin']);
@@ -103,14 +100,14 @@ describe('taps on a notification', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('A tap navigates the open page even where it cannot be brought to the front.', async () => {
+  it('navigate the open page even if it cannot be brought to the front', async () => {
     const page = buildWindow('/dashboard');
     page.focus.mockRejectedValue(new TypeError('not allowed'));
     await openFromPush(tapped('check-in'), { matchAll: async () => [page], openWindow });
     expect(page.wentTo).toEqual(['/one-tap/abc']);
   });
 
-  it('A window whose page does not answer is reloaded, and a new one is opened if that fails.', async () => {
+  it('reload a window that does not respond, or open a new one if that fails', async () => {
     vi.useFakeTimers();
     const page = buildWindow('/login', false);
     const tap = async () => {
@@ -128,7 +125,7 @@ describe('taps on a notification', () => {
     expect(openWindow).toHaveBeenCalledWith('/mission/1#checkin');
   });
 
-  it('Windows of the admin are not navigated.', async () => {
+  it('do not navigate windows of the admin dashboard', async () => {
     const adminWindow = buildWindow('/admin');
     await openFromPush(tapped(''), { matchAll: async () => [adminWindow], openWindow });
     expect(openWindow).toHaveBeenCalledWith('/mission/1#checkin');
@@ -139,14 +136,14 @@ describe('taps on a notification', () => {
     expect([adminWindow.wentTo, adminWindow.focus.mock.calls, adminWindow.navigate.mock.calls]).toEqual([[], [], []]);
   });
 
-  it('A page follows only navigation messages with a path of its own origin.', () => {
+  it('make a page follow only navigation messages with a path of its own origin', () => {
     expect(readNavigation({ lead_on: '/mission/1' })).toBe('/mission/1');
     for (const message of [null, 'sync', {}, { lead_on: 7 }, { lead_on: '//evil.example' }, { lead_on: 'mission' }]) {
       expect(readNavigation(message)).toBeUndefined();
     }
   });
 
-  it('A tap without data leads to the dashboard.', () => {
+  it('open the dashboard without data', () => {
     expect(pathOfTap('check-in', null)).toBe('/dashboard');
     expect(pathOfTap('', undefined)).toBe('/dashboard');
   });

@@ -17,14 +17,14 @@ const device = (pages: number, waiting: number, canNotify = true) => {
 };
 
 describe('background sync', () => {
-  it('Background sync wakes the open pages and shows no notification.', async () => {
+  it('wakes the open pages and shows no notification', async () => {
     const { woken, messages, showNotification } = device(2, 3);
     await woken;
     expect(messages).toEqual(['emberkin-outbox', 'emberkin-outbox']);
     expect(showNotification).not.toHaveBeenCalled();
   });
 
-  it('Without an open page a silent notification is shown, if it is allowed and something is pending.', async () => {
+  it('shows a silent notification without an open page, if allowed and items are pending', async () => {
     for (const [waiting, canNotify, notified] of [
       [1, true, 1],
       [0, true, 0],

@@ -7,18 +7,18 @@ vi.mock('#platform/web/device-db.ts', () => ({
   },
 }));
 
-it('The language that was chosen on the device goes before those of the browser.', () => {
+it("prefers the language chosen on the device over the browser's", () => {
   expect(chooseLanguage('ms', ['zh-CN', 'en'])).toBe('ms');
   expect(chooseLanguage(undefined, ['zh-CN', 'en'])).toBe('zh-Hans');
   expect(chooseLanguage('gone', ['fr', 'ar-EG'])).toBe('ar');
   expect(chooseLanguage(undefined, ['fr'])).toBe('en');
 });
 
-it('The worker speaks each language, and English instead of one that is gone.', () => {
+it('translates into each language, and into English for one that no longer exists', () => {
   expect(workerTranslate('zh-Hans')('worker.push.check_in')).toBe('打卡');
   expect(workerTranslate('gone')('worker.push.check_in')).toBe('Check in');
 });
 
-it('Where the browser forbids storage no language is chosen.', async () => {
+it('finds no chosen language if the browser forbids storage', async () => {
   expect(await readLanguageNote()).toBeUndefined();
 });

@@ -12,10 +12,10 @@ it.each([
   [500, false],
   [502, true],
   [503, true],
-])('The query client retries status %i by itself, twice at most: %s.', (status, expected) => {
+])('automatically retries status %i, at most twice: %s', (status, expected) => {
   expect([0, 1, 2].map((failures) => retry(failures, answered(status)))).toEqual([expected, expected, false]);
 });
 
-it('The query client does not retry what is no answer of the API, such as a chunk that cannot be loaded.', () => {
+it('does not retry an error that is not a response of the API, such as a missing chunk', () => {
   expect(retry(0, new TypeError('chunk'))).toBe(false);
 });

@@ -20,7 +20,7 @@ const draw = (members: SceneMember[]) =>
 const many = (count: number, state: State) => people(...Array.from({ length: count }, () => state));
 const textOf = (members: SceneMember[]) => draw(members).match(/aria-label="([^"]*)"/)![1];
 
-it('The picture has at most 130 nodes, however many members there are and whoever is in.', () => {
+it('draws at most 130 nodes for any number of members in any state', () => {
   for (const count of [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 500])
     for (const state of ['in', 'out', 'free'] as const) {
       const nodes = draw(many(count, state)).match(/<[a-zA-Z]/g)!.length;
@@ -28,7 +28,7 @@ it('The picture has at most 130 nodes, however many members there are and whoeve
     }
 });
 
-it('The picture says in words who is by the fire, who is not yet, and whose day is free.', () => {
+it('names who is by the fire, who is not there yet, and whose day is free', () => {
   expect(textOf(people('in', 'in', 'out', 'free', 'out'))).toBe(
     'By the fire: You, Mei Ling. Not yet: Farid, Kim. No check-in needed: Sam.',
   );
@@ -36,7 +36,7 @@ it('The picture says in words who is by the fire, who is not yet, and whose day 
   expect(textOf(many(12, 'in'))).toBe('By the fire: You, Mei Ling, Farid, Sam, Kim, Oluwaseun, Lena, Raj. And 4 more.');
 });
 
-it('Each seat tells whose it is and how it stands, and the rest of the members are counted on the moon.', () => {
+it('marks each seat with its member and state, and counts the other members on the moon', () => {
   const drawn = draw(people('in', 'out', 'free'));
   expect(
     [...drawn.matchAll(/data-seat="(\w+)" data-user="(\w+)"/g)].map(([, seat, user]) => `${user} ${seat}`).sort(),

@@ -28,19 +28,19 @@ function drawnFromIds(): string[] {
   return [...seeds.values()].map((seed) => renderToStaticMarkup(<Patch seed={seed} patch={null} {...PROGRESS} />));
 }
 
-it('A chosen patch takes little more markup than one drawn from an id, and at most 11 nodes.', () => {
+it('draws a chosen patch with little more markup than one from an ID, and at most 11 nodes', () => {
   const chosen = CHOICES.map((patch) => drawChosen(patch, 96));
   expect(meanLength(chosen)).toBeLessThanOrEqual(1.5 * meanLength(drawnFromIds()));
   expect(Math.max(...chosen.map(nodesOf))).toBeLessThanOrEqual(11);
 });
 
-it('Below 40 px it has no ring of stitches, and the felt fills the box.', () => {
+it('leaves out the stitches below 40 px and fills the box with felt', () => {
   const [large, small] = [40, 39].map((size) => drawChosen(CHOICES[0]!, size));
   expect(nodesOf(large!) - nodesOf(small!)).toBe(2);
   expect(large).toContain('viewBox="0 0 100 100"');
   expect(small).toContain('viewBox="9 9 82 82"');
 });
 
-it('The fire of the first visit has at most 60 nodes.', () => {
+it('draws the fire of the first visit with at most 60 nodes', () => {
   expect(nodesOf(renderToStaticMarkup(<Campfire />))).toBeLessThanOrEqual(60);
 });
