@@ -60,7 +60,7 @@ interface NewInvitation {
 const CreatedInvitation = z.omit(SentInvitation, { sender_name: true });
 
 /** An invitation as its sender sees it, and beside it the key, which the sender must not see. */
-interface KeptInvitation {
+interface InsertedInvitation {
   key: string;
   sent: z.output<typeof CreatedInvitation>;
 }
@@ -70,7 +70,11 @@ interface KeptInvitation {
  * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
  * the owner removed that person since, nor one to the next round, whose answer would tell a member's address.
  */
-export async function insertInvitation(tx: Tx, invitation: NewInvitation, now: Date): Promise<KeptInvitation | null> {
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<InsertedInvitation | null> {
   const { mission_id, sender_id, invitee_email, message } = invitation;
   await tx.rows(
     `update invitations i set status = case when i.expires_at <= $3 then 'expired' else 'withdrawn' end, processed_at = $3
