@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { takeRowFaults } from '../../testing/row-faults.ts';
 import { asOwner, NOON, testApp } from '../../testing/test-app.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
 
@@ -232,6 +233,7 @@ describe('a streak at risk', () => {
     await t.db.rows("update users set timezone = 'Nowhere/Here' where id = $1", [lost.ana.id]);
     await t.db.rows("update missions set first_day = '-infinity' where id = $1", [broken.mission]);
     expect(await riskAt(20)).toMatchObject([{ data: { missions: [{ id: mission, title: 'Read' }] } }]);
+    expect(takeRowFaults()).toEqual([expect.stringContaining('Invalid ISO date')]);
     await t.db.rows('delete from webhooks where user_id = any($1)', [[lost.ana.id, broken.ana.id]]);
     await t.db.rows("update users set timezone = 'UTC' where id = $1", [lost.ana.id]);
   });

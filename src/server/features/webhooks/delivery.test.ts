@@ -1,9 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { deleteAccount } from '#contract/account.ts';
 import { createToken } from '#contract/api-tokens.ts';
 import { getWebhook, redeliverWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
 import { WEBHOOK_PENDING_MAX, WEBHOOK_TRIES } from '#domain/limits.ts';
+import { DELIVERY_STATES } from '#domain/webhooks.ts';
+import { Id } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
+import { firstRow } from '#platform/db/rows.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
@@ -29,6 +33,9 @@ beforeEach(() => {
   receiver.setAnswer(204);
   receiver.received.splice(0);
 });
+
+const Job = z.object({ data: fanOutWebhook.schema });
+const GivenUp = z.object({ id: Id, state: z.enum(DELIVERY_STATES) });
 
 async function build(): Promise<{ user: TestUser; id: string; secret: string }> {
   const user = await upgradeToPremium(t, await buildUser(t));
@@ -207,8 +214,10 @@ describe('a delivery', () => {
     const { user, id } = await build();
     const mission = await buildMission(t, user);
     await checkIn(t, user, mission);
-    const [job] = await t.db.rows<{ data: never }>(
-      "select data from jobs where name = 'fan-out-webhook' and state = 'waiting'",
+    const job = await firstRow(
+      t.db,
+      Job,
+      "select data from jobs where name = 'fan-out-webhook' and state = 'waiting' and data is not null",
     );
     await deliver(t);
     const [delivery] = await deliveriesOf(t, user, id);
@@ -259,7 +268,8 @@ describe('a delivery', () => {
       await t.queue.drain();
     };
     const listGivenUp = () =>
-      t.db.rows<{ id: string; state: string }>(
+      t.db.rows(
+        GivenUp,
         `select id, state from webhook_deliveries where webhook_id = $1 and error = 'too_many' and next_attempt_at is null`,
         [id],
       );

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { rotateWebhookSecret, testWebhook } from '#contract/webhooks.ts';
+import { Bytes } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { makeLogger } from '#platform/http/log.ts';
 import { systemClock } from '#platform/lib/clock.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -68,8 +70,7 @@ it('An instance that does not have the new key in front leaves it to one that ha
   const url = await testDatabase();
   const before = await open(url, OLD);
   const webhook = await build(before);
-  const secretNow = async () =>
-    (await before.db.rows<{ secret: Buffer }>('select secret from webhooks where id = $1', [webhook.id]))[0]!.secret;
+  const secretNow = () => onlyValue(before.db, Bytes, 'select secret from webhooks where id = $1', [webhook.id]);
   const stored = await secretNow();
   const both = await open(url, NEW, OLD);
   await enqueueRenewal(both.deps);

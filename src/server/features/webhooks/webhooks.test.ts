@@ -13,6 +13,8 @@ import {
   testWebhook,
   updateWebhook,
 } from '#contract/webhooks.ts';
+import { Bytes } from '#platform/db/columns.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
@@ -58,8 +60,8 @@ describe('a webhook', () => {
       created_at: t.clock.now().toISOString(),
       last_success_at: null,
     });
-    const [row] = await t.db.rows<{ secret: Buffer }>('select secret from webhooks where id = $1', [webhook.id]);
-    expect(row!.secret.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false);
+    const stored = await onlyValue(t.db, Bytes, 'select secret from webhooks where id = $1', [webhook.id]);
+    expect(stored.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false);
     const params = { id: webhook.id };
     expect((await t.call(getWebhook, { token: user.token, params })).json()).toEqual(webhook);
     expect((await t.call(listWebhooks, { token: user.token })).json()).toEqual({ webhooks: [webhook], allowed: true });

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
+import { Day, Id, Instant, Text } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
@@ -6,13 +8,12 @@ import { listenerExists } from '../../../facts/listeners.ts';
 
 const HAS_LISTENER = listenerExists({ event: `'mission.started'`, mission: 's.id', actor: 'null::uuid' });
 
+const MissionStart = z.object({ mission_id: Id, first_day: Day, at: Instant });
+
 /** Missions with a listener whose first day began after `since`, but for those that were made on that day. */
-export const listStarted = (
-  db: Queryable,
-  since: Date,
-  now: Date,
-): Promise<{ mission_id: string; first_day: string; at: string }[]> =>
+export const listStarted = (db: Queryable, since: Date, now: Date): Promise<z.output<typeof MissionStart>[]> =>
   db.rows(
+    MissionStart,
     `select s.id as mission_id, s.first_day, s.start_date as at from missions s
      where s.completed_at is null and s.start_date <= $1 and s.start_date > $2 and s.created_at < s.start_date
        and ${HAS_LISTENER}`,
@@ -20,10 +21,8 @@ export const listStarted = (
   );
 
 /** The evening of a user who may have a streak at risk. */
-export interface Evening {
-  user_id: string;
-  day: string;
-}
+const Evening = z.object({ user_id: Id, day: Day });
+export type Evening = z.output<typeof Evening>;
 
 /** No evening lasts longer, also when the clocks change. */
 const EVENING_MS = 5 * HOUR_MS;
@@ -38,6 +37,7 @@ export const listEvenings = (
   now: Date,
 ): Promise<Evening[]> =>
   db.rows(
+    Evening,
     `select u.id as user_id, e.day
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
      where u.id = any(array(
@@ -50,9 +50,12 @@ export const listEvenings = (
     [evenings.map(({ zone }) => zone), evenings.map(({ day }) => day), floorId(new Date(now.getTime() - EVENING_MS))],
   );
 
+const MissionTitle = z.object({ id: Id, title: Text });
+type MissionTitle = z.output<typeof MissionTitle>;
+
 /** The titles of missions, in their order. */
-export const listTitles = (db: Queryable, ids: readonly string[]): Promise<{ id: string; title: string }[]> =>
-  db.rows('select id, title from missions where id = any($1) order by id', [ids]);
+export const listTitles = (db: Queryable, ids: readonly string[]): Promise<MissionTitle[]> =>
+  db.rows(MissionTitle, 'select id, title from missions where id = any($1) order by id', [ids]);
 
 /** A user whose streak ends with the day unless they check in, and where that would be. */
 export interface Risk {
@@ -60,5 +63,5 @@ export interface Risk {
   day: string;
   streak_days: number;
   rest_days: number;
-  missions: { id: string; title: string }[];
+  missions: MissionTitle[];
 }

@@ -1,12 +1,14 @@
-import type { WebhookDelivery } from '#contract/webhooks.ts';
+import * as z from 'zod/mini';
+import { WebhookDelivery } from '#contract/webhooks.ts';
 import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
+import { Bool, Bytes, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow, onlyValue } from '#platform/db/rows.ts';
-import type { UserRow } from '../../../facts/users.ts';
-import { PLANNED, type PlannedTry } from '../plan/queries.ts';
+import { UserRow } from '../../../facts/users.ts';
+import { PLANNED, PlannedTry } from '../plan/queries.ts';
 import { STILL_VISIBLE, type Subject } from '../subjects/queries.ts';
 
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
@@ -15,17 +17,17 @@ const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_stat
 /** The newest deliveries of a webhook. */
 export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
   db.rows(
+    WebhookDelivery,
     `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 order by d.id desc
      limit ${WEBHOOK_DELIVERIES_SHOWN}`,
     [webhookId],
   );
 
 export const findDelivery = (db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> =>
-  firstRow<WebhookDelivery>(
-    db.rows,
-    `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`,
-    [webhookId, id],
-  );
+  firstRow(db, WebhookDelivery, `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`, [
+    webhookId,
+    id,
+  ]);
 
 interface NewDelivery extends Subject {
   webhook_id: string;
@@ -43,7 +45,7 @@ const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} 
 
 /** Whether the webhook takes no more deliveries for now. The caller has locked its user's, so it holds until commit. */
 export const hasTooMany = (tx: Tx, webhookId: string): Promise<boolean> =>
-  onlyValue(tx.rows, `select ${isFull('$1')} as is_full`, [webhookId]);
+  onlyValue(tx, Bool, `select ${isFull('$1')} as is_full`, [webhookId]);
 
 const INSERT = namedValues(
   `with waiting as (select ${isFull(':webhook_id')} as too_many)
@@ -65,11 +67,14 @@ const INSERT = namedValues(
  * its user.
  */
 export const insertDelivery = (tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> =>
-  firstRow<WebhookDelivery>(tx.rows, ...INSERT({ ...delivery, id: newId(now), created_at: now }));
+  firstRow(tx, WebhookDelivery, ...INSERT({ ...delivery, id: newId(now), created_at: now }));
 
-type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
-
-/** The columns of a plan, for `users u`. */
+export const PlanRow = z.pick(UserRow, {
+  subscription_tier: true,
+  subscription_plan: true,
+  subscription_ends_at: true,
+});
+/** SQL for the columns of PlanRow, for `users u`. */
 export const PLAN_COLUMNS = 'u.subscription_tier, u.subscription_plan, u.subscription_ends_at';
 /** SQL for `webhooks w`: whether the token that made it still opens something at the instant `now`. */
 export const tokenStands = (now: string): string =>
@@ -77,26 +82,29 @@ export const tokenStands = (now: string): string =>
      and (t.expires_at is null or t.expires_at > ${now})))`;
 
 /** A delivery about to be sent, with its webhook. */
-export interface DueDelivery extends Plan, PlannedTry {
-  webhook_id: string;
-  user_id: string;
-  event_id: string;
-  body: string;
-  attempts: number;
-  url: string;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_until: string | null;
+const DueDelivery = z.extend(PlannedTry, {
+  ...PlanRow.shape,
+  webhook_id: Id,
+  user_id: Id,
+  event_id: Text,
+  body: Text,
+  attempts: Int,
+  url: Text,
+  secret: Bytes,
+  previous_secret: z.nullable(Bytes),
+  previous_until: z.nullable(Instant),
   /** The webhook is off, the user is suspended, or the token that made the webhook has expired. */
-  is_barred: boolean;
+  is_barred: Bool,
   /** What it says may still be told to the user. */
-  is_visible: boolean;
-}
+  is_visible: Bool,
+});
+export type DueDelivery = z.output<typeof DueDelivery>;
 
 /** The delivery that waits for this try; null if none does. */
 export const findDue = (db: Queryable, { delivery_id, due_at }: PlannedTry, now: Date): Promise<DueDelivery | null> =>
-  firstRow<DueDelivery>(
-    db.rows,
+  firstRow(
+    db,
+    DueDelivery,
     `select ${PLANNED}, d.webhook_id, d.event_id, d.body, d.attempts, w.user_id, w.url, w.secret,
        w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
        not w.is_on or u.suspended_at is not null or not ${tokenStands('$3')} as is_barred, ${STILL_VISIBLE} as is_visible
@@ -114,17 +122,19 @@ export async function giveUp(db: Queryable, id: string, { empties }: { empties: 
   );
 }
 
-export interface LockedDelivery {
-  /** It still waits for this try: it was neither given up nor made pending anew. */
-  is_due: boolean;
-  has_succeeded_since: boolean;
-}
+const LockedDelivery = z.object({
+  /** It still waits for this try: it was not given up or made pending again. */
+  is_due: Bool,
+  has_succeeded_since: Bool,
+});
+type LockedDelivery = z.output<typeof LockedDelivery>;
 
 /** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
 export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
   await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
-  return firstRow<LockedDelivery>(
-    tx.rows,
+  return firstRow(
+    tx,
+    LockedDelivery,
     `select d.state = 'pending' and d.next_attempt_at = $3 as is_due,
        coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id

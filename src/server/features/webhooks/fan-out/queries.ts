@@ -1,12 +1,13 @@
-import type { WebhookData } from '#contract/webhooks-events.ts';
-import type { Board } from '#domain/missions.ts';
+import * as z from 'zod/mini';
+import { BOARDS } from '#domain/missions.ts';
+import { CHECKIN_TYPES } from '#domain/points.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
+import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
+import { allValues, anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
-import type { UserRow } from '../../../facts/users.ts';
-import { PLAN_COLUMNS, tokenStands } from '../deliver/queries.ts';
+import { PLAN_COLUMNS, PlanRow, tokenStands } from '../deliver/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
 const HAS_LISTENER = listenerExists({ event: '$1', mission: '$2::uuid', actor: '$3::uuid' });
@@ -21,21 +22,18 @@ export const hasMissionListener = (
   event: WebhookEvent,
   missionId: string,
   actorId: string | null,
-): Promise<boolean> => onlyValue(db.rows, `select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
+): Promise<boolean> => onlyValue(db, Bool, `select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export const hasUserListener = (db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> =>
-  anyRow(
-    db.rows,
-    `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`,
-    [event, userId],
-  );
+  anyRow(db, `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`, [
+    event,
+    userId,
+  ]);
 
 /** A webhook that an event goes to, with its user's plan. */
-export interface ListenerRow extends Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'> {
-  id: string;
-  user_id: string;
-}
+const ListenerRow = z.extend(PlanRow, { id: Id, user_id: Id });
+type ListenerRow = z.output<typeof ListenerRow>;
 
 /** An event as far as it decides who is told of it: whoever caused it too, and nobody who may not see it. */
 export interface EventSubject extends Subject {
@@ -57,7 +55,9 @@ export async function lockListeners(
   { event, at, user_id, ...subject }: EventSubject,
   now: Date,
 ): Promise<ListenerRow[]> {
-  const locked = await tx.rows<{ id: string }>(
+  const locked = await allValues(
+    tx,
+    Id,
     `select w.id from webhooks w where w.is_on and (w.user_id = $4::uuid or $4::uuid is null and w.user_id = any(array(
        select o.user_id from members o where o.mission_id = $2 and o.left_at is null
          and greatest(o.joined_at, o.returned_at) <= $1 union all select $3::uuid)))
@@ -65,58 +65,68 @@ export async function lockListeners(
     [at, subject.mission_id, subject.actor_id, user_id],
   );
   return tx.rows(
+    ListenerRow,
     `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
      where w.id = any($5) and ${IS_LISTENING} and w.created_at <= $2
        and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
        and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
      order by w.id`,
-    [
-      event,
-      at,
-      subject.mission_id,
-      subject.actor_id,
-      locked.map(({ id }) => id),
-      now,
-      subject.checkin_id,
-      subject.comment_id,
-    ],
+    [event, at, subject.mission_id, subject.actor_id, locked, now, subject.checkin_id, subject.comment_id],
   );
 }
 
-export interface MissionFacts {
-  id: string;
-  title: string;
-  first_day: string;
-  duration_days: number;
-  owner_id: string;
-  board: Board;
-}
+const MissionFacts = z.object({
+  id: Id,
+  title: Text,
+  first_day: Day,
+  duration_days: Int,
+  owner_id: Id,
+  board: z.enum(BOARDS),
+});
+export type MissionFacts = z.output<typeof MissionFacts>;
 
 export const findMission = (db: Queryable, id: string): Promise<MissionFacts | null> =>
-  firstRow<MissionFacts>(
-    db.rows,
+  firstRow(
+    db,
+    MissionFacts,
     'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
     [id],
   );
 
-export const findPerson = (db: Queryable, id: string): Promise<{ id: string; name: string } | null> =>
-  firstRow<{ id: string; name: string }>(db.rows, 'select id, name from users where id = $1', [id]);
+const Person = z.object({ id: Id, name: Text });
 
-export type EventCheckin = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
+export const findPerson = (db: Queryable, id: string): Promise<z.output<typeof Person> | null> =>
+  firstRow(db, Person, 'select id, name from users where id = $1', [id]);
+
+const EventCheckin = z.object({
+  id: Id,
+  user_id: Id,
+  type: z.enum(CHECKIN_TYPES),
+  content: Text,
+  local_day: Day,
+  points_earned: Int,
+  performed_at: Instant,
+  created_at: Instant,
+});
+export type EventCheckin = z.output<typeof EventCheckin>;
 
 /** The check-in, which is changed, hidden or taken back only after the commit. */
 export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | null> =>
-  firstRow<EventCheckin>(
-    tx.rows,
+  firstRow(
+    tx,
+    EventCheckin,
     `select id, user_id, type, content, local_day, points_earned, performed_at, created_at
      from checkins where id = $1 for share`,
     [id],
   );
 
+const EventComment = z.object({ id: Id, parent_comment_id: z.nullable(Id), content: Text, created_at: Instant });
+
 /** A comment that was not removed, and is removed only after the commit. */
-export const findComment = (tx: Tx, id: string): Promise<WebhookData<'comment.created'>['comment'] | null> =>
-  firstRow<WebhookData<'comment.created'>['comment']>(
-    tx.rows,
+export const findComment = (tx: Tx, id: string): Promise<z.output<typeof EventComment> | null> =>
+  firstRow(
+    tx,
+    EventComment,
     `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null
      for share`,
     [id],
@@ -127,7 +137,7 @@ export const hasReaction = (
   db: Queryable,
   reaction: { checkin_id: string; user_id: string; type: ReactionType },
 ): Promise<boolean> =>
-  anyRow(db.rows, 'select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
+  anyRow(db, 'select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
     reaction.checkin_id,
     reaction.user_id,
     reaction.type,

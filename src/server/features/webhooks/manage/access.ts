@@ -56,5 +56,5 @@ export async function lockSender(
 export async function requireMissionMember(db: Queryable, user: User, missionId: string | null): Promise<void> {
   if (missionId === null) return;
   const sql = 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null';
-  if (!(await anyRow(db.rows, sql, [missionId, user.id]))) fail('mission_not_found');
+  if (!(await anyRow(db, sql, [missionId, user.id]))) fail('mission_not_found');
 }

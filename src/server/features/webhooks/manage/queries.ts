@@ -1,15 +1,17 @@
-import type { Webhook } from '#contract/webhooks.ts';
+import * as z from 'zod/mini';
+import { Webhook } from '#contract/webhooks.ts';
 import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
+import { Bytes, Id, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
-import { anyRow, firstRow, onlyValue, type Row } from '#platform/db/rows.ts';
+import { anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
-import type { webhooks } from '../../../schema/webhooks.ts';
 
 /** A webhook as its user sees it, without the secrets. */
-export interface WebhookRow extends Omit<Webhook, 'created_by_token'> {
-  token_id: string | null;
-  token_name: string | null;
-}
+const WebhookRow = z.extend(z.omit(Webhook, { created_by_token: true }), {
+  token_id: z.nullable(Id),
+  token_name: z.nullable(Text),
+});
+export type WebhookRow = z.output<typeof WebhookRow>;
 
 const COLUMNS = `w.id, w.url, w.description, w.events, w.mission_id, w.is_on, w.off_reason, w.token_id,
   (select t.name from api_tokens t where t.id = w.token_id) as token_name, w.created_at, w.last_success_at`;
@@ -23,7 +25,7 @@ export interface WebhookOwner {
 const OWN = 'w.user_id = $1 and ($2::uuid is null or w.token_id = $2)';
 
 export const listWebhooks = (db: Queryable, { user_id, token_id }: WebhookOwner): Promise<WebhookRow[]> =>
-  db.rows(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
+  db.rows(WebhookRow, `select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
 
 /** A webhook of this user, or of this token alone; null when there is none. */
 export const findWebhook = (
@@ -31,19 +33,15 @@ export const findWebhook = (
   { user_id, token_id }: WebhookOwner,
   id: string,
 ): Promise<WebhookRow | null> =>
-  firstRow<WebhookRow>(db.rows, `select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
-    user_id,
-    token_id,
-    id,
-  ]);
+  firstRow(db, WebhookRow, `select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [user_id, token_id, id]);
 
 /** How many webhooks the user has. The caller has locked the user's row, so it holds until commit. */
 export const countWebhooks = (tx: Tx, userId: string): Promise<number> =>
-  onlyValue(tx.rows, 'select count(*) as count from webhooks where user_id = $1', [userId]);
+  onlyValue(tx, Int, 'select count(*) as count from webhooks where user_id = $1', [userId]);
 
 /** Whether the API token still exists, which then cannot be revoked before the commit. */
 export const holdToken = (tx: Tx, tokenId: string): Promise<boolean> =>
-  anyRow(tx.rows, 'select id from api_tokens where id = $1 for key share', [tokenId]);
+  anyRow(tx, 'select id from api_tokens where id = $1 for key share', [tokenId]);
 
 interface NewWebhook extends WebhookOwner {
   id: string;
@@ -66,7 +64,7 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook, now: Date): Pro
 }
 
 /** What of a webhook can be changed. */
-export type WebhookFields = Pick<Row<typeof webhooks>, 'url' | 'description' | 'events' | 'mission_id'>;
+export type WebhookFields = Pick<WebhookRow, 'url' | 'description' | 'events' | 'mission_id'>;
 
 export async function replaceWebhook(
   tx: Tx,
@@ -98,7 +96,7 @@ export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<vo
 
 /** Deletes a webhook of this user, or of this token alone; false when there is none. */
 export const deleteWebhook = (db: Queryable, { user_id, token_id }: WebhookOwner, id: string): Promise<boolean> =>
-  anyRow(db.rows, `delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [user_id, token_id, id]);
+  anyRow(db, `delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [user_id, token_id, id]);
 
 /** Stores a new secret; the one before signs as well until `previous_until`. The caller has locked the webhook. */
 export async function updateSecret(
@@ -114,17 +112,15 @@ export async function updateSecret(
   ]);
 }
 
-interface Secrets {
-  secret: Buffer;
-  previous_secret: Buffer | null;
-}
+const Secrets = z.object({ id: Id, secret: Bytes, previous_secret: z.nullable(Bytes) });
+type Secrets = z.output<typeof Secrets>;
 
 /** The encrypted secrets of all webhooks. */
-export const listSecrets = (db: Queryable): Promise<({ id: string } & Secrets)[]> =>
-  db.rows('select id, secret, previous_secret from webhooks');
+export const listSecrets = (db: Queryable): Promise<Secrets[]> =>
+  db.rows(Secrets, 'select id, secret, previous_secret from webhooks');
 
 /** Stores the same secrets as they are encrypted now; does nothing where others are stored meanwhile. */
-export async function replaceSecrets(db: Queryable, stored: { id: string } & Secrets, next: Secrets): Promise<void> {
+export async function replaceSecrets(db: Queryable, stored: Secrets, next: Omit<Secrets, 'id'>): Promise<void> {
   await db.rows(
     `update webhooks set secret = $2, previous_secret = $3
      where id = $1 and secret = $4 and previous_secret is not distinct from $5`,

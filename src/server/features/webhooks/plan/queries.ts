@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { WEBHOOK_LATE_MINUTES } from '#domain/limits.ts';
+import { Id, Instant } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow } from '#platform/db/rows.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
@@ -8,10 +10,8 @@ import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
  * The next try of a delivery, by the instant for which it is planned. Whatever plans another try also changes that instant,
  * so a job of an earlier try finds nothing to do.
  */
-export interface PlannedTry {
-  delivery_id: string;
-  due_at: string;
-}
+export const PlannedTry = z.object({ delivery_id: Id, due_at: Instant });
+export type PlannedTry = z.output<typeof PlannedTry>;
 
 /** The planned try of a delivery; null if it is not pending. */
 export const plannedTry = ({
@@ -20,8 +20,8 @@ export const plannedTry = ({
 }: Pick<WebhookDelivery, 'id' | 'next_attempt_at'>): PlannedTry | null =>
   next_attempt_at === null ? null : { delivery_id: id, due_at: next_attempt_at };
 
-/** SQL for the columns of PlannedTry. */
-export const PLANNED = 'd.id as delivery_id, d.next_attempt_at as due_at';
+/** SQL for the columns of PlannedTry. A pending delivery always has an instant, so the second value is never used. */
+export const PLANNED = `d.id as delivery_id, coalesce(d.next_attempt_at, 'infinity') as due_at`;
 
 /** SQL: moves a try to the instant `now` or to the time when it is due, and never leaves it at the same instant. */
 const renewed = (now: string) => `next_attempt_at = greatest(d.next_attempt_at + interval '1 millisecond', ${now})`;
@@ -34,8 +34,9 @@ const lateAt = (now: Date): Date => new Date(now.getTime() - WEBHOOK_LATE_MINUTE
  * the webhook.
  */
 export const makePending = (tx: Tx, id: string, now: Date): Promise<PlannedTry | null> =>
-  firstRow<PlannedTry>(
-    tx.rows,
+  firstRow(
+    tx,
+    PlannedTry,
     `update webhook_deliveries d set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
      where d.id = $1 and not (d.state = 'pending' and d.attempts = 0 and d.next_attempt_at >= $3) returning ${PLANNED}`,
     [id, now, lateAt(now)],
@@ -43,8 +44,9 @@ export const makePending = (tx: Tx, id: string, now: Date): Promise<PlannedTry |
 
 /** Plans a try for later, without counting it. Returns null if another one was planned in the meantime. */
 export const postpone = (tx: Tx, { delivery_id, due_at }: PlannedTry, until: Date): Promise<PlannedTry | null> =>
-  firstRow<PlannedTry>(
-    tx.rows,
+  firstRow(
+    tx,
+    PlannedTry,
     `update webhook_deliveries d set next_attempt_at = $3
      where d.id = $1 and d.state = 'pending' and d.next_attempt_at = $2 returning ${PLANNED}`,
     [delivery_id, due_at, until],
@@ -52,8 +54,9 @@ export const postpone = (tx: Tx, { delivery_id, due_at }: PlannedTry, until: Dat
 
 /** Plans the oldest first try of a user that found no slot for now, when a slot was given back; null if there is none. */
 export const hasten = (tx: Tx, userId: string, now: Date): Promise<PlannedTry | null> =>
-  firstRow<PlannedTry>(
-    tx.rows,
+  firstRow(
+    tx,
+    PlannedTry,
     `update webhook_deliveries d set next_attempt_at = $2 where d.id = (
        select p.id from webhook_deliveries p
        where p.state = 'pending' and p.attempts = 0 and p.next_attempt_at > $2
@@ -68,6 +71,7 @@ const LATE_BATCH = 500;
 /** Plans again what is five minutes late, whatever happened to its jobs. */
 export const renewLate = (tx: Tx, now: Date): Promise<PlannedTry[]> =>
   tx.rows(
+    PlannedTry,
     `update webhook_deliveries d set ${renewed('$1')} where d.id in (
        select l.id from webhook_deliveries l where l.state = 'pending' and l.next_attempt_at < $2
        order by l.id limit ${LATE_BATCH} for no key update skip locked)
@@ -88,13 +92,14 @@ export async function takeOver(
   now: Date,
 ): Promise<PlannedTry[]> {
   const isPlanned = await anyRow(
-    tx.rows,
+    tx,
     `update webhooks set next_send_at = null, sending_since = null
      where id = $1 and next_send_at = $2 and (sending_since is null or sending_since < $3) returning id`,
     [webhook_id, next_send_at, new Date(now.getTime() - SENDING_MAX_MS)],
   );
   if (!isPlanned) return [];
   return tx.rows(
+    PlannedTry,
     `update webhook_deliveries d set ${renewed('$2')} where d.webhook_id = $1 and d.state = 'pending' returning ${PLANNED}`,
     [webhook_id, now],
   );
