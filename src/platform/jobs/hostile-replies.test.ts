@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
 import { expectWithin } from '#domain/testing/expect-within.ts';
+import { Text } from '#platform/db/columns.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { smtpMail } from '#platform/mail/smtp.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { startFakeSmtp } from '#server/testing/smtp-server.ts';
@@ -48,9 +50,13 @@ describe('a mail server', () => {
         expect((await t.call(forgotPassword, { body: { email } })).statusCode).toBe(200);
         const worst = await measureHealth(t.queue.drain());
         await annotate(`the longest wait for /health was ${Math.round(worst)} ms`);
-        const failed = await t.db.rows<{ error: string }>("select error from jobs where state = 'failed'");
+        const failed = await allValues(
+          t.db,
+          Text,
+          "select error from jobs where state = 'failed' and error is not null",
+        );
         expect(failed).toHaveLength(1);
-        expect(failed[0]!.error.length).toBeLessThanOrEqual(1000);
+        expect(failed[0]!.length).toBeLessThanOrEqual(1000);
         await t.db.rows('delete from jobs');
         return worst;
       });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { expectWithin } from '#domain/testing/expect-within.ts';
+import { Int, Text } from '#platform/db/columns.ts';
 import { type Db, openDb } from '#platform/db/open.ts';
 import type { Log } from '#platform/lib/log.ts';
 import { MailRefused } from '#platform/mail/mail.ts';
@@ -44,8 +45,16 @@ const lasting = defineJob({ ...note, name: 'lasting', retry: { tries: 2, timeout
 const unknown = defineJob({ ...note, name: 'never-declared' });
 
 const send = (text: string, job = note) => db.transact((tx) => tx.enqueue(job, { text }));
+const StoredJob = z.object({
+  state: Text,
+  data: z.unknown(),
+  error: z.nullable(Text),
+  wait: z.number(),
+  attempts: Int,
+});
 const rows = (name: string) =>
-  db.rows<{ state: string; data: unknown; error: unknown; wait: number; attempts: number }>(
+  db.rows(
+    StoredJob,
     `select state, data, error, attempts, extract(epoch from run_at - now())::float8 as wait
      from jobs where name = $1 order by run_at`,
     [name],

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Instant } from '#platform/db/columns.ts';
 import type { Db, Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, onlyValue } from '#platform/db/rows.ts';
 import { isClockDoubted } from '#platform/db/server-facts.ts';
@@ -20,7 +22,7 @@ interface Options {
  */
 const takeTurn = (tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> =>
   anyRow(
-    tx.rows,
+    tx,
     `insert into recurring_jobs (job, sent_at) values ($1, $2)
      on conflict (job) do update set sent_at = excluded.sent_at
        where abs(extract(epoch from excluded.sent_at - recurring_jobs.sent_at)) >= $3
@@ -33,9 +35,11 @@ export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Pr
   await db.rows('delete from recurring_jobs where job = $1', [name]);
 }
 
+const LastTurn = z.nullable(Instant);
+
 /** When any recurring job was enqueued last; null before the first. */
 export async function lastTurn(db: Queryable): Promise<Date | null> {
-  const last = await onlyValue<string | null>(db.rows, 'select max(sent_at) as last from recurring_jobs', []);
+  const last = await onlyValue(db, LastTurn, 'select max(sent_at) as last from recurring_jobs');
   return last === null ? null : new Date(last);
 }
 

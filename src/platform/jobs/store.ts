@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import type { Enqueueable, EnqueueOptions, JobStore } from '#platform/db/transaction.ts';
 
@@ -41,9 +42,12 @@ export async function eraseAddress(tx: Queryable, email: string): Promise<void> 
   await tx.rows(`delete from jobs where data->>'email' = $1 and (state = 'waiting' or state = 'failed')`, [email]);
 }
 
+const UnknownJobs = z.object({ name: Text, count: Int });
+
 /** The numbers by name of jobs that wait and that nobody takes, as this version does not know them. */
 export async function countUnknownJobs(db: Queryable, known: readonly string[]): Promise<Record<string, number>> {
-  const rows = await db.rows<{ name: string; count: number }>(
+  const rows = await db.rows(
+    UnknownJobs,
     `select name, count(*)::int as count from jobs where state in ('waiting', 'running') and name <> all($1)
      group by name order by name`,
     [known],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { Id, Int, Text } from '#platform/db/columns.ts';
 import type { Job } from './job.ts';
-import type { Taken } from './outcome.ts';
 import { attempt, type Runner, recordOutcome, timeoutOf } from './runner.ts';
 
 /** So long after a try's own time-out, another instance may take over the job of a killed process. */
@@ -40,16 +41,14 @@ export const TAKE = `with due as (
   )
   select id, name, data, attempt from taken order by due_at, id`;
 
-interface Row extends Taken {
-  readonly name: string;
-  readonly data: unknown;
-}
+const TakenJob = z.object({ id: Id, name: Text, data: z.unknown(), attempt: Int });
+type TakenJob = z.output<typeof TakenJob>;
 
 /**
  * Runs a job that was taken. Its slot is free again when the try has ended and, in the background, has rested; its
  * outcome is stored meanwhile.
  */
-async function runJob(work: Work, job: Job, { data, ...taken }: Row): Promise<void> {
+async function runJob(work: Work, job: Job, { data, ...taken }: TakenJob): Promise<void> {
   const begun = performance.now();
   const outcome = await attempt(work, job, taken, data);
   const rest_ms = work.background && !work.ending ? Math.min(performance.now() - begun, REST_MAX_MS) : 0;
@@ -70,9 +69,9 @@ export async function takeDue(work: Work, ignoreDelays = false): Promise<number>
   if (wanted.length === 0 || work.ending) return 0;
   // Counted before the statement, as another look may start meanwhile.
   for (const { job, free } of wanted) count(job.name, free);
-  let rows: Row[] = [];
+  let rows: TakenJob[] = [];
   try {
-    rows = await db.rows<Row>(TAKE, [
+    rows = await db.rows(TakenJob, TAKE, [
       wanted.map(({ job }) => job.name),
       wanted.map(({ free }) => free),
       wanted.map(({ job }) => timeoutOf(job) + TAKE_OVER_S),
