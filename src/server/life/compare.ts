@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { clockAt } from '#domain/life.ts';
 import { standing } from '#domain/standing.ts';
+import { Day, Id, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { saveStandingJob } from './jobs.ts';
 import { readLives } from './read.ts';
@@ -7,13 +9,27 @@ import { memberColumns } from './save.ts';
 
 type MemberColumns = ReturnType<typeof memberColumns>;
 
-interface SavedRow {
-  id: string;
-  email: string;
-  streak_days: number;
-  longest_streak: number;
-  members: MemberColumns[];
-}
+const SavedMember = z.object({
+  mission_id: Id,
+  streak_days: Int,
+  longest_streak: Int,
+  streak_last_day: z.nullable(Day),
+  days_from: Day,
+  days: z.nullable(Text),
+  rest_days: z.nullable(Text),
+  counted: Int,
+  planned: Int,
+  checkins: Int,
+});
+type SavedMember = z.output<typeof SavedMember>;
+
+const SavedUser = z.object({
+  id: Id,
+  email: Text,
+  streak_days: Int,
+  longest_streak: Int,
+  members: z.array(SavedMember),
+});
 
 const BATCH = 500;
 
@@ -31,7 +47,7 @@ const LIST = `select u.id, u.email, u.streak_days, u.longest_streak,
   order by u.id limit ${BATCH}`;
 
 /** Whether a member's saved columns are the computed ones. Without a check-in the first day says nothing. */
-const isSameMember = (saved: MemberColumns | undefined, computed: MemberColumns): boolean =>
+const isSameMember = (saved: SavedMember | undefined, computed: MemberColumns): boolean =>
   saved !== undefined &&
   (Object.keys(computed) as (keyof MemberColumns)[]).every(
     (name) => saved[name] === computed[name] || (name === 'days_from' && computed.days === null),
@@ -42,7 +58,7 @@ export async function findUnsavedStandings(db: Queryable, now: Date): Promise<{ 
   const emails: string[] = [];
   let [compared, after] = [0, null as string | null];
   for (;;) {
-    const rows = await db.rows<SavedRow>(LIST, [after, now, saveStandingJob.name]);
+    const rows = await db.rows(SavedUser, LIST, [after, now, saveStandingJob.name]);
     if (rows.length === 0) return { emails, compared };
     const lives = await readLives(
       db,

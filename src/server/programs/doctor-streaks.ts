@@ -1,14 +1,19 @@
+import * as z from 'zod/mini';
+import { Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { onlyValue } from '#platform/db/rows.ts';
 import { type Finding, nothing, ok, wrong } from '#platform/doctor/finding.ts';
 import { findUnsavedStandings } from '../life/public.ts';
 
 /** How many users one line names. */
 const NAMED_MAX = 5;
 
+const TableName = z.nullable(Text);
+
 /** Compares the saved streaks and counts of all users with their lives; what time has changed since is left out. */
 export async function lookAtStreaks(db: Queryable, now = new Date()): Promise<Finding> {
-  const [table] = await db.rows<{ name: string | null }>(`select to_regclass('public.standing_ends')::text as name`);
-  if (table!.name === null) return nothing('Not looked at: see the line of the database.');
+  const table = await onlyValue(db, TableName, `select to_regclass('public.standing_ends')::text`);
+  if (table === null) return nothing('Not looked at: see the line of the database.');
   const { emails, compared } = await findUnsavedStandings(db, now);
   if (emails.length === 0) return ok(`the saved streaks of ${compared} users are those of their days`);
   const named = emails.slice(0, NAMED_MAX).join(', ');

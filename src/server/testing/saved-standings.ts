@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest';
+import { Text } from '#platform/db/columns.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { findUnsavedStandings } from '#server/life/public.ts';
 import type { TestApp } from './test-app.ts';
@@ -13,7 +14,7 @@ export function requireSavedStandings({ db, clock }: Pick<TestApp, 'db' | 'clock
   afterEach(async () => {
     const { emails } = await findUnsavedStandings(db, clock.now());
     const wrong = emails.filter((email) => !known.has(email));
-    for (const email of await allValues<string>(db.rows, 'select email from users', [])) known.add(email);
+    for (const email of await allValues(db, Text, 'select email from users')) known.add(email);
     if (wrong.length > 0)
       throw new Error(`The saved numbers of these users are not those of their days: ${wrong.join(', ')}`);
   });

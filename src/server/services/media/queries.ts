@@ -8,7 +8,7 @@ const PAGE = 500;
 
 /** Columns that name pictures: `checkins/<uuid>` and `avatars/<uuid>/512.webp`, cut to the folder. */
 const PAGES = {
-  checkins: `select photo_key as folder from checkins where photo_key collate "C" > $1
+  checkins: `select photo_key from checkins where photo_key is not null and photo_key collate "C" > $1
     order by photo_key collate "C" limit $2`,
   avatars: `select left(avatar_key, 44) as folder from users
     where avatar_key is not null and left(avatar_key, 44) collate "C" > $1
@@ -31,10 +31,10 @@ const NEWEST = `select folder from (
 /** Every folder of a picture that a row names, sorted by character, page by page. */
 export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await db.rows<{ folder: string }>(PAGES[kind], [after, PAGE]);
-    for (const { folder } of rows) yield folder;
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)!.folder;
+    const folders = await allValues(db, Text, PAGES[kind], [after, PAGE]);
+    yield* folders;
+    if (folders.length < PAGE) return;
+    after = folders.at(-1)!;
   }
 }
 
