@@ -19,7 +19,7 @@ export interface Queryable {
    */
   rows<Row extends RowSchema>(row: Row, sql: string, values?: readonly unknown[]): Promise<z.output<Row>[]>;
   /** Runs a statement whose columns nobody reads. */
-  rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  rows(sql: string, values?: readonly unknown[]): Promise<object[]>;
 }
 
 /** A transaction: its statements, and the effects that follow its commit. */
