@@ -57,9 +57,14 @@ it.each([
     'commands.ts:1 only an access.ts casts to Authorized',
   ],
   [
-    'a query that returns authorized rows',
-    { 'src/server/features/things/queries.ts': "db.rows<Authorized<Thing, 'owner'>>(SQL);" },
-    'queries.ts:1 only an access.ts casts to Authorized',
+    'a row type without a schema',
+    { 'src/server/features/things/queries.ts': 'db.rows<Thing>(SQL);' },
+    'queries.ts:1 a row type is a schema',
+  ],
+  [
+    'a value type without a schema',
+    { 'src/platform/jobs/things.ts': 'const count = await onlyValue<number>(db, SQL);' },
+    'things.ts:1 a row type is a schema',
   ],
   [
     'another name for Authorized',

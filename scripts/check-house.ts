@@ -108,7 +108,7 @@ function checkRoutes() {
 }
 
 const ALIAS = /\btype \w+ = Authorized</g;
-const CAST = /\bas [^;,()]*\bAuthorized<|\brows<[^(]*\bAuthorized</g;
+const CAST = /\bas [^;,()]*\bAuthorized</g;
 
 /** Requires that only access checks create an `Authorized` value. An alias would hide a cast. */
 function checkAccess() {
@@ -118,6 +118,13 @@ function checkAccess() {
     for (const { index } of file.text.matchAll(forbidden))
       add(file, index, 'only an access.ts casts to Authorized, and nothing renames it');
   }
+}
+
+/** Requires that a row type is a schema, which tests compare with its statement (docs/decisions/0104). */
+function checkRowTypes() {
+  for (const file of within(/^src\/(?:server|platform)\//))
+    for (const { index } of file.text.matchAll(/\.rows<|\b(?:firstRow|onlyRow|firstValue|onlyValue|allValues)</g))
+      add(file, index, 'a row type is a schema: `rows(Thing, sql, values)`');
 }
 
 /** Requires that a page only composes features: it has no second component. */
@@ -243,6 +250,7 @@ function checkBareText() {
 checkDecisions();
 checkRoutes();
 checkAccess();
+checkRowTypes();
 checkPages();
 checkBareText();
 checkLazyParts();
