@@ -273,7 +273,7 @@ test.describe('on the morning after', () => {
     await page.clock.setSystemTime(next);
     const offer = page.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ });
 
-    await test.step('the dashboard opens a sheet, because several days are open', async () => {
+    await test.step('the dashboard opens a sheet, because several missions are open', async () => {
       await signIn(page, token);
       await expect(page.getByText(/until noon: .*, .*, /)).toContainText('Walk after lunch');
       await offer.click();

@@ -280,7 +280,7 @@ test("the account menu opens the user's own pages, on phones from the profile", 
   });
 
   await buildCheckin(page, token, await buildMission(page, token, 'Floss'));
-  await test.step('later it shows the plan next to a better one', async () => {
+  await test.step('later it offers an upgrade next to the plan', async () => {
     await page.reload();
     await button.click();
     await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections', /^Upgrade\s*Free Plan$/]);

@@ -80,7 +80,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await page.getByRole('link', { name: 'Go to Login' }).click();
 }
 
-test('the operator of a house server adds a member, who invites a friend without plans', async ({ another }) => {
+test('people join a house server by invitation and never hear of plans', async ({ another }) => {
   test.slow();
   const permissions = ['clipboard-read', 'clipboard-write'];
   const [admin, page, friend] = await Promise.all([
@@ -160,7 +160,7 @@ test('the operator of a house server adds a member, who invites a friend without
     expect(await friend.locator('body').innerText()).not.toMatch(PLANS);
   });
 
-  await test.step('the operator reinstates a member, and sees no plans either', async () => {
+  await test.step('the operator sends a member a new reset link, and sees no plans either', async () => {
     await admin.reload();
     await admin
       .getByRole('row', { name: /Ana Lind/ })

@@ -194,7 +194,7 @@ test('a user responds to invitations in the bell, in the inbox and on the dashbo
   });
 });
 
-test('a user blocks a sender on the invitation, and gets it back by unblocking', async ({ page, another }) => {
+test('a user blocks a sender from an invitation, and unblocking restores it', async ({ page, another }) => {
   test.slow();
   const [owner, ben] = [newPerson('Mei Ling'), newPerson('Ben Okoro')];
   const host = await another();

@@ -284,7 +284,7 @@ test('an owner gets a patch from the title and chooses another with the keyboard
     const answer = await page.request.get(`/api/missions/${id}`, { headers: { authorization: `Bearer ${token}` } });
     return ((await answer.json()) as { patch: object | null }).patch;
   };
-  const id = await test.step('another title keeps it, and the mission has it', async () => {
+  const id = await test.step('the patch stays under another title, and the mission has it', async () => {
     await page.getByLabel('Title').fill('Walk every day');
     await page.getByRole('textbox', { name: 'Description' }).fill('Any way out.');
     await page.getByLabel(/^Success Goal/).fill('Thirty walks');

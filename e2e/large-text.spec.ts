@@ -165,7 +165,7 @@ test("a user at 320 px never scrolls sideways, and a row's button is below its t
   await expectWholeWords(page, built.team);
 });
 
-test('an anchor or the keyboard reaches nothing behind the parts of a mission', async ({ page, another }) => {
+test("what an anchor or the keyboard reaches is not hidden behind a mission's parts", async ({ page, another }) => {
   test.slow();
   const owner = await buildPerson(page, 'Aisyah Rahman');
   const mission = await buildMission(page, owner.token, TITLE);

@@ -119,7 +119,7 @@ test("one member's actions show on the others' screens without a reload", async 
     await expect(feed(page).getByText('No check-ins yet')).toBeVisible();
   });
 
-  await test.step('read on one screen is read on the other', async () => {
+  await test.step('what is read on one screen counts as read on the other', async () => {
     const phone = await another({ viewport: { width: 390, height: 844 } });
     await openLive(phone, ana.token, '/dashboard');
     await expect(phone.getByText(/, \d new notifications?/)).toBeAttached();
@@ -137,7 +137,7 @@ test('a doll dressed in one browser changes in another: at the fire, in feed and
   await openLive(page, tay.token, `/mission/${mission}`);
   const who = page.getByRole('region', { name: 'Who is in today' });
 
-  await test.step("a solo member's empty seat has no cross", async () => {
+  await test.step('a solo member sees one free seat', async () => {
     const scene = who.locator('[data-scene="fire"]');
     await expect(scene.locator('text')).toHaveText(['You', 'Free seat']);
     await expect(scene.locator('[data-seat]')).toHaveCount(1);

@@ -44,7 +44,7 @@ test('a free user upgrades to PRO and cancels', async ({ page }) => {
     );
   });
 
-  await test.step('an unproven address has no button for it', async () => {
+  await test.step('a server without a support address shows no link to support', async () => {
     const options = { upgrades: 'test', support_email: null };
     await page.route('**/api/payments/options', (route) => route.fulfill({ json: options }), { times: 1 });
     await page.reload();

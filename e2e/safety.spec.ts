@@ -131,7 +131,7 @@ test('a member reports a check-in, then blocks and unblocks its author', async (
     await expect(more).toBeFocused();
   });
 
-  await test.step('reports once and again', async () => {
+  await test.step('a second report is refused', async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report this check-in' });
@@ -152,7 +152,7 @@ test('a member reports a check-in, then blocks and unblocks its author', async (
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('blocks', async () => {
+  await test.step('the author is blocked', async () => {
     await expect(page.getByText(WORDS)).toBeVisible();
     await more.click();
     await menu.getByRole('menuitem', { name: 'Block Ben Okoro...' }).click();
@@ -167,7 +167,7 @@ test('a member reports a check-in, then blocks and unblocks its author', async (
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications');
   });
 
-  await test.step('unblocks on the profile', async () => {
+  await test.step('the profile unblocks the author', async () => {
     await page.goto('/profile');
     const people = page.getByRole('region', { name: 'Blocked people' });
     await page.setViewportSize({ width: 390, height: 844 });
