@@ -39,7 +39,7 @@ function isDirectFromHere({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Returns true if the request has METRICS_TOKEN, or, if that is unset, comes from this machine outside production. */
+/** Returns true with METRICS_TOKEN. If that is unset, returns true for this machine outside production. */
 function canReadMetrics(request: FastifyRequest, { metrics_token, production }: MetricsAccess): boolean {
   if (metrics_token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${metrics_token}`);
   return !production && isDirectFromHere(request);

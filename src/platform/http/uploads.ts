@@ -12,7 +12,7 @@ import { LEFT_BEHIND_MS, removeStaleFiles } from '#platform/storage/stale-files.
 import { StorageFull, storageError } from '#platform/storage/storage.ts';
 import { Failure, fail } from './errors.ts';
 
-/** For the plugin. The endpoint limits the size of a file. */
+/** For the plugin; the endpoint limits the size of a file. */
 export const MULTIPART_LIMITS = {
   files: 1,
   fields: 10,

@@ -32,7 +32,6 @@ export interface ImageSet {
 
 export type Picture = Registered<'picture', unknown>;
 
-/** Draws a product picture as PNG. */
 export type DrawPicture = (picture: Picture) => Promise<Buffer>;
 
 interface ImageWork {
@@ -152,7 +151,7 @@ async function hashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** So sharp converts the pixels from their profile to sRGB. */
+/** Scales down and attaches the profile, so sharp converts the pixels to sRGB. */
 async function withProfile(picture: Sharp, variant: Variant, profile: Buffer): Promise<Sharp> {
   const png = await resized(picture, variant).png({ compressionLevel: 0 }).toBuffer().catch(unreadable);
   return sharp(attachProfile(png, profile), READING);

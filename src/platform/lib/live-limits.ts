@@ -1,7 +1,7 @@
-/** Open live streams per user, where a new one closes the oldest, and per instance. */
+/** Open live streams per user (a new one closes the oldest) and per instance. */
 export const LIVE_STREAMS_PER_USER = 5;
 export const LIVE_STREAMS_MAX = 5000;
-/** A stream sends at least a heartbeat this often. It closes at this age, so the reconnect checks its token again. */
+/** A stream sends a heartbeat at least this often. It closes at this age, so the reconnect checks its token again. */
 export const LIVE_HEARTBEAT_SECONDS = 20;
 export const LIVE_MINUTES_MAX = 15;
 /** A reader with more unsent bytes than this is disconnected. */

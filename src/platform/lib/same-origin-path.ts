@@ -1,4 +1,4 @@
-/** A reserved host; any base works, because only leaving it matters. */
+/** A reserved host; all that matters is whether a path leaves it. */
 const HERE = 'https://emberkin.invalid';
 
 /** `URL` exists in browsers and Node; this folder has the types of neither. */

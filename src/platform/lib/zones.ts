@@ -39,7 +39,7 @@ function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-// Readings of one second, which requests and members of one response share.
+// Readings of the current second, which concurrent requests share.
 const readings = { second: Number.NaN, byZone: new Map<string, number>() };
 
 /**

@@ -56,7 +56,7 @@ export interface Streams {
 }
 
 const eventOf = (json: string) => `data: ${json}\n\n`;
-// Absolute, so streams do not live for hours after the clock is set back.
+// An absolute value, so streams do not live for hours after the clock is set back.
 const since = (then: number, now: number) => Math.abs(now - then);
 
 function makeStreamTable() {
