@@ -17,9 +17,7 @@ export const callQuery = <const E extends Endpoint, Key extends QueryKey>(
 /** Retries twice even after rate limits and server errors, for data that a whole page needs. */
 export const retryTwice = (failures: number, error: Error): boolean => isRetryable(error) && failures < 2;
 
-/**
- * Not refetched on focus or reconnect. Only the page's own button changes the target, and the preview might then be gone.
- */
+/** Not refetched on focus or reconnect, because only the page's own button changes the target. */
 export const linkQuery = <const E extends Endpoint, Key extends QueryKey>(
   queryKey: Key,
   endpoint: E,

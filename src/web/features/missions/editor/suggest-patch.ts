@@ -50,10 +50,7 @@ export function motifOf(title: string, tables: readonly PatchWords[]): PatchMoti
 /** Rotates a list. */
 const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
 
-/**
- * Picks the patch that differs most from those already worn: the rarest palette first, then a new outline. `seed` breaks
- * ties.
- */
+/** Picks the patch least like those already worn: the rarest palette first, then a new outline. `seed` breaks ties. */
 function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number): ChosenPatch {
   const likeness = (one: ChosenPatch) =>
     taken.reduce((sum, worn) => {
