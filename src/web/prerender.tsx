@@ -44,7 +44,6 @@ async function renderLogin(): Promise<DrawnPage> {
   };
 }
 
-/** A page's markup and the contents of its head. */
 interface DrawnPage {
   title: string;
   description?: string;

@@ -36,7 +36,6 @@ self.addEventListener('fetch', (event) => {
   if (method === 'POST' && new URL(url).pathname === '/share-photo') event.respondWith(receiveShared(event.request));
 });
 
-/** Returns the worker's translator, in this device's language. */
 const translate = async () => workerTranslate(chooseLanguage(await readLanguageNote(), navigator.languages));
 
 self.addEventListener('push', (event) =>
@@ -44,7 +43,6 @@ self.addEventListener('push', (event) =>
 );
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
-/** Counts the signed-in user's pending items. */
 async function countPending(): Promise<number> {
   const db = await deviceDb();
   const owner = await db.get('notes', 'owner');

@@ -13,7 +13,6 @@ interface Pages {
 interface Device {
   clients: Pages;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
-  /** Whether the user allows notifications. */
   canNotify: boolean;
   countPending: () => Promise<number>;
   translate: () => Promise<Translate>;

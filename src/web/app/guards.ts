@@ -10,7 +10,7 @@ import { fetchSite, hasPasswords, hasPlans } from '#web/data/site.ts';
 import { withRedirect } from './search-params.ts';
 
 export interface RouterContext {
-  /** Loads the only query client with its code, which visitors of /login need only after signing in. */
+  /** Loads the single query client and its code, which visitors of /login need only after signing in. */
   loadClient: () => Promise<QueryClient>;
 }
 interface GuardInput {

@@ -210,7 +210,6 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Creates the router with all routes and their guards. */
 export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

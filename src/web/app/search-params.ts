@@ -39,7 +39,6 @@ export function withSource({ from, previous, idea }: Record<string, unknown>): {
 export const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {};
 
-/** The mission whose check-in key to create. */
 export const withMission = ({ mission }: Record<string, unknown>): { mission?: string } =>
   typeof mission === 'string' ? { mission } : {};
 
@@ -57,7 +56,6 @@ interface MissionSearch {
   shared?: true;
   /** Whether the mission was just created and its patch is revealed. */
   created?: true;
-  /** Whether the sheet to invite people is open. */
   invite?: true;
   /** The open part of the page, unless it is the first. */
   part?: 'team' | 'mission';

@@ -44,7 +44,6 @@ const FRIENDS = [
   },
 ];
 
-/** Friends around a fire at night. Decorative. */
 export function Campfire({ className }: { className?: string }) {
   return (
     <svg

@@ -12,7 +12,6 @@ interface DollProps {
   picture: string | null;
   /** Whether it looks to the left. Its parent is then mirrored, so asymmetric parts are mirrored back. */
   mirrored: boolean;
-  /** Whether the fire lights it. */
   warm: boolean;
   ids: SceneIds;
 }

@@ -92,7 +92,6 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, i
   );
 }
 
-/** Describes the picture in words. */
 function sceneText(t: ScreenTranslate, seats: readonly Seat[], more: number, meId: string): string {
   const named = (state: Seat['state']) => {
     const names = seats

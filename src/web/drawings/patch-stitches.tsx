@@ -9,11 +9,9 @@ export const Cloth = ({ pale, children }: { pale: boolean; children: ReactNode }
 export interface PatchProgress {
   done: number;
   total: number;
-  /** Whether to animate the newest stitch once. */
   animateNewest?: boolean;
 }
 
-/** The ring of stitches; a circle for every outline of the felt. */
 export function PatchStitches({ done, total, animateNewest = false }: PatchProgress) {
   const stitches = stitchesOf(done, total);
   const newest = animateNewest ? stitches.find((stitch) => stitch.newest) : undefined;

@@ -36,7 +36,6 @@ interface PatchProps extends PatchProgress {
   seed: string;
   patch: AnsweredPatch;
   size?: number;
-  /** Dims the cloth of an unfinished patch. */
   pale?: boolean;
   /** Empty if the patch only decorates a name next to it. */
   label: string;

@@ -1,6 +1,5 @@
 import { RAYS } from '#domain/patch.ts';
 
-/** Rays of thread that burst from behind a patch. */
 export const Rays = ({ className }: { className: string }) => (
   <svg viewBox="-200 -200 400 400" aria-hidden="true" className={className}>
     {RAYS.map(([Tag, attributes]) => (

@@ -40,7 +40,6 @@ export function SceneDefs({ clip, warm, glow }: SceneIds) {
   );
 }
 
-/** The logs of these seats, in two paths. */
 export function Logs({ positions }: { positions: readonly SeatPosition[] }) {
   return (
     <>

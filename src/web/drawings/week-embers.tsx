@@ -3,7 +3,6 @@ import { FLAME } from '#domain/flame.ts';
 interface WeekEmbersProps {
   done: number;
   target: number;
-  /** The height of an ember, in px. */
   size?: number;
 }
 

@@ -23,7 +23,6 @@ export function buildNewItem<K extends OutboxKind>(kind: K, fields: Partial<NewI
   };
 }
 
-/** Builds a pending item as the device stores it. */
 export function buildItem<K extends OutboxKind>(
   kind: K,
   fields: Partial<NewItem<K>> & Partial<ItemState> = {},

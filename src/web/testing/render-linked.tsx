@@ -2,7 +2,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Renders a node that contains links. */
 export function renderLinked(node: ReactNode): string {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return renderToStaticMarkup(<RouterContextProvider router={router as never}>{node}</RouterContextProvider>);

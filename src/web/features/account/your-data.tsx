@@ -70,7 +70,6 @@ function countBytes(answer: Response, onBytes: (bytes: number) => void): Respons
   return new Response(answer.body?.pipeThrough(counter) ?? null, { headers: answer.headers });
 }
 
-/** The download of the user's data and the deletion of the account. */
 export function YourData() {
   const t = useT();
   const { busy, run } = useAction();

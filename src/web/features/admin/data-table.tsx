@@ -6,9 +6,7 @@ import { shortDay } from '#platform/web/lib/format.ts';
 interface Column<Row, Sort extends string> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Makes the head a button that sorts by this column. */
   sort?: Sort;
-  /** Aligns the column at its end, as for numbers. */
   end?: boolean;
   /** The screen width from which the column is visible. The row's dialog shows all columns. */
   from?: 'sm' | 'md';

@@ -51,7 +51,6 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
   }
 }
 
-/** The text of a failed load, in the toast and on the page. */
 export const FAILED = 'Failed to load admin data';
 
 /** The admin dashboard is in English. */

@@ -82,7 +82,6 @@ interface RecordListProps<Row, Sort extends string> {
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 
-/** Rows that people can search, sort, export and open, in pages. */
 export function RecordList<Row extends { id: string }, Sort extends string>({
   caption,
   find,

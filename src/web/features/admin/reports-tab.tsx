@@ -17,7 +17,6 @@ import { callAsAdmin, reportsQuery, useAdminAction } from './queries.ts';
 const STATUS_NAMES = { open: 'Open', hidden: 'Hidden', dismissed: 'Dismissed' };
 const STATUSES = (['open', 'hidden', 'dismissed'] as const).map((id) => ({ id, name: STATUS_NAMES[id] }));
 
-/** The reported posts with their reasons; each opens a dialog with the decisions. */
 export function ReportsTab() {
   const [status, setStatus] = useState<AdminReport['status']>('open');
   const [page, setPage] = useState(1);

@@ -33,7 +33,6 @@ export function Plan({ user }: { user: AdminUser }) {
   return <Pill tone={user.subscription_tier === 'free' ? 'plain' : 'owner'}>{planName(user)}</Pill>;
 }
 
-/** All details of an account, with buttons to suspend or reinstate it or to create a reset link. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [link, setLink] = useState<PasswordLink | null>(null);
   const plans = usePlans();

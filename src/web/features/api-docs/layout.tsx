@@ -83,7 +83,6 @@ function ContentsLinks({ contents }: { contents: readonly Contents[] }) {
   );
 }
 
-/** Lists a page's sections: folded on phones, a column next to the text on wide screens. */
 function ContentsList({ contents }: { contents: readonly Contents[] }) {
   return (
     <>

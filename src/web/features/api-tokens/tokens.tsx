@@ -10,7 +10,6 @@ import { tokensQuery } from './queries.ts';
 import { TokenList } from './token-list.tsx';
 import { Upgrade } from './upgrade.tsx';
 
-/** The user's API tokens, and a form for a new one if the plan includes tokens. */
 export function ApiTokens({ zone }: { zone: string }) {
   const t = useT();
   const query = useQuery(tokensQuery);

@@ -10,7 +10,6 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 
 interface ForgotPasswordProps {
-  /** The address that the user already typed. */
   email?: string;
   onClose: () => void;
 }

@@ -13,7 +13,6 @@ const freeIn = (t: ScreenTranslate) => [
   t('start.register.free.streaks'),
 ];
 
-/** The panel next to the form, on wide screens. */
 const WidePanel = ({ children, ...label }: ComponentProps<'section'>) => (
   <section {...label} className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col">
     <div className="px-14 pt-12">

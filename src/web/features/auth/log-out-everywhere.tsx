@@ -7,7 +7,6 @@ import { countUnsent } from '#platform/web/outbox/outbox-store.ts';
 import { useMe } from '#web/data/me.ts';
 import { unsentWarning, useLogOutEverywhere } from './log-out.ts';
 
-/** Ends all of the user's sessions, including this one. */
 export function LogOutEverywhere() {
   const t = useT();
   const me = useMe();

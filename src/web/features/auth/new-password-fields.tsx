@@ -29,7 +29,6 @@ function PasswordMeter({ id, password }: { id: string; password: string }) {
   );
 }
 
-/** Returns the error of the repeated password if the two differ. */
 export const passwordsMatch = (t: ScreenTranslate, password: string, confirm: string): { confirm?: string } =>
   password === confirm ? {} : { confirm: t('start.fields.mismatch') };
 

@@ -126,7 +126,6 @@ function DeadLink() {
   );
 }
 
-/** Sets a new password once, with the token of a link. */
 export function ResetPassword({ token }: { token: string | undefined }) {
   const t = useT();
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');

@@ -14,7 +14,6 @@ interface SignInProps {
   sso: string | undefined;
 }
 
-/** Offers the ways to sign in, first the provider, and a reset of the password. */
 export function SignIn({ redirect, sso }: SignInProps) {
   const [forgot, setForgot] = useState<string | null>(null);
   return (

@@ -3,7 +3,6 @@ import { usePasswords, useSite, useSso } from '#web/data/site.ts';
 
 interface Named {
   passwords: boolean;
-  /** The provider's name, as on the button. */
   name: string;
   support_email: string | null;
 }

@@ -18,7 +18,6 @@ function Value({ value }: { value: (typeof ROWS)[number]['values'][number] }) {
   );
 }
 
-/** Compares the plans in four columns at every width. */
 export function ComparePlans() {
   const t = useT();
   return (

@@ -101,7 +101,6 @@ function Ending({ me }: { me: User }) {
   return <Notice>{t('app.billing.subscription.keep_until', { plan: planName(t, plan), day })}</Notice>;
 }
 
-/** Buttons that open the provider's page of cards and invoices and refresh the subscription. */
 function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
   const t = useT();
   const refresh = useRefreshSubscription();

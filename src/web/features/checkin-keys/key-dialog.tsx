@@ -30,9 +30,9 @@ interface KeyDialogProps {
 type Change = 'replace' | 'revoke';
 
 /**
- * Creates a key and keeps it with its link; `shown` refers to the element with the link.
+ * Creates a key and its link. The element `shown` with the link receives the focus once.
  *
- * That element receives the focus once, when no dialog covers it. The pressed button was removed or is below the link.
+ * It waits until no dialog covers the link. The pressed button was removed or is below the link.
  */
 function useNewKey(mission: KeyMission, isCovered: boolean) {
   const { mutateAsync: create } = useCreateKey();

@@ -18,12 +18,10 @@ const HEADING = 'checkin-keys';
 interface CheckinKeysProps {
   /** The missions that can have a key; undefined while they are loading. */
   missions: readonly KeyMission[] | undefined;
-  /** The mission whose key dialog is open. */
   making: KeyMission | null;
   onMake: (mission: KeyMission | null) => void;
 }
 
-/** The user's check-in keys of all missions, and a button for another key. */
 export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
   const { timezone } = useMe();
   const t = useT();

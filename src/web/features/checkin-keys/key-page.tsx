@@ -86,7 +86,6 @@ function UnknownKey() {
   return <KeyProblem title={t('start.link.dead')}>{t('start.link.revoked')}</KeyProblem>;
 }
 
-/** Replaces the page if the key is unknown or cannot be loaded. */
 export function FailedKey({ query }: { query: Retry & { error: unknown } }) {
   const t = useT();
   const { error } = query;

@@ -14,9 +14,9 @@ const row =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-start font-semibold hover:bg-sunk disabled:opacity-60';
 
 /**
- * Links to the user's own pages and the logout button, in the header's menu and next to the profile.
+ * The account pages and the logout button, in the header's menu and next to the profile.
  *
- * The profile already shows the break above. `onChoose` runs when one is pressed.
+ * The profile page sets `hasPause` to false, because it already has the break. `onChoose` runs when one is pressed.
  */
 export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => void; hasPause?: boolean }) {
   const t = useT();

@@ -52,9 +52,9 @@ function Retry() {
 }
 
 /**
- * Says in one line what this device has not sent and that the network is missing (docs/rules.md#offline).
+ * Summarizes unsent items and a missing network; hidden if there is neither (docs/rules.md#offline).
  *
- * It opens to the list, automatically if the server refused an item. Hidden if all was sent and the app is online.
+ * It unfolds to the list, automatically if the server refused an item.
  */
 export function DeviceBar({ online }: { online: boolean }) {
   const t = useT();

@@ -1,8 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Actions of the frame that every signed-in page can call. */
 interface FrameActions {
-  /** Opens the list of today's missions over the page. */
   openQuickCheckin: () => void;
   takePause: () => void;
   logOut: () => void;

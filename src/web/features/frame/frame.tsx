@@ -26,7 +26,6 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Dialogs of every signed-in page: today's missions, a break, and the question before logging out. */
 export function Frame({ leave, children }: FrameProps) {
   const t = useT();
   const quick = useQuickCheckin();

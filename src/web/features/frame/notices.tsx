@@ -25,7 +25,6 @@ function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNo
 
 interface ReloadButtonProps {
   readonly label: string;
-  /** The dialog's text and the label of its confirm button. */
   readonly question: { readonly text: string; readonly confirm: string };
   readonly reload: () => void;
 }
@@ -55,7 +54,6 @@ function ReloadButton({ label, question, reload }: ReloadButtonProps) {
   );
 }
 
-/** Offers a new build. */
 function Update() {
   const t = useT();
   const ready = useUpdate();

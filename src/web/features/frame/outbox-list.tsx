@@ -62,7 +62,6 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
   );
 }
 
-/** Lists unsent items, and items that the server refused with the reason. */
 export function OutboxList({ items }: { items: readonly OutboxItem[] }) {
   const t = useT();
   const { timezone } = useMe();

@@ -39,7 +39,6 @@ function HeaderInvitationBell() {
   );
 }
 
-/** The button next to the avatar that opens the account's pages and logs out. */
 function AccountMenu() {
   const t = useT();
   const popover = usePopover();
@@ -126,10 +125,8 @@ const BACK = {
 } as const satisfies Record<string, { to: string; text: PlainKey }>;
 
 interface PageProps {
-  /** The title in the browser's tab. */
   title: string;
   children: ReactNode;
-  /** Shows a link back above the content. */
   back?: keyof typeof BACK;
   /** False limits the content to 48 rem, for text and forms. */
   wide?: boolean;

@@ -1,8 +1,7 @@
 /**
- * A browser tab has its own pull gesture. The installed app has none on iOS. On Android its gesture reloads the page
- * and loses typed text. There, our pull fetches the data again and leaves the page in place. The listeners are passive
- * and never delay a scroll. A pull starts with one finger at the top of the page, outside of fields, dialogs and
- * scrollable areas.
+ * Replaces the pull gesture of the installed app. iOS has none, and Android's reloads the page and loses typed text.
+ * Our pull only fetches the data again. The listeners are passive and never delay a scroll. A pull starts with one
+ * finger at the top of the page, outside of fields, dialogs and scrollable areas.
  */
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,7 +37,6 @@ const isFree = (target: EventTarget | null) =>
   !isScrolled(target) &&
   !document.querySelector('dialog[open]');
 
-/** Returns how far the mark is pulled down. */
 function usePull(onPulled: () => void): number {
   const [distance, setDistance] = useState(0);
   const pulled = useRef(onPulled);

@@ -3,10 +3,10 @@ import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 
 /**
- * Today's state. `missions` are the IDs of those that need a check-in, or else of those that allow one.
+ * Today's state; `missions` are the IDs that need a check-in, or else those that allow one.
  *
  * `unknown`: not loaded. `needed`: some missions need a check-in. `done`: one is done and none is needed. `possible`:
- * none is done or needed, but one is possible. `none`: not even that.
+ * none is done or needed, but a check-in is possible. `none`: not even that.
  */
 export interface TodaysCheckins {
   state: 'unknown' | 'needed' | 'done' | 'possible' | 'none';
@@ -22,7 +22,6 @@ export function todaysCheckins(dashboard: Dashboard | undefined): TodaysCheckins
   return { state: due.length > 0 ? 'possible' : 'none', missions: due };
 }
 
-/** Returns today's state, for the flame in the frame and the app's icon. */
 export function useTodaysCheckins(): TodaysCheckins {
   return todaysCheckins(useDashboardData(useMe().profile_completed));
 }

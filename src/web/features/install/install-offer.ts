@@ -3,7 +3,6 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's offer to install the app, if it made one. */
 export const installOffer: { latest: InstallOffer | null } = { latest: null };
 
 /**

@@ -3,7 +3,6 @@ import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 
 interface AcceptProblem {
   text: string;
-  /** Whether a retry might help. */
   transient: boolean;
   /** The mission's ID, which the server sends only to its members. */
   missionId: string | undefined;

@@ -15,7 +15,6 @@ interface FoldedInvitationProps {
   invitation: Invitation;
   /** The number of pending invitations, including this one. */
   pending: number;
-  /** When it was sent. */
   when: string;
 }
 
@@ -76,7 +75,6 @@ interface DashboardInvitationProps {
   zone: string;
 }
 
-/** Shows the newest pending invitation, if there is one. */
 export function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
   const t = useT();
   const heading = useFocusFallback(pending.length);

@@ -18,11 +18,8 @@ interface InvitationCardProps {
   when: string;
   /** From `useAnswer`. Share one per invitation, so it is accepted or declined but not both. */
   answer: InvitationAnswer;
-  /** Whether to show the days left and the number of members. */
   facts?: boolean;
-  /** Whether to show the full message. */
   whole?: boolean;
-  /** The level of its heading, one below the list's. */
   level?: 2 | 3;
 }
 
@@ -35,7 +32,6 @@ export function InvitationItem({ go, ...card }: InvitationItemProps) {
   return <InvitationCard {...card} answer={useAnswer(card.invitation, go)} />;
 }
 
-/** An invitation with its two buttons, side by side if there is room. */
 export function InvitationCard({
   invitation,
   when,
@@ -93,7 +89,6 @@ export function InvitationCard({
   );
 }
 
-/** The menu with the other actions. */
 function InvitationActions({
   invitation: { id, mission_title, sender_name },
 }: Pick<InvitationCardProps, 'invitation'>) {
@@ -125,7 +120,7 @@ function Message({ text, whole }: { text: string; whole: boolean }) {
 
 interface AnswerButtonProps extends Pick<ButtonLook, 'size' | 'className'> {
   choice: keyof typeof ANSWERS;
-  /** The mission's title, which tells screen reader users the many buttons of a list from each other. */
+  /** The mission's title, with which screen readers distinguish the many buttons of a list. */
   title: string;
   answer: InvitationAnswer;
 }

@@ -19,7 +19,6 @@ interface InviteSheetProps {
   form: ReturnType<typeof useSendInvitation>;
   title?: string;
   picture?: ReactNode;
-  /** At the end, for example a button to continue without inviting. */
   children?: ReactNode;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * 'Copy Invitation Text' is visible even without a code. If hidden, the text would be out of reach; if disabled,
- * nothing would explain why. A press creates the missing code first and reports only a failure of that.
+ * 'Copy Invitation Text' works without a code: a press first creates the missing code and reports only a failure of
+ * that. A hidden button would leave the text out of reach, and a disabled one would not say why.
  */
 
 import { Copy, Share2 } from 'lucide-react';

@@ -63,6 +63,5 @@ export const invitationPreviewQuery = (id: string) =>
 export const sentQuery = (missionId: string) =>
   callQuery(keys.sentInvitations(missionId), listMissionInvitations, { params: { id: missionId } });
 
-/** Fetches a mission's pending invitations, for its owner. */
 export const useSentInvitations = (missionId: string, enabled = true) =>
   useQuery({ ...sentQuery(missionId), refetchInterval: usePollInterval(POLL_MS), enabled });

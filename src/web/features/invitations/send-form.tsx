@@ -44,7 +44,6 @@ interface SendFormProps {
   proven: boolean;
 }
 
-/** The form that invites by email. */
 export function SendForm({ form, proven }: SendFormProps) {
   const t = useT();
   return (

@@ -55,7 +55,6 @@ interface SentListProps {
   onWithdraw: (invitation: SentInvitation) => void;
 }
 
-/** Lists pending email invitations, each with a button that withdraws it. */
 export function SentList({ sent, zone, onWithdraw }: SentListProps) {
   const t = useT();
   return (

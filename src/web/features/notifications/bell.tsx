@@ -7,7 +7,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 
-/** The bell in the header. Its number counts notifications about the user, but not check-ins. */
+/** The bell in the header. Its number leaves out check-ins. */
 export function HeaderNotificationBell() {
   const t = useT();
   const unread = useNotifications()?.badge_count ?? 0;

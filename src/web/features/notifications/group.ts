@@ -6,7 +6,6 @@ import type { Translate } from '#platform/i18n/translate.ts';
 export interface NotificationGroup {
   latest: Notification;
   ids: string[];
-  /** The number of other people in the row. */
   others: number;
 }
 

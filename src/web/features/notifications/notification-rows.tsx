@@ -74,7 +74,6 @@ interface RowProps {
   onOpen: () => void;
 }
 
-/** A link to the event: the name on its own line, the sentence below it. */
 function RowLink({
   group,
   zone,
@@ -127,7 +126,6 @@ function RowLink({
   );
 }
 
-/** A notification about the user. */
 export function OwnRow({ isNew, ...row }: RowProps & { isNew: boolean }) {
   const t = useT();
   return (

@@ -2,7 +2,6 @@ import { AVATAR_BYTES_MAX } from '#domain/limits.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { isPicture } from '#platform/web/lib/picture-file.ts';
 
-/** The largest picture, in megabytes. */
 export const AVATAR_MB_MAX = AVATAR_BYTES_MAX / 1024 ** 2;
 
 /** Checks a picture before sending it; null if it is fine. The server then decides by its bytes. */

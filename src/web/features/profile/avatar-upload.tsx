@@ -12,7 +12,6 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { AVATAR_MB_MAX, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 
-/** The user's picture, uploaded when chosen. */
 export function AvatarUpload({ me }: { me: User }) {
   const t = useT();
   const upload = useUploadAvatar();

@@ -50,7 +50,6 @@ const CutSign = ({ cut }: { cut: CutName }) => (
   </svg>
 );
 
-/** The user's doll, with its cloth, hat and cut to choose from. */
 export function DollField({ me }: { me: User }) {
   const t = useT();
   const ids = useSceneIds();

@@ -17,7 +17,6 @@ interface FirstProfileProps {
   leave: ReactNode;
 }
 
-/** The form that a new account must complete first. */
 export function FirstProfile({ zones, redirect, notices, leave }: FirstProfileProps) {
   const t = useT();
   useTitle(t('app.profile.first.title'));

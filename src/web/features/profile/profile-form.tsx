@@ -49,7 +49,6 @@ function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
   );
 }
 
-/** Offers the device's time zone if it differs from the profile's. */
 function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'error'> & { saved: string }) {
   const t = useT();
   const here = knownZone(deviceZone(), options);
@@ -68,7 +67,6 @@ interface ProfileFormProps {
   zones: readonly ZoneOption[];
   /** First login: one button and no way back. Only name and zone are visible at first. */
   first: boolean;
-  /** Before the button, except on first login. */
   cancel?: ReactNode;
   /** Called after saving; the form stays busy until it resolves. */
   onSaved?: () => Promise<void>;

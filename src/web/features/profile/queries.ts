@@ -9,7 +9,6 @@ import { setMe } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 
-/** An upload that takes longer is canceled. */
 const UPLOAD_MS = 30_000;
 
 /** The selectable time zones, which do not change while the page is open. */

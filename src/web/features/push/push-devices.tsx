@@ -8,7 +8,6 @@ import { toast } from '#platform/web/lib/toast.ts';
 import { useMe } from '#web/data/me.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
-/** Lists the devices that receive push messages, if there are any. */
 export function PushDevices() {
   const t = useT();
   const { timezone } = useMe();

@@ -31,7 +31,7 @@ const pushHereQuery = queryOptions({
 /**
  * Returns whether any device can receive push messages; undefined while unknown.
  *
- * One has them on, or this one can turn them on. While the devices are loading, this one decides.
+ * While the devices are loading, this one decides.
  */
 export function useCanReceivePush(): boolean | undefined {
   const { data: state } = useQuery(pushHereQuery);

@@ -9,7 +9,6 @@ const LINK: CheckinLink = {
   ...{ day: '2027-01-05', is_yesterday: false, can_check_in_today: true },
 };
 
-/** Returns the text on a link's page. */
 const wordsOf = (link: Partial<CheckinLink>) =>
   renderLinked(
     <QueryClientProvider client={new QueryClient()}>

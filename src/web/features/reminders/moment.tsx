@@ -163,7 +163,6 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
   );
 }
 
-/** The user's text for a mission's moment, and the reminder that shows it. */
 export function Moment({ mission, onClose }: { mission: Pick<Mission, 'id' | 'schedule'>; onClose: () => void }) {
   const t = useT();
   const query = useReminders();

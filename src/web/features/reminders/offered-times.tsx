@@ -7,7 +7,6 @@ interface OfferedTimesProps {
   onChange: (time: ReminderTime) => void;
 }
 
-/** Offers four times of day as buttons, next to the full list. */
 export function OfferedTimes({ time, onChange }: OfferedTimesProps) {
   const t = useT();
   return (

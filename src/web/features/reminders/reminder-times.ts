@@ -11,14 +11,12 @@ const TIMES: readonly ReminderTime[] = Array.from({ length: 24 }, (_, hour) =>
   REMINDER_MINUTES.map((minute) => ({ hour, minute })),
 ).flat();
 
-/** The times of reminders: every quarter of an hour. */
 export const TIME_OPTIONS = TIMES.map((time) => ({ value: timeName(time), label: timeName(time) }));
 
 export const timeOf = (name: string): ReminderTime => TIMES.find((time) => timeName(time) === name)!;
 
 export const OFFERED_TIMES: readonly ReminderTime[] = [7, 12, 18, 21].map((hour) => ({ hour, minute: 0 }));
 
-/** Returns the next offered time in `zone`. */
 export function nextOfferedTime(now: Date, zone: string): ReminderTime {
   const minuteOfDay = Math.floor(wallClock(now, zone) / MINUTE_MS) % (24 * 60);
   return OFFERED_TIMES.find(({ hour }) => hour * 60 > minuteOfDay) ?? OFFERED_TIMES[0]!;

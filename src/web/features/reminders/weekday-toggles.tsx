@@ -4,7 +4,6 @@ import { weekdaysInOrder } from '#platform/web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
   label: string;
-  /** The ID of the choice's description. */
   describedBy?: string;
   days: readonly Weekday[];
   disabled?: boolean;

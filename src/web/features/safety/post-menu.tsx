@@ -52,7 +52,6 @@ interface PostMenuProps {
   before?: readonly MenuItem[];
 }
 
-/** Actions on another user's post. */
 export function PostMenu({ post, canReport, mine = false, before = [] }: PostMenuProps) {
   const t = useT();
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null);

@@ -10,7 +10,6 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#platform/web/lib/theme.ts';
 import { useChooseLanguage } from './queries.ts';
 
-/** Shown in each style. */
 const SAMPLE = '2026-11-21';
 
 /** English has two orders of day and month; other languages have one, plus numbers. */

@@ -10,7 +10,6 @@ import { useSaveSettings, useSettings } from './queries.ts';
 const TYPES = ['nudge', 'mention', 'comment', 'reaction', 'checkin'] as const;
 
 interface NotificationsProps {
-  /** Turns push messages on or off for this device. */
   toggle: ReactNode;
   /**
    * Whether a push message can reach any device. Otherwise the choices are hidden, because they would have no effect.

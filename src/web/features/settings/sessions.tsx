@@ -13,7 +13,6 @@ import { deviceInWords } from '#web/data/device-words.ts';
 import { useMe } from '#web/data/me.ts';
 import { type SessionListItem, sessionsQuery, useEndSession } from './queries.ts';
 
-/** The devices on which the user is signed in; `end` is shown below them. */
 export function Sessions({ end }: { end: ReactNode }) {
   const t = useT();
   const query = useQuery(sessionsQuery);

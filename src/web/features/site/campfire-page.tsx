@@ -22,13 +22,11 @@ export function CampfirePage({ children }: { children: ReactNode }) {
 
 interface MissionLinkProps {
   missionId: string;
-  /** Opens the check-in form. */
   hash?: 'checkin';
   kind?: 'flame' | 'quiet';
   children?: string;
 }
 
-/** Links from a link's page to its mission. */
 export function MissionLink({ missionId, kind = 'flame', children, ...rest }: MissionLinkProps) {
   const t = useT();
   return (

@@ -3,7 +3,6 @@ import { chooseLanguage } from '#platform/web/lib/device-language.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 
-/** Chooses this device's language on public pages. Each language has its own name. */
 export function LanguageSelect() {
   const t = useT();
   const choose = (tag: string) => chooseLanguage(tag).catch(() => toast.error(t('start.site.language_failed')));

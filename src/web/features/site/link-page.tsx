@@ -26,7 +26,6 @@ const MissionScene = ({ mission }: { mission: LinkedMission }) => (
 type LinkedMission = Pick<KeyPreview, 'mission_id' | 'patch'>;
 
 interface LinkPageProps extends Pick<ComponentProps<typeof EmptyState>, 'title' | 'lead' | 'children' | 'action'> {
-  /** The mission that the link checks in to. */
   mission?: LinkedMission;
 }
 

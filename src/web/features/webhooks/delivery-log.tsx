@@ -11,7 +11,6 @@ import { deliveriesQuery, useRedeliver } from './queries.ts';
 const TONES = { pending: 'open', delivered: 'done', failed: 'owner' } as const;
 
 interface DeliveryLogProps {
-  /** The list's ID, for the button that opens it. */
   id: string;
   webhookId: string;
   /** Whether a delivery can be sent now. */
@@ -19,7 +18,6 @@ interface DeliveryLogProps {
   zone: string;
 }
 
-/** Deliveries of a webhook with their results, newest first. */
 export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) {
   const t = useT();
   const query = useQuery(deliveriesQuery(webhookId));

@@ -21,7 +21,6 @@ type WebhookValues = {
 };
 
 interface WebhookFormProps {
-  /** The webhook to edit; undefined for a new one. */
   webhook?: Webhook;
   missions: MissionChoice;
   submit: (values: WebhookValues) => Promise<void>;

@@ -15,7 +15,7 @@ import { useCreateWebhook, webhooksQuery } from './queries.ts';
 import { type MissionChoice, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** A secret to show, and whether it is new or the old one still signs too. */
+/** A secret to show: a new webhook's, or one next to which the old secret still signs. */
 interface Shown {
   secret: string;
   isNew: boolean;
@@ -50,7 +50,6 @@ function useMissionChoice(): MissionChoice {
   return { data: data?.missions, isError, isFetching, refetch };
 }
 
-/** The user's webhooks, and a form for a new one if the plan includes them. */
 export function Webhooks({ zone }: { zone: string }) {
   const t = useT();
   const missions = useMissionChoice();

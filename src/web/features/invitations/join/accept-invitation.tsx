@@ -14,7 +14,6 @@ import { DeadLinkPage } from '#web/features/site/public.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 
-/** Accepts a link's invitation as soon as possible. */
 function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
   const client = useQueryClient();
   const cache = useInboxCache();

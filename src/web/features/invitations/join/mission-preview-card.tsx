@@ -43,9 +43,7 @@ function Facts({ preview }: { preview: MissionPreview }) {
 
 interface InvitedToProps {
   preview: MissionPreview | undefined;
-  /** The sender's name. */
   sender: string | undefined;
-  /** The sender's message; can be empty. */
   message: string;
 }
 
@@ -96,7 +94,6 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
 }
 
 interface MissionPreviewPageProps extends InvitedToProps {
-  /** The next step. */
   children?: ReactNode;
 }
 

@@ -7,11 +7,8 @@ const AFTER_SIGN_UP_MS = 1000;
 const BEFORE_MISSION_MS = 1500;
 
 interface AutoJoinOptions {
-  /** Whether the viewer can join now. */
   ready: boolean;
-  /** Whether to pause before joining. */
   afterSignUp: boolean;
-  /** Joins and returns the mission's ID. */
   join: () => Promise<string>;
 }
 
