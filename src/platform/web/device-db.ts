@@ -4,7 +4,6 @@ import type { OutboxItem } from './outbox/outbox-item.ts';
 
 /** A cached response of the server, for use without a network. */
 export interface CachedAnswer {
-  /** The query key as JSON. */
   readonly key: string;
   readonly data: unknown;
   /** When it was fetched, in milliseconds since 1970. */

@@ -2,7 +2,6 @@ import { count } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 
 interface Bar {
-  /** The full label, for the table and for screen readers. */
   label: string;
   value: number;
   axisLabel?: string | undefined;
@@ -20,7 +19,6 @@ interface BarsProps {
   top?: number;
   /** Captions for highlighted bars and for the others. */
   colorKey?: readonly [highlighted: string, others: string];
-  /** The share of its slot that a bar fills. */
   share?: number;
 }
 

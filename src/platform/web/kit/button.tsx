@@ -39,7 +39,6 @@ export const button = ({
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
-    /** Whether the button is disabled and shows `busyLabel`. */
     busy?: boolean;
     busyLabel?: ReactNode;
   };

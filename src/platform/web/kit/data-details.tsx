@@ -4,7 +4,6 @@ import { useT } from '#platform/web/lib/language.ts';
 interface DataDetailsProps {
   caption: string;
   head: readonly string[];
-  /** Cells of each row; the first cell names the row. */
   rows: readonly (readonly ReactNode[])[];
   keys?: readonly string[];
 }

@@ -11,7 +11,6 @@ interface DialogProps {
   wide?: boolean;
   /** 36 rem wide, for rows that end with a button. */
   broad?: boolean;
-  /** As wide as the window allows, for a picture. */
   full?: boolean;
   /** While true, Escape, the backdrop and the close button do not close it. */
   locked?: boolean;

@@ -84,7 +84,6 @@ export function PopoverRoot({ popover, panel, children }: PopoverRootProps) {
 
 interface PopoverPanelProps {
   title: string;
-  /** Receives the focus when the panel opens. Callers can focus it again later. */
   heading: RefObject<HTMLHeadingElement | null>;
   pill?: string | null;
   onClose: () => void;

@@ -48,7 +48,6 @@ const firstByField = (issues: readonly { path: PropertyKey[] | string; message: 
   return found;
 };
 
-/** Manages errors by field. `refuse` also focuses the first invalid field. */
 function useProblems<V extends Values>(failed: string) {
   const [errors, setErrors] = useState<Problems<V>>({});
   const [refused, setRefused] = useState<readonly string[]>([]);

@@ -35,7 +35,6 @@ const ENGLISH = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
 
 const isEnglish = (): boolean => getT().language.tag === 'en';
 
-/** Returns the locale for dates. English has one for each style. */
 const localeOf = (style: DateStyle): string => (isEnglish() ? ENGLISH[style] : getT().language.formats);
 
 const cache = new Map<string, Intl.DateTimeFormat>();

@@ -11,7 +11,6 @@ const loadedTexts = (): string[] =>
   performance.getEntriesByType('resource').flatMap(({ name }) => (/\/assets\/text-(?!en-)/.test(name) ? name : []));
 
 interface UpdateState {
-  /** A new build's worker that is installed but not active. */
   waiting: ServiceWorker | null;
   /** Whether the server has a new build that replaced this page's files. */
   replaced: boolean;

@@ -3,21 +3,20 @@ const AT_ONCE = 3;
 const EVERY_MS = 3000;
 
 interface Bucket {
-  /** The remaining runs; can be a fraction. */
   left: number;
   at: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export interface KeyThrottle {
-  /** Runs `act` now, or as soon as its key may run again. A later call replaces a waiting one. */
+  /** Runs `act` now, or when its key has a run again. The waiting run covers later calls. */
   use(key: string, act: () => void): void;
   /** Runs `act` now without counting it, and cancels the key's waiting run. */
   now(key: string, act: () => void): void;
   clear(): void;
 }
 
-/** Throttles repeated work per key. It never drops the last call, which runs after the interval. */
+/** Throttles repeated work per key. The last call is never lost: it runs or a waiting run covers it. */
 export function throttleByKey(now: () => number = () => performance.now()): KeyThrottle {
   const buckets = new Map<string, Bucket>();
 

@@ -7,7 +7,6 @@ import { getToken } from '#platform/web/lib/session/session.ts';
 /** The pause between two attempts, with jitter to spread the load on a restarted server. */
 const PAUSE_MIN_MS = 1000;
 const PAUSE_MAX_MS = 10_000;
-/** Closes a stream that is silent for two heartbeats and 5 seconds. */
 const SILENCE_MS = (2 * LIVE_HEARTBEAT_SECONDS + 5) * 1000;
 
 /** A change on the server. The kind `everything` means that hints might be missing. */

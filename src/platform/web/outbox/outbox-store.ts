@@ -10,7 +10,6 @@ type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer: Sent
 
 let channel: BroadcastChannel | undefined;
 
-/** Opens the channel between tabs once; returns undefined if the browser has none. */
 function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(outboxName());
   return channel;

@@ -55,7 +55,6 @@ let device: FakeDevice;
 let api: ReturnType<typeof createFakeApi>;
 let closeAll: (() => void)[];
 
-/** Opens a tab: separate modules on the shared device. */
 async function openTab({ hasChannel = true } = {}) {
   const tab = device.openTab();
   vi.resetModules();

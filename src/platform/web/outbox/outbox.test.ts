@@ -45,7 +45,6 @@ const sent: string[] = [];
 /** The server's next responses: null or an empty list accepts the item. */
 let answers: (Error | null)[] = [];
 let applied: string[] = [];
-/** Runs while an item is being sent. */
 let whileSending: (item: NewItem<OutboxKind>, options: SendOptions) => Promise<void> | void;
 let stop: () => void;
 
@@ -58,7 +57,6 @@ const send = async (item: OutboxItem, options: SendOptions): Promise<never> => {
 };
 const applyToCache = (answer: unknown) => void applied.push(String(answer));
 
-/** Waits until everything that can be sent now was sent. */
 const settled = () => vi.advanceTimersByTimeAsync(600);
 const stored = () => outboxStore.getState().items.map(({ client_id, state }) => `${client_id} ${state}`);
 
@@ -171,7 +169,6 @@ describe('a server that refuses connections, on a device with a network', () => 
   const registration = { sync: { register: vi.fn(async () => undefined) } };
   let worker: EventTarget;
 
-  /** Wakes the page continuously with every event that can wake it. */
   async function wakeFor(ms: number) {
     for (let passed = 0; passed < ms; passed += 200) {
       worker.dispatchEvent(Object.assign(new Event('message'), { data: 'emberkin-outbox' }));

@@ -45,7 +45,6 @@ let flushing = false;
 interface SubmitOptions {
   /** Receives the share of a photo that was sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** How long the caller waits for a response on a silent connection. */
   readonly timeout_ms?: number;
 }
 

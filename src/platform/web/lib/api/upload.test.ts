@@ -5,7 +5,6 @@ import { uploading } from './upload.ts';
 
 type Progress = { lengthComputable: boolean; loaded: number; total: number };
 
-/** A minimal XMLHttpRequest whose result the test decides. */
 class Request {
   upload: { onprogress: (event: Progress) => void } = { onprogress: () => undefined };
   onload: () => void = () => undefined;
