@@ -5,7 +5,7 @@ import type { WorkerMessage } from '#platform/web/lib/worker-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Pages that must reach the server because a proxy in front of it has to see them. */
+/** URLs that must reach the sign-in proxy in front of the server. */
 const FROM_NETWORK = new RegExp(`[?&]${PAST_WORKER}=`);
 
 /** Texts of the languages used on this device, except English. */

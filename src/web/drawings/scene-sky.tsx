@@ -13,7 +13,7 @@ const FEW_STARS: readonly (readonly [x: number, y: number, r: number])[] = [
   [438, 70, 6],
 ];
 
-/** The sky: a constellation of all members when all are in, otherwise a few stars, and the moon with `+N`. */
+/** The sky: a constellation when all members are in, otherwise a few stars; the moon shows `+N`. */
 export function Sky({
   seats,
   all,

@@ -14,7 +14,7 @@ interface DialogProps {
   full?: boolean;
   /** While true, Escape, the backdrop and the close button do not close it. */
   locked?: boolean;
-  /** Called before the dialog closes; false keeps it open, for example to save typed text. */
+  /** Called before the dialog closes; false keeps it open, for example to protect typed text. */
   canClose?: () => boolean;
   /** A picture on night ground above the title, from edge to edge. The title is then centered. */
   picture?: ReactNode;

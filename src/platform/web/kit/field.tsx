@@ -79,7 +79,11 @@ type FieldProps = LabelProps & Omit<ComponentProps<'input'>, keyof LabelProps | 
 /** Input types whose text runs from left to right in every language. */
 const LATIN: readonly (string | undefined)[] = ['email', 'url', 'password'];
 
-/** Returns the `dir` of a text input. An empty input follows the page, which keeps its placeholder aligned. */
+/**
+ * Returns the `dir` of a text input.
+ *
+ * An empty input follows the page's direction, which keeps its placeholder aligned.
+ */
 export const typedDirection = (value: unknown): 'auto' | undefined => (value === '' ? undefined : 'auto');
 
 /** Renders a text input of one line with its label. Spread `form.field('name')` into it. */

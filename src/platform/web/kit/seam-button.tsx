@@ -6,7 +6,7 @@ import { useSeam } from './use-seam.ts';
 
 type SeamButtonProps = Omit<ComponentProps<typeof Button>, 'onPointerDown' | 'onKeyDown'>;
 
-/** Renders a check-in button: the press draws its seam, and the busy label appears only when it is slow. */
+/** Renders a check-in button. The press draws its seam; the busy label appears only after a second. */
 export function SeamButton({ busy = false, busyLabel, className, ...rest }: SeamButtonProps) {
   const seam = useSeam(busy);
   const isSlow = useSlow(busy);

@@ -1,7 +1,9 @@
 import { matchLanguage } from '#platform/i18n/match.ts';
 import { changeLanguage, getLanguages, loadInlineMessages, loadParts } from './language.ts';
 
-/** Keep key and rule equal to public/language.js, which runs before the first paint. The cookie informs the server. */
+/**
+ * Keep this key and rule equal to public/language.js, which runs before the first paint. The server reads the cookie.
+ */
 const KEY = 'language';
 const COOKIE_S = 34_560_000;
 

@@ -2,7 +2,7 @@
 export const isMirrored = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';
 
 /**
- * Returns by how many positions an arrow key moves along a row; 0 for other keys.
+ * Returns how many positions an arrow key moves along a row: 1, -1, or 0 for other keys.
  *
  * Pass `mirrored` for a row that runs from right to left.
  */

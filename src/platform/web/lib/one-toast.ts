@@ -10,9 +10,9 @@ interface Toast {
 export type Draw = (toast: Toast, onGone: () => void) => () => void;
 
 /**
- * Shows one toast at a time. A new toast replaces the current one unless that has an action.
+ * Shows one toast at a time.
  *
- * Then only the latest waits.
+ * A new toast replaces the current one unless that has an action; then only the latest waits.
  */
 export function createToastQueue(draw: Draw): (toast: Toast) => void {
   let shown: Toast | null = null;

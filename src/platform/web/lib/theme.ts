@@ -2,7 +2,7 @@ import { listenerSet } from './listeners.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Keep key and rule equal to public/theme.js, which runs before the first paint. */
+/** Keep this key and rule equal to public/theme.js, which runs before the first paint. */
 const KEY = 'theme';
 const media = () => window.matchMedia('(prefers-color-scheme: dark)');
 

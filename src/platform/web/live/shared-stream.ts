@@ -13,7 +13,7 @@ const HIDDEN_MS = 60_000;
 
 interface Listener {
   onHint: (hint: Hint) => void;
-  /** Called when a stream opens; `again` if this tab or another had one before, so hints might be missing. */
+  /** Called when a stream opens; `again` if any tab had one before, so hints might be missing. */
   onOpen: (again: boolean) => void;
 }
 

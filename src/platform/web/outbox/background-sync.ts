@@ -8,7 +8,7 @@ interface WithSync {
 const hasSync = (registration: object | undefined): registration is WithSync =>
   registration !== undefined && 'sync' in registration;
 
-/** Requests that the browser wakes the worker when online, even without an open page (docs/decisions/0025). */
+/** Has the browser wake the worker when online, even without an open page (docs/decisions/0025). */
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(outboxName()) : undefined))

@@ -214,8 +214,8 @@ function retryNow(tries_below = Number.POSITIVE_INFINITY): void {
 }
 
 /**
- * An item that keeps failing makes the connection seem lost and restored by turns. After this many failures it is no
- * longer hurried. The browser's sync only shows that the device has a network.
+ * An item that keeps failing makes the connection seem lost and restored by turns. After this many failures, a restored
+ * connection no longer causes an immediate retry. The browser's sync only shows that the device has a network.
  */
 const HURRIED_TRIES = 5;
 

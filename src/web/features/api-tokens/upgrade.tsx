@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
 
-/** Replaces the form if the plan does not include it. `none` means that none exist that could be kept. */
+/** Replaces the form if the plan lacks tokens or webhooks. `none`: the user has none from an earlier plan. */
 export function Upgrade({ what, none }: { what: 'tokens' | 'webhooks'; none: boolean }) {
   const t = useT();
   return (

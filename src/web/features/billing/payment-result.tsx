@@ -67,7 +67,7 @@ export function useVerification(sessionId: string | undefined): Verification & {
 
 interface ClosedProps {
   title: string;
-  /** Checks the payment again. Without it, the main button returns to the plans. */
+  /** Checks the payment again. If missing, the main button returns to the plans. */
   onAgain?: (() => void) | undefined;
   children: ReactNode;
 }

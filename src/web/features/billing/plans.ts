@@ -76,7 +76,11 @@ const UNLIMITED = 'app.billing.compare.unlimited';
 /** A value that is shown as faintly as a missing feature. */
 export const NONE = 'app.billing.compare.none';
 
-/** The features of each plan in card order: a message, a number, or whether it is included (docs/rules.md#plans). */
+/**
+ * The features of each plan in card order (docs/rules.md#plans).
+ *
+ * A value is a message, a number, or whether the plan includes the feature.
+ */
 export const ROWS = [
   { name: 'app.billing.compare.active_missions', values: [FREE_ACTIVE_MISSIONS, UNLIMITED, UNLIMITED] },
   { name: 'app.billing.compare.checkins', values: [UNLIMITED, UNLIMITED, UNLIMITED] },

@@ -130,7 +130,7 @@ function Pull() {
   );
 }
 
-/** Fetches the page's data again when pulled, and replaces the browser's gesture (`overscroll-behavior`). */
+/** Refetches the page's data when pulled; replaces the browser's gesture (`overscroll-behavior`). */
 export function PullToRefresh() {
   const installed = useMedia('(display-mode: standalone)');
   const { pathname } = useLocation();

@@ -1,7 +1,11 @@
 import { create } from 'zustand';
 import { type InstallOffer, installOffer } from './install-offer.ts';
 
-/** How this browser installs the app: with its prompt, by hand (iOS), or null if it cannot or already has. */
+/**
+ * How this browser installs the app: with its prompt, by hand (iOS), or null.
+ *
+ * Null if it cannot, or if the app is already installed.
+ */
 export type InstallWay = 'ask' | 'by_hand' | null;
 
 interface InstallState {

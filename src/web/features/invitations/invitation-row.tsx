@@ -27,7 +27,7 @@ interface InvitationItemProps extends Omit<InvitationCardProps, 'answer'> {
   go: Landing;
 }
 
-/** An invitation that the screen shows only once. */
+/** An invitation with its own answer state, because the screen shows it only once. */
 export function InvitationItem({ go, ...card }: InvitationItemProps) {
   return <InvitationCard {...card} answer={useAnswer(card.invitation, go)} />;
 }

@@ -43,7 +43,7 @@ async function changeMission(client: QueryClient, missionId: string, change: Par
 }
 
 /**
- * Saves a mission's reminder with the member's text (`cue`), which also answers the dashboard's question.
+ * Saves a mission's reminder with the member's text (`cue`) and answers the question about it.
  *
  * The screen shows it immediately and reverts if the server refuses.
  */

@@ -34,7 +34,11 @@ export class ApiError extends Error {
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
 
-/** Returns true if the server no longer accepts the session. A wrong password is also a 401, but keeps it. */
+/**
+ * Returns true if the server no longer accepts the session.
+ *
+ * A wrong password is also a 401, but does not end the session.
+ */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
 
