@@ -185,7 +185,7 @@ describe('two tabs', () => {
   });
 });
 
-it('sends at most 12 requests in 20 s from three tabs while nothing answers, whatever wakes them', async () => {
+it('sends at most 12 requests in 20 s from three tabs without a response, whatever wakes them', async () => {
   const items = Array.from({ length: 12 }, (_, at) =>
     buildItem('comment', { client_id: `c${at}`, body: { ...buildItem('comment').body, checkin_id: `k${at}` } }),
   );
