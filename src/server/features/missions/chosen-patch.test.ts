@@ -25,7 +25,9 @@ const INPUT = {
   start_date: '2026-11-21',
 };
 const upgrade = (user: TestUser) =>
-  t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [user.id]);
+  t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+    user.id,
+  ]);
 const read = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json().patch;
 const change = (person: TestUser, id: string, patch: unknown) =>
