@@ -12,11 +12,10 @@ import type { CheckinRow } from './feed/view.ts';
 
 type User = Pick<UserRow, 'id'>;
 
-/** A check-in as a member of its mission sees it. */
 const MemberCheckin = z.object({
   id: Id,
   mission_id: Id,
-  /** Its author. */
+  /** The author. */
   user_id: Id,
   mission_owner_id: Id,
 });
@@ -28,8 +27,8 @@ const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_
     and ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$2' })}`;
 
 /**
- * Finds a check-in for a member of its mission, even a completed one; a hidden one only for its author and the owner.
- * Fails with the same 404 for strangers, former members (even its author) and unknown ids.
+ * Finds a visible check-in for a current member of its mission, even a completed one. Only its author and the owner see
+ * a hidden one. Strangers, former members and unknown IDs get the same 404.
  */
 export async function requireMember(db: Queryable, user: User, id: string) {
   const row = await firstRow(db, MemberCheckin, FIND, [id, user.id]);
@@ -37,8 +36,8 @@ export async function requireMember(db: Queryable, user: User, id: string) {
 }
 
 /**
- * Finds the check-in for a member and locks it and the member's row against deletion until commit: a simultaneous deletion
- * of the mission, or of the check-in by its author, comes before or after.
+ * Finds a check-in for a member and locks both rows against deletion until commit. A concurrent deletion of the mission
+ * or the check-in therefore happens before or after, never in between.
  */
 export async function lockMember(tx: Tx, user: User, id: string) {
   const row = await firstRow(tx, MemberCheckin, `${FIND} for key share of mb, c`, [id, user.id]);
@@ -62,8 +61,8 @@ const OwnersCheckin = z.object({
 type OwnersCheckin = z.output<typeof OwnersCheckin>;
 
 /**
- * Locks a check-in until commit for the mission's owner, who hides it or shows it again. Fails with 404 for strangers, and
- * for members while it is hidden; with not_owner for its author and other members; and if the operator hid it.
+ * Locks a check-in until commit for the mission's owner. Fails with 404 for strangers, and for members while it is
+ * hidden. Fails with not_owner for its author and other members, and if the operator hid it.
  */
 export async function lockOwner(tx: Tx, user: User, id: string) {
   const row = await firstRow(
@@ -80,14 +79,16 @@ export async function lockOwner(tx: Tx, user: User, id: string) {
   return checkin as Authorized<OwnersCheckin, 'owner'>;
 }
 
-/** Finds a check-in for its author. For a user who is no member of its mission the id is unknown. */
+/** Finds a check-in for its author. For a user who is not a member of its mission, the ID is unknown. */
 export async function requireAuthor(db: Queryable, user: User, id: string) {
   const row = (await findCheckin(db, user.id, id)) ?? fail('checkin_not_found');
   if (row.user_id !== user.id) fail('not_author', { exact: 'author_only' });
   return row as Authorized<CheckinRow, 'author'>;
 }
 
-/** Finds a check-in for its author within the hour. For a user who is no member of its mission the id is unknown. */
+/**
+ * Finds a check-in for its author within the hour. For a user who is not a member of its mission, the ID is unknown.
+ */
 export async function requireEditor(db: Queryable, user: User, id: string, { now }: { now: Date }) {
   const row = (await findCheckin(db, user.id, id)) ?? fail('checkin_not_found');
   if (row.user_id !== user.id) fail('not_author');

@@ -22,7 +22,7 @@ const t = await testApp();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** The morning of a Monday. */
+/** A Monday morning. */
 const MONDAY = '2026-11-23T08:00:00.000Z';
 beforeEach(() => t.clock.set(MONDAY));
 
@@ -50,7 +50,7 @@ const canOf = async (person: TestUser, mission: string) => {
   return page.can.check_in_yesterday;
 };
 
-/** Everything that check-ins count, as stored and as rebuilt from the rows. */
+/** All counters that check-ins change, as stored and as rebuilt from the rows. */
 async function readCounters(person: TestUser) {
   const [row] = await t.db.rows(
     `select u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
@@ -124,7 +124,7 @@ describe('check-ins that arrive out of order', () => {
 
   it('Right after a change of zone a check-in counts for the date of the other zone.', async () => {
     const { owner, mission } = await buildPair('Pacific/Honolulu');
-    // Without the time of sending, a device's clock may be up to a minute ahead.
+    // Without `sent_at`, a device's clock can be up to a minute ahead.
     expect(await codeOf(checkIn(t, owner, mission, { performed_at: ago(-50_000) }))).toBe('mission_not_started');
     const later = await buildMission(t, owner, { start_date: '2026-11-22' });
     expect(await codeOf(checkIn(t, owner, later, { performed_at: ago(-50_000) }))).toBe('2026-11-22');
@@ -194,7 +194,7 @@ describe('the clocks of devices', () => {
           [{ path: field, message: `${field} must be an instant` }],
         ]);
       }
-    // The ends of the calendar are far from now, and no more than that.
+    // The first and last instants of the calendar are only far from now.
     for (const [performed_at, code] of [
       ['0000-01-01T00:00:00+14:00', 'checkin_too_old'],
       ['9999-12-31T23:59:59-12:00', 'checkin_in_future'],
@@ -222,7 +222,7 @@ describe('the clocks of devices', () => {
     const { owner, mission } = await buildPair();
     t.clock.set('2026-11-23T23:59:30.000Z');
     const payload = Buffer.from(JSON.stringify({ mission_id: mission, type: 'tick' }));
-    // The session is looked up when the headers came.
+    // The server looks the session up when the headers arrive.
     const statements = watchStatements(t.db);
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -286,7 +286,7 @@ describe('checking in for yesterday', () => {
     const some = (choices: number[][]) => fc.constantFrom(...choices);
     const someLife = fc.record({
       schedules: fc.tuple(someSchedule, someSchedule),
-      // Which of two missions were checked on each day, and in the end for today and the day before.
+      // Which of two missions are checked on each day, and last for today and the day before.
       days: fc.array(some([[], [0], [1], [0, 1], [0, 1]]), { minLength: 2, maxLength: 11 }),
       last: some([[0], [0, 1], [1, 0]]),
     });
@@ -297,7 +297,7 @@ describe('checking in for yesterday', () => {
         const person = await buildUser(t);
         const missions: string[] = [];
         for (const schedule of life.schedules) {
-          // Ids of one millisecond have no order.
+          // IDs of one millisecond have no order.
           t.clock.advance(1000);
           missions.push(await buildMission(t, person, { schedule }));
         }
@@ -329,7 +329,7 @@ describe('checking in for yesterday', () => {
       ['UTC', '2026-11-24T12:00:00.000Z', '2026-11-23', '2026-11-23T23:59:59.999Z'],
       ['Europe/Berlin', '2027-03-28T10:00:00.000Z', '2027-03-27', '2027-03-27T22:59:59.999Z'],
       ['Europe/Berlin', '2027-10-31T11:00:00.000Z', '2027-10-30', '2027-10-30T21:59:59.999Z'],
-      // Yesterday had 23 hours, and 25.
+      // Yesterday had 23 hours, then 25.
       ['Europe/Berlin', '2027-03-29T10:00:00.000Z', '2027-03-28', '2027-03-28T21:59:59.999Z'],
       ['Europe/Berlin', '2027-11-01T11:00:00.000Z', '2027-10-31', '2027-10-31T22:59:59.999Z'],
       ['America/New_York', '2027-03-14T16:00:00.000Z', '2027-03-13', '2027-03-14T04:59:59.999Z'],

@@ -89,7 +89,7 @@ describe('removing the words and the photo of a check-in', () => {
     expect(words).toMatchObject({ cleared_at: null, points_earned: 15, can: { clear: true } });
     await clear(owner, id);
     expect(await fetchPoints(owner)).toBe(15);
-    // Even an edit that leaves a tick is one: from then on it is a tick like any other.
+    // Even an edit that leaves a tick counts: from then on the tick is like any other.
     expect((await edit(owner, id, { type: 'tick' })).json()).toMatchObject({ cleared_at: null, points_earned: 10 });
     expect(await fetchPoints(owner)).toBe(10);
   });

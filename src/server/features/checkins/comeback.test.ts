@@ -24,7 +24,7 @@ const stayIn = ({ id }: TestUser) =>
 async function buildSolo(body: Record<string, unknown> = {}) {
   const person = await buildUser(t, { timezone: 'UTC' });
   const mission = await buildMission(t, person, { duration_days: 60, ...body });
-  /** Checks in on that day at nine; answers the receipt. */
+  /** Checks in at nine on that day and returns the receipt. */
   const post = async (index: number, more: Record<string, unknown> = {}, to = mission) => {
     setDay(index);
     await stayIn(person);
@@ -35,7 +35,7 @@ async function buildSolo(body: Record<string, unknown> = {}) {
   return { person, mission, post };
 }
 
-/** Posts on each of the days; answers on which of them it was a comeback. */
+/** Checks in on each day and returns the days that were comebacks. */
 async function comebacksOf({ post }: Awaited<ReturnType<typeof buildSolo>>, days: readonly number[]) {
   const found: number[] = [];
   for (const day of days) if ((await post(day)).checkin.is_comeback) found.push(day);
@@ -78,7 +78,7 @@ describe('a comeback', () => {
         token: solo.person.token,
         body: { from_day: dayAt(from!), to_day: dayAt(to!), reason: 'away' },
       });
-    // Missed are the days 1, 6 and 7 before the first, and 9 and 21 before the second.
+    // Days 1, 6 and 7 are missed before the first check-in, and days 9 and 21 before the second.
     expect(await comebacksOf(solo, [8, 22])).toEqual([8]);
   });
 
@@ -86,7 +86,7 @@ describe('a comeback', () => {
     const solo = await buildSolo();
     expect(await comebacksOf(solo, [0, 1, 2, 3, 4, 5, 6])).toEqual([]);
     const other = await buildMission(t, solo.person, { duration_days: 60, start_date: dayAt(6) });
-    // Day 8 is covered by the rest day, and days 7 and 9 were checked in elsewhere, so only they were missed here.
+    // The rest day covers day 8. Days 7 and 9 were checked in elsewhere, so only they are missed here.
     await solo.post(7, {}, other);
     await solo.post(9, {}, other);
     expect((await solo.post(10)).checkin.is_comeback).toBe(false);
@@ -112,7 +112,7 @@ describe('a comeback', () => {
   });
 
   it('With times a week only the days are missed without which the week can no longer be kept.', async () => {
-    // Of three times a week the last two days of the first week are missed, and the fifth one of the second.
+    // At three times a week, the last two days of the first week and the fifth of the second are missed.
     const schedule = { kind: 'weekly', times: 3 };
     expect(await comebacksOf(await buildSolo({ schedule }), [0, 11])).toEqual([]);
     setDay(0);
@@ -130,7 +130,7 @@ describe('a comeback', () => {
     });
     expect(late.json().checkin).toMatchObject({ local_day: dayAt(6), is_comeback: true });
     expect((await post(8)).checkin.is_comeback).toBe(false);
-    // The day between them is filled afterwards.
+    // The day between them is filled later.
     expect((await post(8, { day: 'yesterday' })).checkin).toMatchObject({ local_day: dayAt(7), is_comeback: false });
   });
 

@@ -44,7 +44,7 @@ const takeBack = async ({ token }: Caller, id: string) =>
 const hide = async ({ token }: Caller, id: string) =>
   expect((await t.call(hideCheckin, { token, params: { id }, body: { reason: 'Off topic' } })).statusCode).toBe(204);
 
-/** A mission of three with a check-in of each. */
+/** A mission with three members and a check-in by each. */
 async function buildFeed() {
   const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);

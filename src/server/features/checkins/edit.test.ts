@@ -32,7 +32,7 @@ async function buildPair() {
 const edit = (person: Pick<TestUser, 'token'>, id: string, body: unknown) =>
   t.call(updateCheckin, { token: person.token, params: { id }, body });
 
-/** The points by the counters of member and user, and by the rows. */
+/** The points in the counters of member and user, and the sum of the rows. */
 async function fetchPoints(person: TestUser, mission: string) {
   const page = (await t.call(getMission, { token: person.token, params: { id: mission } })).json();
   const member = page.members.find((m: { user_id: string }) => m.user_id === person.id).points;

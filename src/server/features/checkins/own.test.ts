@@ -24,7 +24,7 @@ const list = async (person: Caller, query: Query = {}) => {
 };
 const contents = async (person: Caller, query?: Query) => (await list(person, query)).map(({ content }) => content);
 
-/** Three days in two missions of Ana's, of which a friend is in one; `yesterday` is checked in last. */
+/** Three days in two of Ana's missions; a friend is in one of them. `yesterday` is checked in last. */
 async function buildDays() {
   const [ana, friend] = [await buildUser(t), await buildUser(t)];
   const [run, read] = [await buildMission(t, ana), await buildMission(t, ana, { title: 'Read' })];
@@ -109,7 +109,7 @@ describe("one's own check-ins", () => {
     const [last] = await list(ana, { limit: 1, to: '2026-11-22' });
     await t.call(leaveMission, { token: ana.token, params: { id: run } });
     expect(await contents(ana)).toEqual(['read 3', 'read 1']);
-    // The row of the page before may be of a mission that was left meanwhile.
+    // The last row of the previous page can be in a mission that the user has left since.
     expect(await contents(ana, { before: last!.id })).toEqual(['read 1']);
     await buildMembers(t, friend, run, [ana]);
     expect(await contents(ana)).toHaveLength(5);

@@ -10,7 +10,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-// Each start of an image process takes a while on a machine with other work.
+// An image process starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const png = await drawing(64, 64).png().toBuffer();
@@ -70,11 +70,11 @@ describe('a JPEG whose Exif points to itself 5,400 times', () => {
 });
 
 describe('photos that wait for the image process', () => {
-  /** With an image process that answers no upload, so that all photos wait. */
+  /** An image process that never responds, so all photos wait. */
   const silentImages = () =>
     imagesProcess({ program: new URL('../../testing/fake-image-process.mjs', import.meta.url) });
 
-  /** An app whose images tell how many photos were requested so far. */
+  /** Opens an app that counts the photos requested so far. */
   async function openApp(images: Images) {
     let requested = 0;
     const counted: Images = {
@@ -89,7 +89,7 @@ describe('photos that wait for the image process', () => {
     return { t, waitFor: (count: number) => expect.poll(() => requested, { timeout: 10_000 }).toBe(count) };
   }
 
-  /** Sends a photo over a connection of its own, which stays open. */
+  /** Sends a photo over its own connection, which stays open. */
   async function sendPhoto(t: TestApp, owner: TestUser, mission_id: string): Promise<Socket> {
     const { payload, type } = await photoForm({ fields: { mission_id, type: 'photo' }, photo: png });
     const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -125,7 +125,7 @@ describe('photos that wait for the image process', () => {
     await waitFor(10);
     expect((await checkInWithPhoto(t, owner, mission, png)).statusCode).toBe(429);
     expect(await filesIn(t, 'tmp')).toHaveLength(10);
-    // The first one is in progress, which goes on without its client as long as nobody waits.
+    // The first photo is in progress, and continues without its client while no other photo waits.
     for (const socket of sockets.slice(1)) socket.destroy();
     await expect.poll(() => filesIn(t, 'tmp'), { timeout: 10_000 }).toHaveLength(1);
     const again = checkInWithPhoto(t, owner, mission, png);

@@ -86,7 +86,7 @@ describe('a photo check-in', () => {
 
   it('A photo may have 15 MB.', async () => {
     const { owner, mission } = await buildOwner();
-    // Bytes after the end of a JPEG do not belong to the image.
+    // Bytes after the end of a JPEG are not part of the image.
     const picture = await jpeg();
     const data = Buffer.concat([picture, Buffer.alloc(15 * MIB - picture.length)]);
     expect((await checkInWithPhoto(t, owner, mission, data)).statusCode).toBe(201);

@@ -16,7 +16,7 @@ async function buildMissions(person: TestUser, count: number): Promise<string[]>
   return missions;
 }
 
-/** The points of the user, which are those of the rows wherever they are stored. */
+/** Returns the user's points after comparing them with the sum of the rows. */
 async function pointsOf(person: TestUser): Promise<number> {
   const [sums] = await t.db.rows(
     `select (select coalesce(sum(points_earned), 0)::int from checkins where user_id = $1) as rows,
@@ -42,7 +42,7 @@ it('From the eleventh check-in of a day on each earns nothing, and the next day 
   expect(await pointsOf(ana)).toBe(100);
   t.clock.advance(86_400_000);
   expect((await checkIn(t, ana, missions[11]!)).json().checkin.points_earned).toBe(10);
-  // Yesterday is another day, which has its ten already.
+  // Yesterday is another day and already has its ten.
   t.clock.set('2026-11-23T09:00:00Z');
   const late = await checkIn(t, ana, missions[0]!, { day: 'yesterday' });
   expect(late.json().checkin).toMatchObject({ local_day: '2026-11-22', points_earned: 10 });

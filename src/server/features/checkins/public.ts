@@ -8,7 +8,7 @@ import type { ReactionCounts } from '../../facts/reactions.ts';
 import { avatarUrl } from '../../facts/users.ts';
 import { emptyHiddenDeliveries } from '../webhooks/public.ts';
 
-/** Hides a check-in from all but its author and the mission's owner; doing it again replaces the reason. */
+/** Hides a check-in from everyone except its author and the mission's owner. Hiding again replaces the reason. */
 export async function setHidden(
   tx: Tx,
   { id }: Authorized<{ id: string }, 'owner' | 'operator'>,
@@ -22,7 +22,7 @@ export async function setHidden(
   await emptyHiddenDeliveries(tx, id);
 }
 
-/** The result of `reactionsColumn` as it goes over the wire: every type is present. */
+/** Turns the result of `reactionsColumn` into the API's format, with every type present. */
 export function toReactionSummary(counts: readonly ReactionCounts[]): ReactionSummary {
   const reactions = {} as ReactionSummary['reactions'];
   const user_reactions = {} as ReactionSummary['user_reactions'];
@@ -31,7 +31,7 @@ export function toReactionSummary(counts: readonly ReactionCounts[]): ReactionSu
     const users = row?.users ?? [];
     reactions[type] = {
       count: row?.count ?? 0,
-      // Fields are listed, as in the feed: there are many more faces than check-ins.
+      // Lists fields, as the feed does: there are many more faces than check-ins.
       users: users.map(({ user_id, user_name, user_avatar_key, user_look }) => ({
         user_id,
         user_name,

@@ -29,10 +29,7 @@ const countWaiting = async () =>
     )
   ).length;
 
-/**
- * Runs `work` in a transaction that is committed only once the check-in waits for a lock;
- * returns the answer to the check-in.
- */
+/** Commits `work` only when the check-in waits for a lock; returns the response to the check-in. */
 async function checkInDuring(work: (tx: Tx) => Promise<unknown>, check: () => ReturnType<typeof checkIn>) {
   let answer: ReturnType<typeof checkIn> | undefined;
   await t.db.transact(async (tx) => {

@@ -14,10 +14,10 @@ import { toCheckin } from './feed/view.ts';
 import { hideCheckin, showCheckin } from './hide/commands.ts';
 import { createCheckin } from './record/commands.ts';
 
-/** Views one's own post, which hides nothing from its author. */
+/** An author sees their own check-in in full, so ownership does not matter. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
 
-/** Check-ins and the feed (docs/rules.md#check-ins). */
+/** Registers check-ins and the feed (docs/rules.md#check-ins). */
 export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, photo_urls } = deps;
 

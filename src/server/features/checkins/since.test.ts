@@ -18,7 +18,7 @@ const list = async (person: TestUser, id: string, query: Record<string, string |
   return answer.json().map(({ content }: { content: string }) => content);
 };
 
-/** Check-ins a, b and c in the minutes 0, 20 and 40, of which a is edited in minute 50. */
+/** Check-ins a, b and c at minutes 0, 20 and 40. Check-in a is edited at minute 50. */
 async function buildFeed() {
   const people = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, people[0]!);

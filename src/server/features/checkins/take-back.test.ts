@@ -55,7 +55,7 @@ async function buildPair(body: Record<string, unknown> = {}) {
   return { owner, friend, mission };
 }
 
-/** What is saved of a user and of all memberships. */
+/** All stored counters of a user and their memberships. */
 const readCounters = async ({ id }: Pick<TestUser, 'id'>) =>
   t.db.rows(
     `select u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
@@ -109,7 +109,7 @@ describe('taking a check-in back', () => {
     expect((await takeBack(owner, checkin.id)).statusCode).toBe(204);
     expect(await readCounters(owner)).toEqual(before);
     const streak = (await t.call(getStreak, { token: owner.token })).json();
-    // The missed day is covered by the rest day that is held.
+    // The held rest day covers the missed day.
     expect(streak).toMatchObject({ streak_days: 7, longest_streak: 7, rest_days: 0 });
   });
 
@@ -142,7 +142,7 @@ describe('taking a check-in back', () => {
       ]);
     expect(await left()).toEqual({ tmp: [], media: 0 });
     expect(await fetchFeed(friend, mission)).toEqual([]);
-    // The id belongs to one user.
+    // The ID belongs to one user.
     expect((await checkIn(t, friend, mission, { client_id })).statusCode).toBe(201);
     expect((await checkIn(t, owner, mission, { client_id: randomUUID() })).statusCode).toBe(201);
   });
@@ -215,7 +215,7 @@ describe('taking a check-in back', () => {
 });
 
 describe('extra check-ins', () => {
-  /** Check-ins of the first eight days, of which those of `extra` are extra; the last is the only one of this hour. */
+  /** Checks in on the first eight days. The days in `extra` are extra; only the last check-in is from this hour. */
   async function buildWeeks(schedule: string, extra: readonly number[]) {
     t.clock.set(NOON);
     const owner = await buildUser(t);
@@ -235,7 +235,7 @@ describe('extra check-ins', () => {
       [mission, extraIds, owner.id],
     );
     await t.db.rows('update checkins set points_earned = 0 where id = any($1)', [extraIds]);
-    /** Takes back the check-in of a day as if it had been made just now. */
+    /** Undoes the check-in of a day as if it had just been made. */
     const takeBackDay = async (day: number) => {
       await t.db.rows('update checkins set created_at = $2 where id = $1', [ids[day], t.clock.now()]);
       expect((await takeBack(owner, ids[day]!)).statusCode).toBe(204);
@@ -302,7 +302,7 @@ describe('taking back while something else happens', () => {
       )
     ).length;
 
-  /** Starts `act` while `work` is done and not committed, and returns its answer, which comes after the commit. */
+  /** Starts `act` while the transaction of `work` is open, and returns its response after the commit. */
   async function actDuring<T>(work: (tx: Tx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
     let answer: Promise<T> | undefined;
     await t.db.transact(async (tx) => {
@@ -392,7 +392,7 @@ describe('any history', () => {
         ]);
         const mission = await buildMission(t, owner, { start_date: history.today });
         await buildMembers(t, owner, mission, [friend]);
-        // It began before, so that a check-in of the day before is taken as well.
+        // The mission started earlier, so a check-in for the day before is accepted too.
         await t.db.rows('update missions set first_day = first_day - 5 where id = $1', [mission]);
         await t.db.rows('update members set joined_day = joined_day - 5 where mission_id = $1', [mission]);
         await insertHistory(t.db, owner.id, history);

@@ -19,11 +19,11 @@ type User = Pick<UserRow, 'id'>;
 
 export interface CheckinEdit {
   type: CheckinType;
-  /** Left out, the words stay. */
+  /** If left out, the text stays. */
   content?: string;
 }
 
-/** The columns of the photo after the edit: the new one, the one it has, or none. */
+/** Returns the photo columns after the edit: the new photo, the current one, or none. */
 function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | undefined): PhotoColumns {
   if (type !== 'photo') return NO_PHOTO;
   if (photo) return photo;
@@ -33,9 +33,8 @@ function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | und
 }
 
 /**
- * Changes one's own check-in within one hour: its type, text and photo, and with the type the points of the check-in,
- * the member and the user, in one transaction. The files of a photo that is replaced or dropped are removed by a job of
- * the same transaction. Without a new photo the current one stays.
+ * Changes the user's own check-in within one hour: its type, text, photo and points. The same transaction updates the
+ * points of member and user, and queues a job that removes replaced files. Without a new photo, the current one stays.
  */
 export async function editCheckin(
   deps: Deps,
@@ -50,7 +49,7 @@ export async function editCheckin(
   const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
     const { mission_id } = await requireEditor(tx, user, checkinId, { now });
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
-    // Read again: another edit may have been faster, or the mission may be deleted.
+    // Re-read under the locks: another edit might have been faster, or the mission might have been deleted.
     const row = await requireEditor(tx, user, checkinId, { now });
     const columns = photoAfter(row, edit.type, photo);
     const content = edit.type === 'tick' ? '' : (edit.content ?? row.content);
@@ -61,7 +60,7 @@ export async function editCheckin(
       row.cleared_at === null
     )
       return row;
-    // One's own are never left out.
+    // Authors always see their own points.
     const earned = row.points_earned ?? 0;
     const points_earned = pointsAfterEdit(earned, edit.type);
     const edited = {
@@ -70,7 +69,7 @@ export async function editCheckin(
       type: edit.type,
       content,
       points_earned,
-      // A photo took a while, and whoever asked for the edits of that while has not seen this one.
+      // Storing a photo takes time. A client that listed changes since then has not seen this edit.
       edited_at: clock.now().toISOString(),
       cleared_at: null,
     };
@@ -94,8 +93,9 @@ export async function editCheckin(
 }
 
 /**
- * Takes one's own check-in back within the hour, as if it had never been made: its day is open, and the points, streaks
- * and rest days are those without it. Fails with checkin_not_found, not_author, take_back_over or mission_completed.
+ * Deletes the user's own check-in within the hour, as if it had never been made. Its day is open again, and points,
+ * streaks and rest days are those without it. Fails with checkin_not_found, not_author, take_back_over or
+ * mission_completed.
  */
 export async function takeBackCheckin({ db }: Deps, user: User, checkinId: string, now: Date): Promise<void> {
   const requireRecent = async (tx: Tx) => {
@@ -108,14 +108,14 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
     const { mission_id } = await requireRecent(tx);
     await takingBack.lockMissionForShare(tx, mission_id);
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
-    // Read again: it may have been edited or taken back meanwhile, or the mission completed.
+    // Re-read under the locks: the check-in might have been edited or undone, or the mission completed.
     const row = await requireRecent(tx);
     await takingBack.deleteCheckin(tx, row, now);
     await emptyDeliveries(tx, 'checkin_id', row.id);
     const promoted = row.is_extra ? 0 : await takingBack.countEarliestExtra(tx, row);
     await forgetCheckedDays(tx, user.id, mission_id);
     const { life, found } = await readStanding(tx, user.id, now);
-    // One's own points are never left out.
+    // Authors always see their own points.
     await saveStanding(tx, user.id, life, found, now, { mission_id, points: promoted - (row.points_earned ?? 0) });
     await saveComebacks(tx, user.id, found);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
@@ -127,21 +127,21 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
 }
 
 /**
- * Removes the words and the photo of one's own check-in, at any time. It stays as a tick with its points; one that is a
- * tick already has nothing to remove and stays as it is. Fails with checkin_not_found or not_author.
+ * Removes the text and photo of the user's own check-in, at any time. A tick with the same points stays; a tick itself
+ * does not change. Fails with checkin_not_found or not_author.
  */
 export async function clearCheckin({ db }: Deps, user: User, checkinId: string, now: Date): Promise<CheckinRow> {
   return db.transact(async (tx) => {
     const { mission_id } = await requireAuthor(tx, user, checkinId);
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
-    // Read again: an edit or another removal may have been faster.
+    // Re-read under the locks: an edit or another removal might have been faster.
     const row = await requireAuthor(tx, user, checkinId);
     if (row.type === 'tick') return row;
     const cleared = { ...row, ...NO_PHOTO, type: 'tick' as const, content: '', cleared_at: now.toISOString() };
     await takingBack.clearContent(tx, row, now);
     await emptyCheckinDeliveries(tx, row.id);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
-    // The bell shows the words as well.
+    // The bell shows the text too.
     tx.changed({ mission_id, checkin_id: row.id }, 'checkin', 'notifications');
     return cleared;
   });

@@ -11,7 +11,7 @@ import { CheckinRow, type Viewer } from './view.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
-/** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
+/** The columns for the viewer `$1`. One statement reads all that a row shows, so more rows need no more statements. */
 const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, u.look as user_look, c.mission_id, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.local_day,
   case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
@@ -23,13 +23,13 @@ const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user
 const FEED_SELECT = `select ${FEED_COLUMNS}
   from checkins c join users u on u.id = c.user_id join missions m on m.id = c.mission_id`;
 
-/** The check-in that a client already sent under this id, or null. */
+/** Finds the check-in that a client already sent under this ID, or null. */
 export const findCheckinByClientId = (db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> =>
   firstRow(db, CheckinRow, `${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
 
 /**
- * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
- * members while it is hidden.
+ * Finds a check-in for a member of its mission. Null for everyone else, for users who blocked its author and, while it
+ * is hidden, for members other than its author and the owner.
  */
 export const findCheckin = (db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> =>
   firstRow(
@@ -41,12 +41,11 @@ export const findCheckin = (db: Queryable, userId: string, checkinId: string): P
     [userId, checkinId],
   );
 
-/** Which part of a list is wanted. */
 interface FeedPage {
   limit: number;
-  /** The id of the last row of the page before. */
+  /** The ID of the last row of the previous page. */
   before?: string | undefined;
-  /** Only what was made or edited at or after this instant. */
+  /** Only check-ins made or edited at or after this instant. */
   since?: string | undefined;
 }
 
@@ -55,12 +54,12 @@ const pageSql = (changed: string) =>
      and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')} ${changed}
    order by c.id desc limit $3`;
 const PAGE = pageSql('');
-/** Of those made or edited at or after $7 alone, which have ids from $6 on. */
+/** IDs start at $6, so that the index narrows the search for check-ins made or edited at or after $7. */
 const CHANGED_PAGE = pageSql('and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)');
 
 /**
- * A page of a mission's check-ins, newest first. Those of blocked people are left out, as are hidden ones except for
- * their author and the mission's owner.
+ * Lists a page of a mission's check-ins, newest first, without those of blocked people. Only the author and the
+ * mission's owner see hidden ones.
  */
 export const listFeed = (
   db: Queryable,
@@ -74,13 +73,13 @@ export const listFeed = (
   return db.rows(CheckinRow, CHANGED_PAGE, [...values, floorId(earliestEditable(start)), start]);
 };
 
-/** A check-in of the viewer's own, and whether the mission is theirs as well. */
+/** The viewer's own check-in, and whether they own its mission. */
 const OwnRow = z.extend(CheckinRow, { is_owner: Bool });
 
 const OwnPlace = z.object({ id: Id, local_day: Day });
 type OwnPlace = z.output<typeof OwnPlace>;
 
-/** Which of one's own check-ins are wanted: those of these days, behind one that was listed before. */
+/** Selects the viewer's own check-ins by day, after a check-in that was listed before. */
 interface OwnPage {
   from?: string | undefined;
   to?: string | undefined;
@@ -89,8 +88,8 @@ interface OwnPage {
 }
 
 /**
- * A page of a user's check-ins over all missions that they are in, newest day first. What a row shows besides is read for
- * the page alone.
+ * Lists a page of the user's check-ins in all their current missions, newest day first. Joins only the rows of the page
+ * with what each row shows.
  */
 export const listOwn = (
   db: Queryable,
@@ -112,14 +111,14 @@ export const listOwn = (
     [userId, from ?? null, to ?? null, before?.local_day ?? null, before?.id ?? null, limit],
   );
 
-/** Where a check-in of the user stands in their own list, in a mission that they left too; null for any other id. */
+/** Finds the position of the user's own check-in in their list, even in a mission they left. Null for any other ID. */
 export const findOwnPlace = (db: Queryable, userId: string, checkinId: string): Promise<OwnPlace | null> =>
   firstRow(db, OwnPlace, 'select id, local_day from checkins where id = $1 and user_id = $2', [checkinId, userId]);
 
 const DeletedRow = z.object({ id: Id, deleted_at: Instant });
 
 /**
- * What disappeared from a mission's feed for the viewer at or after an instant, oldest first: taken back, or hidden from
+ * Lists what disappeared from a mission's feed for the viewer since an instant, oldest first: undone or hidden from
  * them.
  */
 export const listDeleted = (

@@ -7,16 +7,14 @@ import { setHidden } from '../public.ts';
 
 type User = Pick<UserRow, 'id'>;
 
-/** Shows a check-in to the other members again. */
 async function setShown(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Promise<void> {
   await tx.rows('update checkins set hidden_at = null, hidden_reason = null, hidden_by = null where id = $1', [id]);
 }
 
 /**
- * The owner hides a check-in from the other members; points, streaks and the quilt stay (docs/rules.md#check-ins). The
- * operator hides by the same columns, so the row says who did (`hidden_by`): otherwise the owner could show again what
- * the operator hid, and the author would take the operator's reason for the owner's. Fails with checkin_not_found,
- * not_owner, hidden_by_operator or hide_own.
+ * Hides a check-in from the other members for the owner; points, streaks and the quilt stay (docs/rules.md#check-ins).
+ * The operator hides with the same columns, so `hidden_by` says who did. Without it, the owner could show what the
+ * operator hid. Fails with checkin_not_found, not_owner, hidden_by_operator or hide_own.
  */
 export const hideCheckin = (db: Db, user: User, checkinId: string, reason: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
@@ -27,8 +25,8 @@ export const hideCheckin = (db: Db, user: User, checkinId: string, reason: strin
   });
 
 /**
- * The owner shows a check-in again, also one's own: a member whose check-in was hidden may have become the owner since.
- * Fails as `hideCheckin` does.
+ * Shows a check-in to the other members again. An owner can show their own check-in, because they might have become the
+ * owner after it was hidden. Fails like `hideCheckin`.
  */
 export const showCheckin = (db: Db, user: User, checkinId: string): Promise<void> =>
   db.transact(async (tx) => {

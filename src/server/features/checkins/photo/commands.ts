@@ -15,9 +15,9 @@ import { storePicture } from '../../../services/media/public.ts';
 
 type PictureDeps = Pick<Deps, 'images' | 'storage'>;
 
-/** The photo's columns of a check-in: either all are null or none is. */
+/** The photo columns of a check-in: all are null or none is. */
 export const PhotoColumns = z.object({
-  /** `checkins/<uuid>`, the folder of its files. */
+  /** The folder of its files, `checkins/<uuid>`. */
   photo_key: z.nullable(Text),
   /** Pixels of the large size. */
   photo_width: z.nullable(Int),
@@ -36,19 +36,21 @@ export const NO_PHOTO: PhotoColumns = {
   photo_thumbhash: null,
 };
 
-/** Creates and stores the two sizes of a photo; the caller inserts a row that names them, or removes them. */
+/** Creates and stores the two sizes of a photo. The caller inserts a row that names them, or removes the files. */
 export async function storePhoto(deps: PictureDeps, path: string, requester: Requester): Promise<StoredPhoto> {
   const { folder, large, thumbhash } = await storePicture(deps, 'checkins', path, requester);
   return { photo_key: folder, photo_width: large.width, photo_height: large.height, photo_thumbhash: thumbhash };
 }
 
-/** A rule or the database refused. After other errors, such as a connection lost at the commit, the row may exist. */
+/**
+ * Returns true if a rule or the database refused. After other errors, such as a lost connection, the row might exist.
+ */
 const isRefused = (error: unknown) => error instanceof Failure || error instanceof pg.DatabaseError;
 
 /**
- * Creates and stores the photo of an upload with no transaction open, then lets `write` store its row. If `write` fails
- * or does not take the photo, the files are removed again; if it is unknown whether the row exists they stay, and the
- * daily sweep decides. Fails as `storePicture` does.
+ * Stores an uploaded photo with no transaction open, then calls `write` for its row. Removes the files if `write` is
+ * refused or does not take the photo. If the row might exist, the files stay and the daily sweep decides. Fails like
+ * `storePicture`.
  */
 export async function withPhoto<T extends { taken: boolean }>(
   deps: PictureDeps,
@@ -69,9 +71,9 @@ export async function withPhoto<T extends { taken: boolean }>(
 }
 
 /**
- * Counts a photo against the 60 that a user may send in 24 hours, edits included (rules.md#photos). They are rows, so the
- * limit holds across instances and restarts; they are counted before the image is made, so broken ones count as well.
- * The lock on the user's row makes it hold for simultaneous requests.
+ * Counts a photo against the limit of 60 in 24 hours, edits included. The count is stored as rows, so the limit applies
+ * across instances and restarts. Counts before the image is made, so broken images count too. The lock on the user's
+ * row serializes concurrent requests.
  */
 export async function countPhoto(db: Db, userId: string, now: Date): Promise<void> {
   const since = daysBefore(now, 1);

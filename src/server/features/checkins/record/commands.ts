@@ -13,8 +13,8 @@ import type { CheckinResult } from './view.ts';
 export const failWithoutPhoto = (): never => failField('photo', problem('problems.no_photo'));
 
 /**
- * Checks in with a tick, a text or a photo. A photo is created and stored before its row, with no transaction open and if
- * the check-in would be accepted at all (docs/decisions/0054).
+ * Checks in with a tick, a text or a photo. Stores a photo before its row, with no transaction open, and only if the
+ * check-in would be accepted (docs/decisions/0054).
  */
 export async function createCheckin(
   deps: Deps,
@@ -29,7 +29,8 @@ export async function createCheckin(
   if (first) return first;
   if (!file) return failWithoutPhoto();
   if (limits.quotas) await countPhoto(db, user.id, at.recorded_at);
-  // The photo took a while: whoever opened the bell meanwhile has not read this check-in, so it is made only now.
+  // Storing the photo takes time. Someone who opened the bell since then has not seen this check-in, so it is created
+  // only now.
   return withPhoto(deps, user.id, file, (photo) =>
     recordCheckin(db, user, input, { ...at, recorded_at: clock.now() }, photo),
   );

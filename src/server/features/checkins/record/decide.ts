@@ -8,13 +8,13 @@ import type { UserRow } from '../../../facts/users.ts';
 import { NO_PHOTO, type PhotoColumns, type StoredPhoto } from '../photo/commands.ts';
 import { type CheckinInput, instantOf, type RecordingFacts } from './read.ts';
 
-/** When the headers of a check-in's request came, and when its row is written: a photo takes a while. */
+/** When the headers of the request arrived, and when the row is written. Storing a photo delays the row. */
 export interface CheckinInstants {
   arrived_at: Date;
   recorded_at: Date;
 }
 
-/** A check-in that is to be recorded. */
+/** A check-in to record. */
 export interface Recording {
   user: UserRow;
   input: CheckinInput;
@@ -22,7 +22,6 @@ export interface Recording {
   photo?: StoredPhoto | undefined;
 }
 
-/** The row of a new check-in. */
 export interface NewCheckin extends PhotoColumns, Pick<CheckinInput, 'mission_id' | 'type' | 'content'> {
   user_id: string;
   points_earned: number;
@@ -36,19 +35,22 @@ export interface NewCheckin extends PhotoColumns, Pick<CheckinInput, 'mission_id
   client_id: string | null;
 }
 
-/** A check-in as the rules take it. */
+/** A check-in as the rules accept it. */
 export interface DecidedCheckin {
   row: NewCheckin;
-  /** The life with its day, and what that adds up to; what it added up to before. */
+  /** The life that includes this check-in, and its standing. */
   life: Life;
   after: Standing;
   rest_days_used: number;
   milestone: ReturnType<typeof milestoneOf>;
-  /** Whether other check-ins are comebacks now, or no longer. */
+  /** Whether other check-ins become comebacks or stop being comebacks. */
   changes_comebacks: boolean;
 }
 
-/** The day that a check-in counts for on the member's own clock, and its instant. Fails as docs/rules.md#check-ins says. */
+/**
+ * Returns the day that a check-in counts for on the member's clock, and its instant. Fails as stated in
+ * docs/rules.md#check-ins.
+ */
 function requireDay({ life, membership }: RecordingFacts, input: CheckinInput, now: Date): { day: Day; at: Date } {
   const at = instantOf(input, now);
   const yesterday = input.day === 'yesterday';
@@ -56,19 +58,19 @@ function requireDay({ life, membership }: RecordingFacts, input: CheckinInput, n
   if (day === 'already_checked_in')
     return fail('already_checked_in', yesterday ? { exact: 'checked_in_for_yesterday' } : {});
   if (typeof day === 'string') return fail(day);
-  // One for yesterday counts as made at the end of that day.
+  // A check-in for yesterday counts at the end of that day.
   return { day, at: yesterday ? new Date(startOfDay(dayText(day + 1), life.zone).getTime() - 1) : at };
 }
 
-/** The life with a day checked in one of its missions. */
+/** Returns the life with one more checked day in a mission. */
 const withCheckin = (life: Life, missionId: string, day: Day): Life => ({
   ...life,
   memberships: life.memberships.map((m) => (m.id === missionId ? { ...m, days: withDay(m.days, day) } : m)),
 });
 
 /**
- * Decides about a check-in from what was read, and fails as the rules say. Its day is that of `arrived_at`, and it is in
- * the feed and the bell from `recorded_at` on.
+ * Decides about a check-in from the facts, or fails as the rules state. `arrived_at` determines its day; feed and bell
+ * show it from `recorded_at` on.
  */
 export function decideCheckin(facts: RecordingFacts, { user, input, at, photo }: Recording): DecidedCheckin {
   if (facts.is_taken_back) fail('checkin_taken_back');

@@ -9,8 +9,8 @@ import { type CheckinResult, toRepeatedResult, toResult } from './view.ts';
 import { writeCheckin } from './write.ts';
 
 /**
- * Reads and decides, and lets `write` write what was decided; a repeated client_id returns the first result. Fails as the
- * rules say. Null where what was recorded under the client_id has gone since.
+ * Reads and decides, then calls `write` with the decision; a repeated client_id returns the first result. Fails as the
+ * rules state. Null if the check-in of that client_id was deleted since.
  */
 export async function readAndDecide(
   db: Queryable,
@@ -24,7 +24,7 @@ export async function readAndDecide(
   return first && toRepeatedResult(first, facts, at.arrived_at);
 }
 
-/** The same with the user and the member locked first: what is read afterwards stays until commit. */
+/** Locks the user and the member before it reads and decides, so the facts stay true until commit. */
 async function recordLocked(tx: Tx, recording: Recording): Promise<CheckinResult> {
   const { id: userId } = recording.user;
   const user = (await lockMember(tx, userId, recording.input.mission_id)) ?? fail('mission_not_found');
@@ -36,8 +36,8 @@ async function recordLocked(tx: Tx, recording: Recording): Promise<CheckinResult
 }
 
 /**
- * Records a check-in: the day on the member's own clock, once for a day and mission, along with points, streaks, hints and
- * push messages (docs/architecture.md#path-of-a-check-in).
+ * Records a check-in with its points, streaks, hints and push messages. It counts once per day and mission, on the
+ * member's own clock (docs/architecture.md#path-of-a-check-in).
  */
 export const recordCheckin = (
   db: Db | Tx,

@@ -12,20 +12,20 @@ import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listen
 import { UserRow, userColumns } from '../../../facts/users.ts';
 import { LIFE_COLUMNS, LifeRow, toLife } from '../../../life/public.ts';
 
-/** What a check-in is made of. */
+/** The fields of a new check-in. */
 export interface CheckinInput {
   mission_id: string;
   type: CheckinType;
   content: string;
-  /** The sender's own id of it: a check-in is recorded once under it. */
+  /** The sender's own ID; the server records one check-in under it. */
   client_id?: string | undefined;
-  /** Instants by the device's clock: when it was made, and when the request left. */
+  /** Instants on the device's clock: when the check-in was made, and when the request left. */
   performed_at?: string | undefined;
   sent_at?: string | undefined;
   day?: CheckinDayName | undefined;
 }
 
-/** The instant that counts for a check-in whose request came at `arrived_at`. */
+/** Returns the instant that counts for a check-in whose request arrived at `arrived_at`. */
 export const instantOf = ({ performed_at, sent_at }: CheckinInput, arrived_at: Date): Date =>
   checkinInstant({
     now: arrived_at,
@@ -35,31 +35,33 @@ export const instantOf = ({ performed_at, sent_at }: CheckinInput, arrived_at: D
 
 const FactsRow = z.extend(LifeRow, {
   points: Int,
-  /** The user has sent a check-in under this client_id before; has taken it back. */
+  /** Whether the user recorded a check-in under this client_id, and whether they undid it. */
   is_recorded: Bool,
   is_taken_back: Bool,
   is_push_wanted: Bool,
   is_webhook_wanted: Bool,
-  /** The days around today, each as often as a check-in of the user's for it earned points. */
+  /** Days around today, repeated once per check-in of the user that earned points. */
   earning_days: z.array(Day),
 });
 type FactsRow = z.output<typeof FactsRow>;
 
-/** All that is decided from about a check-in. */
+/** All facts that decide about a check-in. */
 export interface RecordingFacts extends Omit<FactsRow, keyof LifeRow> {
   life: Life;
   /** The membership in the mission of the check-in. */
   membership: Membership;
 }
 
-/** SQL for the days `between` two, each as often as a check-in of the user's for it earned points; deleted missions count. */
+/** SQL for days in a range, repeated once per check-in of the user that earned points. Deleted missions count. */
 export const earningDays = (user: string, between: string): string =>
   `select d.local_day as day from checkins d
      where d.user_id = ${user} and d.local_day between ${between} and d.points_earned > 0
    union all select k.day from archived_days k cross join generate_series(1, k.checkins_count)
      where k.user_id = ${user} and k.day between ${between}`;
 
-/** A check-in is at most 48 hours old, and a calendar at most a day from UTC's; one for yesterday is a day older. */
+/**
+ * A check-in is at most 48 hours old, one for yesterday a day older, and calendars differ from UTC by at most a day.
+ */
 const EARNING = earningDays(':user_id', ':today::date - 4 and :today::date + 2');
 
 const READ = namedValues(
@@ -73,7 +75,10 @@ const READ = namedValues(
    where u.id = :user_id and own.mission_id = :mission_id and own.left_at is null`,
 );
 
-/** Reads what a check-in is decided from, in one statement. Fails with mission_not_found for a user who is no member. */
+/**
+ * Reads in one statement all facts that decide about a check-in. Fails with mission_not_found for a user who is not a
+ * member.
+ */
 export async function readFacts(
   db: Queryable,
   userId: string,
@@ -90,7 +95,7 @@ export async function readFacts(
   return { ...row, life, membership: life.memberships.find(({ id }) => id === mission_id)! };
 }
 
-/** Locks the user's and the member's rows until commit, in this order; the user, or null for a user who is no member. */
+/** Locks the rows of user and member until commit, in this order. Null for a user who is not a member. */
 export const lockMember = (tx: Tx, userId: string, missionId: string): Promise<UserRow | null> =>
   firstRow(
     tx,

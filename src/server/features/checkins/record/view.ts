@@ -7,21 +7,20 @@ import type { CheckinRow } from '../feed/view.ts';
 import type { DecidedCheckin, NewCheckin } from './decide.ts';
 import type { RecordingFacts } from './read.ts';
 
-/** The result of a check-in; `taken` is false when it had been recorded before under its client_id. */
+/** The result of a check-in. `taken` is false if it was already recorded under its client_id. */
 export interface CheckinResult {
   taken: boolean;
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
 
-/** What a receipt says of the standing. */
 const toStreaks = (checkin: CheckinRow, { streak, missions }: Standing) => ({
   checkin,
-  // A repeated one may be of a mission that the user has left since.
+  // A repeated check-in can be in a mission that the user has left since.
   mission_streak_days: missions.get(checkin.mission_id)?.streak ?? 0,
   streak_days: streak,
 });
 
-/** What is answered to a check-in that was recorded before under its client_id, as `first`. */
+/** Returns the result for a check-in already recorded under its client_id, which is `first`. */
 export const toRepeatedResult = (
   first: CheckinRow,
   { life, points }: Pick<RecordingFacts, 'life' | 'points'>,
@@ -34,7 +33,7 @@ export const toRepeatedResult = (
   },
 });
 
-/** A new check-in as its author sees it, before anybody could react. */
+/** Returns a new check-in as its author sees it, before anyone could react. */
 const toNewRow = (id: string, row: NewCheckin, author: UserRow): CheckinRow => ({
   id,
   mission_id: row.mission_id,
@@ -64,7 +63,7 @@ const toNewRow = (id: string, row: NewCheckin, author: UserRow): CheckinRow => (
   comments_count: 0,
 });
 
-/** What is answered to a new check-in; `before` are the user's points before it. */
+/** Returns the result of a new check-in. `before` is the user's points before it. */
 export function toResult(
   id: string,
   { row, after, rest_days_used, milestone }: DecidedCheckin,

@@ -8,7 +8,7 @@ import { enqueueListenedWebhook } from '../../webhooks/public.ts';
 import type { DecidedCheckin } from './decide.ts';
 import type { RecordingFacts } from './read.ts';
 
-/** Inserts the check-in; reminders that it answers begin from the start. Writes nothing where its day is taken. */
+/** Inserts the check-in and resets its reminders to unanswered. Writes nothing if the day already has a check-in. */
 const INSERT = namedValues(
   `with created as (
      insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
@@ -25,8 +25,8 @@ const INSERT = namedValues(
 );
 
 /**
- * Writes a check-in that was decided with all that it causes, and returns its id. The caller has locked the user and the
- * member and read the facts since.
+ * Writes an accepted check-in with all its effects and returns its ID. Expects that the caller locked the user and the
+ * member before it read the facts.
  */
 export async function writeCheckin(
   tx: Tx,

@@ -8,15 +8,18 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 import { earningDays } from '../record/read.ts';
 
-/** Makes a completion of the mission come before or after this transaction. Locked before the user and the member. */
+/**
+ * Locks the mission so that a completion happens before or after this transaction. Lock it before the user and the
+ * member.
+ */
 export async function lockMissionForShare(tx: Tx, missionId: string): Promise<void> {
   await tx.rows('select from missions where id = $1 for share', [missionId]);
 }
 
 /**
- * Deletes a check-in, and with it its reactions, comments, mentions and notifications. Its `client_id` is remembered, so
- * that a repeated request does not record it again, and its id, so that those who store the feed are told. The caller has
- * locked the user and the member, and saves the standing and the points afterwards.
+ * Deletes a check-in with its reactions, comments, mentions and notifications. Stores its `client_id`, so a repeated
+ * request does not record it again, and its ID for clients that mirror the feed. Expects locks on user and member; the
+ * caller then saves standing and points.
  */
 export async function deleteCheckin(tx: Tx, { id }: Authorized<{ id: string }, 'author'>, now: Date): Promise<void> {
   await tx.rows(
@@ -34,9 +37,9 @@ export async function deleteCheckin(tx: Tx, { id }: Authorized<{ id: string }, '
 const ExtraRow = z.object({ id: Id, type: z.enum(CHECKIN_TYPES), earning: Int });
 
 /**
- * In a mission with times a week, one that counted leaves its place to the earliest extra check-in of the same week,
- * which earns its points now, unless ten others of its day do. Returns these points; 0 where there is none. The caller has
- * locked the user and the member.
+ * Lets the week's earliest extra check-in replace a removed one that counted, in a mission with times a week. The extra
+ * check-in earns the points of its type unless ten others of its day did. Returns these points, or 0. Expects locks on
+ * user and member.
  */
 export async function countEarliestExtra(
   tx: Tx,
@@ -59,7 +62,7 @@ export async function countEarliestExtra(
   return points;
 }
 
-/** Makes a check-in a tick without words and photo; the points stay those that it earned. */
+/** Turns a check-in into a tick without text and photo; the points do not change. */
 export async function clearContent(tx: Tx, { id }: Authorized<{ id: string }, 'author'>, now: Date): Promise<void> {
   await tx.rows(
     `update checkins set type = 'tick', content = '', photo_key = null, photo_width = null, photo_height = null,
@@ -83,7 +86,7 @@ const REPLACE = namedValues(
    where id = :id`,
 );
 
-/** Stores an edited check-in. The caller has locked the user and the member. */
+/** Stores an edited check-in. Expects locks on user and member. */
 export async function replaceCheckin(tx: Tx, checkin: Authorized<EditedCheckin, 'editor'>): Promise<void> {
   await tx.rows(...REPLACE(checkin));
 }
