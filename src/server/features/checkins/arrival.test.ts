@@ -70,7 +70,7 @@ async function expectRebuilt(person: TestUser) {
 }
 
 describe('check-ins that arrive out of order', () => {
-  it("Monday's from a phone is taken after Tuesday's from a laptop, and joins the streak.", async () => {
+  it("adds Monday's check-in from a phone to the streak after Tuesday's from a laptop", async () => {
     const { owner, mission } = await buildPair();
     const evening = { performed_at: '2026-11-23T20:00:00Z', client_id: randomUUID() };
     t.clock.set('2026-11-24T09:00:00.000Z');
@@ -92,7 +92,7 @@ describe('check-ins that arrive out of order', () => {
     await expectRebuilt(owner);
   });
 
-  it('A check-in between two others gives back the rest day that was spent on its day.', async () => {
+  it('returns the rest day spent on a day when its late check-in arrives', async () => {
     const { owner, mission } = await buildPair();
     for (let day = 0; day < 7; day++) {
       await checkIn(t, owner, mission);
@@ -109,7 +109,7 @@ describe('check-ins that arrive out of order', () => {
     await expectRebuilt(owner);
   });
 
-  it('Of twenty simultaneous late check-ins for one day one is recorded.', async () => {
+  it('records one of 20 concurrent late check-ins for one day', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     await checkIn(t, owner, mission);
@@ -122,7 +122,7 @@ describe('check-ins that arrive out of order', () => {
     await expectRebuilt(owner);
   });
 
-  it('Right after a change of zone a check-in counts for the date of the other zone.', async () => {
+  it('counts a check-in for the date of the new zone right after a zone change', async () => {
     const { owner, mission } = await buildPair('Pacific/Honolulu');
     // Without `sent_at`, a device's clock can be up to a minute ahead.
     expect(await codeOf(checkIn(t, owner, mission, { performed_at: ago(-50_000) }))).toBe('mission_not_started');
@@ -133,7 +133,7 @@ describe('check-ins that arrive out of order', () => {
     expect(await codeOf(checkIn(t, owner, later))).toBe('already_checked_in');
   });
 
-  it('A late check-in is recorded once although another one is written in between.', async () => {
+  it('records a late check-in once although another one is written in between', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     const answers = await Promise.all([
@@ -148,7 +148,7 @@ describe('check-ins that arrive out of order', () => {
 });
 
 describe('the clocks of devices', () => {
-  it('A clock that is an hour ahead changes neither the day nor the instant of what waited.', async () => {
+  it('keeps day and instant of an offline check-in from a clock that is an hour ahead', async () => {
     const { owner, mission } = await buildPair();
     // At 23:30 the device shows half past midnight.
     const performed_at = '2026-11-24T00:30:00Z';
@@ -167,7 +167,7 @@ describe('the clocks of devices', () => {
     ['a year ahead', { performed_at: 3 * HOUR - 365 * DAY, sent_at: -365 * DAY }, 3 * HOUR],
     ['without a time of sending', { performed_at: 3 * HOUR }, 3 * HOUR],
     ['with a time of sending alone', { sent_at: 3 * HOUR }, 0],
-  ])('The instant of a clock that was %s.', async (_, times, expected) => {
+  ])('derives the instant from a clock that was %s', async (_, times, expected) => {
     const { owner, mission } = await buildPair();
     t.clock.set('2026-11-23T20:00:00.000Z');
     const body = Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, ago(ms)]));
@@ -175,7 +175,7 @@ describe('the clocks of devices', () => {
     expect(answer.json().checkin?.performed_at, answer.body).toBe(ago(expected));
   });
 
-  it('The 48 hours hold for the instant that counts.', async () => {
+  it('applies the limit of 48 hours to the instant that counts', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(3 * DAY);
     const waited = (ms: number) => ({ performed_at: ago(ms - 400 * DAY), sent_at: ago(-400 * DAY) });
@@ -183,7 +183,7 @@ describe('the clocks of devices', () => {
     expect(await codeOf(checkIn(t, owner, mission, waited(2 * DAY)))).toBe('2026-11-24');
   });
 
-  it('Instants are read with a Z or an offset, and nothing else is an instant.', async () => {
+  it('accepts only instants with a Z or an offset', async () => {
     const { owner, mission } = await buildPair();
     const wrong = ['2026-11-23T07:00:00', '2026-11-23', '2026-02-30T07:00:00Z', '23 Nov 2026 07:00', 1763884800, ''];
     for (const performed_at of wrong)
@@ -205,7 +205,7 @@ describe('the clocks of devices', () => {
     expect(answer.json().checkin.performed_at).toBe('2026-11-23T08:00:00.500Z');
   });
 
-  it('Ids in upper case are the same ids.', async () => {
+  it('treats IDs in upper case as the same IDs', async () => {
     const { owner, mission } = await buildPair();
     const client_id = randomUUID();
     const first = await checkIn(t, owner, mission.toUpperCase(), { client_id: client_id.toUpperCase() });
@@ -218,7 +218,7 @@ describe('the clocks of devices', () => {
     expect((await t.call(deleteMission, read)).statusCode).toBe(204);
   });
 
-  it('A request whose body was still on its way at midnight counts for the day on which its request came.', async () => {
+  it('counts a request for the day its headers arrived, even if its body ends after midnight', async () => {
     const { owner, mission } = await buildPair();
     t.clock.set('2026-11-23T23:59:30.000Z');
     const payload = Buffer.from(JSON.stringify({ mission_id: mission, type: 'tick' }));
@@ -250,7 +250,7 @@ describe('the clocks of devices', () => {
 });
 
 describe('checking in for yesterday', () => {
-  it('Until noon a check-in is taken for the day before, with its points, and it is marked as late.', async () => {
+  it('accepts a check-in for yesterday until noon, with full points, and marks it as late', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     expect(await canOf(owner, mission)).toBe(true);
@@ -277,7 +277,7 @@ describe('checking in for yesterday', () => {
     await expectRebuilt(owner);
   });
 
-  it('Today then yesterday and yesterday then today end alike, whatever was checked before and asked for.', async () => {
+  it('gives the same result for today then yesterday and yesterday then today', async () => {
     const someSchedule = fc.oneof(
       fc.constant({ kind: 'daily' }),
       fc.constantFrom(...TIMES_A_WEEK).map((times) => ({ kind: 'weekly', times })),
@@ -324,7 +324,7 @@ describe('checking in for yesterday', () => {
     }
   }, 60_000);
 
-  it('It is open to the second before noon on the own clock, also on days of 23 and 25 hours.', async () => {
+  it("accepts it until the second before noon on the user's clock, also after 23 and 25 hours", async () => {
     const nights: [string, string, string, string][] = [
       ['UTC', '2026-11-24T12:00:00.000Z', '2026-11-23', '2026-11-23T23:59:59.999Z'],
       ['Europe/Berlin', '2027-03-28T10:00:00.000Z', '2027-03-27', '2027-03-27T22:59:59.999Z'],
@@ -350,7 +350,7 @@ describe('checking in for yesterday', () => {
     }
   });
 
-  it('Made before noon and sent later it is taken, for the day before it was made.', async () => {
+  it('accepts one made before noon and sent later, for the day before it was made', async () => {
     const { owner, mission } = await buildPair();
     t.clock.set('2026-11-25T20:00:00.000Z');
     const morning = { performed_at: '2026-11-24T11:00:00Z', sent_at: '2026-11-25T20:00:00Z' };
@@ -360,7 +360,7 @@ describe('checking in for yesterday', () => {
     );
   });
 
-  it('On the day of a change of zone it is closed, and the first choice of a zone is none.', async () => {
+  it('refuses it on the day of a zone change, but not after the first choice of a zone', async () => {
     const owner = await buildUser(t, { incomplete: true });
     await moveTo(owner, 'UTC');
     const mission = await buildMission(t, owner);
@@ -378,7 +378,7 @@ describe('checking in for yesterday', () => {
     expect(await codeOf(yesterday(owner, mission))).toBe('2026-11-24');
   });
 
-  it('It is refused before the first day, before joining and after the completion.', async () => {
+  it('refuses it before the first day, before joining and after the completion', async () => {
     const { owner, mission } = await buildPair();
     expect(await codeOf(yesterday(owner, mission))).toBe('mission_not_started');
     expect(await canOf(owner, mission)).toBe(false);
@@ -395,7 +395,7 @@ describe('checking in for yesterday', () => {
     expect([await codeOf(yesterday(owner, mission)), await canOf(owner, mission)]).toEqual(['mission_ended', false]);
   });
 
-  it('The morning after the last day is in time, and the one after that is not.', async () => {
+  it('accepts it the morning after the last day, but not a day later', async () => {
     const owner = await buildUser(t);
     const missions = [
       await buildMission(t, owner, { duration_days: 2 }),
@@ -409,7 +409,7 @@ describe('checking in for yesterday', () => {
     ]);
   });
 
-  it('Strangers get the 404 of an unknown mission, visitors a 401, and another day is a wrong field.', async () => {
+  it('returns 404 to strangers, 401 to visitors and an invalid field for another day', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     const stranger = await buildUser(t);
@@ -425,7 +425,7 @@ describe('checking in for yesterday', () => {
     ]);
   });
 
-  it('Of twenty at once for yesterday one is recorded, also beside twenty for today.', async () => {
+  it('records one of 20 concurrent check-ins for yesterday, also next to 20 for today', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     const late = Array.from({ length: 20 }, () => codeOf(yesterday(owner, mission)));
@@ -438,7 +438,7 @@ describe('checking in for yesterday', () => {
     await expectRebuilt(owner);
   });
 
-  it('A repeated client_id answers the first one, also after noon.', async () => {
+  it('returns the first check-in for a repeated client_id, also after noon', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     const client_id = randomUUID();
@@ -447,7 +447,7 @@ describe('checking in for yesterday', () => {
     expect((await yesterday(owner, mission, { client_id })).json().checkin.id).toBe(first.json().checkin.id);
   });
 
-  it('With a photo it is taken as well.', async () => {
+  it('accepts it with a photo', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(DAY);
     await checkIn(t, owner, mission);
@@ -456,7 +456,7 @@ describe('checking in for yesterday', () => {
     expect(answer.json()).toMatchObject({ streak_days: 2, checkin: { local_day: '2026-11-23', is_late: true } });
   });
 
-  it('The insights leave it out of the hours, and count it in the days.', async () => {
+  it('leaves it out of the hours in the insights but counts it in the days', async () => {
     const { owner, mission } = await buildPair();
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
     t.clock.advance(DAY);

@@ -25,7 +25,7 @@ async function buildPair() {
 }
 
 describe('checking in', () => {
-  it('A check-in records the day, gives the points and notifies the other members.', async () => {
+  it('records the day, adds the points and notifies the other members', async () => {
     const { owner, friend, mission } = await buildPair();
     const answer = await checkIn(t, friend, mission);
     expect(answer.statusCode).toBe(201);
@@ -65,7 +65,7 @@ describe('checking in', () => {
     });
   });
 
-  it('A text check-in gives 15 points and stores the text as it is, without control characters.', async () => {
+  it('gives 15 points for a text and stores it unchanged except for control characters', async () => {
     const { owner, mission } = await buildPair();
     const content = '  <script>alert(1)</script> & "page 22"\n\nnext line \u0000 ';
     const answer = await checkIn(t, owner, mission, { type: 'text', content });
@@ -76,7 +76,7 @@ describe('checking in', () => {
     expect((await t.call(me, { token: owner.token })).json()).toMatchObject({ points: 15, level: 1, streak_days: 1 });
   });
 
-  it('A check-in may be sent as multipart.', async () => {
+  it('accepts multipart', async () => {
     const { owner, mission } = await buildPair();
     const form = ['mission_id', mission, 'type', 'text', 'content', 'By form'];
     const boundary = 'stitch';
@@ -92,7 +92,7 @@ describe('checking in', () => {
     expect([answer.statusCode, answer.json().checkin?.content]).toEqual([201, 'By form']);
   });
 
-  it('Of twenty simultaneous check-ins for one day one is recorded, and its points count once.', async () => {
+  it('records one of 20 concurrent check-ins for one day and counts its points once', async () => {
     const { owner, friend, mission } = await buildPair();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, owner, mission)));
     expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('checking in', () => {
     });
   });
 
-  it('A repeated client_id gets the first check-in, however often and simultaneously it is sent.', async () => {
+  it('returns the first check-in for a client_id repeated in sequence and concurrently', async () => {
     const { owner, mission } = await buildPair();
     const client_id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => checkIn(t, owner, mission, { client_id })));
@@ -119,7 +119,7 @@ describe('checking in', () => {
     expect((await t.call(me, { token: owner.token })).json().points).toBe(10);
   });
 
-  it('An offline check-in counts for the day it was made, up to 48 hours back.', async () => {
+  it('counts an offline check-in for the day it was made, up to 48 hours back', async () => {
     const { owner, mission } = await buildPair();
     t.clock.advance(2 * DAY);
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * HOUR).toISOString();
@@ -133,7 +133,7 @@ describe('checking in', () => {
     expect((await checkIn(t, owner, mission, { performed_at: ago(20) })).json().code).toBe('already_checked_in');
   });
 
-  it("A late check-in of another mission joins the user's streak.", async () => {
+  it("adds a late check-in of another mission to the user's streak", async () => {
     const { owner, mission } = await buildPair();
     const other = await buildMission(t, owner, { title: 'Walk' });
     await checkIn(t, owner, mission);
@@ -145,7 +145,7 @@ describe('checking in', () => {
     expect(late.json()).toMatchObject({ streak_days: 3, mission_streak_days: 1, checkin: { local_day: '2026-11-22' } });
   });
 
-  it('Changing the zone never yields two check-ins for one day.', async () => {
+  it('never yields two check-ins for one day when the zone changes', async () => {
     const { owner, mission } = await buildPair();
     const moveTo = (timezone: string) =>
       t.call(updateProfile, { token: owner.token, body: { name: owner.name, timezone } });
@@ -161,7 +161,7 @@ describe('checking in', () => {
     expect(days).toEqual([...days].sort().reverse());
   });
 
-  it('A check-in before the start or after the end is refused with the reason.', async () => {
+  it('refuses a check-in before the start or after the end, with the reason', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const later = await buildMission(t, owner, { start_date: '2026-11-25', duration_days: 2 });
@@ -178,7 +178,7 @@ describe('checking in', () => {
     });
   });
 
-  it('Every member has all days of the mission, each on their own clock.', async () => {
+  it('gives every member all days of the mission on their own clock', async () => {
     t.clock.set(new Date('2026-11-20T10:00:00.000Z'));
     const owner = await buildUser(t, { timezone: 'Asia/Tokyo' });
     const west = await buildUser(t, { timezone: 'Pacific/Honolulu' });
@@ -189,7 +189,7 @@ describe('checking in', () => {
     expect((await checkIn(t, west, mission)).json().checkin.local_day).toBe('2026-11-20');
   });
 
-  it('A stranger who checks in gets the same 404 as for an unknown mission, byte for byte.', async () => {
+  it('returns a stranger the same 404 as for an unknown mission, byte for byte', async () => {
     const { mission } = await buildPair();
     const stranger = await buildUser(t);
     const theirs = await checkIn(t, stranger, mission);
@@ -200,7 +200,7 @@ describe('checking in', () => {
     expect(list.body).toBe(theirs.body);
   });
 
-  it('A check-in with a wrong field is refused, and fields that only the server may set are ignored.', async () => {
+  it('refuses an invalid field and ignores fields that only the server may set', async () => {
     const { owner, mission } = await buildPair();
     for (const body of [
       { type: 'nap' },
@@ -230,7 +230,7 @@ describe('checking in', () => {
 });
 
 describe('the feed', () => {
-  it('The feed is paged, newest first, ten check-ins at a time.', async () => {
+  it('returns pages of ten check-ins, newest first', async () => {
     const { owner, mission } = await buildPair();
     for (let i = 0; i < 23; i++) {
       await checkIn(t, owner, mission, { type: 'text', content: `Day ${i + 1}` });

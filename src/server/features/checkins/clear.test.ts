@@ -36,8 +36,8 @@ async function buildPair(body: Record<string, unknown> = {}) {
   return { owner, friend, mission };
 }
 
-describe('removing the words and the photo of a check-in', () => {
-  it('A photo and its words are removed days later; points, streak, reactions and comments stay.', async () => {
+describe('removing the text and photo of a check-in', () => {
+  it('removes both days later and leaves points, streak, reactions and comments', async () => {
     const { owner, friend, mission } = await buildPair();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, red, { content: 'At the lake' })).json();
@@ -68,7 +68,7 @@ describe('removing the words and the photo of a check-in', () => {
       expect((await t.app.inject(url)).statusCode).toBe(404);
   });
 
-  it('Doing it again gives the same answer, also at the same time, and a tick has nothing to remove.', async () => {
+  it('returns the same response when repeated or concurrent, and leaves a tick unchanged', async () => {
     const { owner, friend, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission, { type: 'text', content: 'Secret' })).json().checkin;
     const answers = await Promise.all(Array.from({ length: 10 }, () => clear(owner, id)));
@@ -81,7 +81,7 @@ describe('removing the words and the photo of a check-in', () => {
     expect((await clear(friend, tick.id)).json()).toEqual(tick);
   });
 
-  it('A later edit within the hour brings words back, with the points of its type.', async () => {
+  it('allows an edit within the hour to add text again, with the points of its type', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkInWithPhoto(t, owner, mission, red)).json().checkin;
     await clear(owner, id);
@@ -94,7 +94,7 @@ describe('removing the words and the photo of a check-in', () => {
     expect(await fetchPoints(owner)).toBe(10);
   });
 
-  it('It is possible in completed missions and for hidden check-ins, and costs no badge.', async () => {
+  it('works in completed missions and for hidden check-ins, and costs no badge', async () => {
     const { owner, friend, mission } = await buildPair({ duration_days: 1 });
     const { id } = (await checkIn(t, friend, mission, { type: 'text', content: 'Hidden' })).json().checkin;
     await t.db.rows("update checkins set hidden_at = $2, hidden_reason = 'Odd', hidden_by = 'owner' where id = $1", [
@@ -111,7 +111,7 @@ describe('removing the words and the photo of a check-in', () => {
     expect(await fetchBadges()).toEqual(badges);
   });
 
-  it('A report of the check-in keeps its words.', async () => {
+  it('leaves the text in a report of the check-in', async () => {
     const { ana, bo, checkin, mission } = await buildDiscussion(t);
     await t.call(reportCheckin, { token: bo.token, params: { id: checkin }, body: { reason: 'Odd' } });
     await clear(ana, checkin);
@@ -119,7 +119,7 @@ describe('removing the words and the photo of a check-in', () => {
     expect(reports).toEqual([{ content: 'Five km', checkin_id: checkin }]);
   });
 
-  it('Only the author can do it, and a stranger gets a 404.', async () => {
+  it('allows only the author and returns 404 to a stranger', async () => {
     const { owner, friend, mission } = await buildPair();
     const stranger = await buildUser(t);
     const { id } = (await checkIn(t, friend, mission, { type: 'text', content: 'Mine' })).json().checkin;
@@ -140,7 +140,7 @@ describe('removing the words and the photo of a check-in', () => {
     expect((await fetchFeed(owner, mission))[0].content).toBe('Mine');
   });
 
-  it('At the same time as edits it leaves whole rows and no file behind.', async () => {
+  it('leaves complete rows and no stray file when edits are concurrent', async () => {
     const { owner, mission } = await buildPair();
     await t.queue.drain();
     const left = await watchFiles(t);

@@ -43,14 +43,14 @@ async function comebacksOf({ post }: Awaited<ReturnType<typeof buildSolo>>, days
 }
 
 describe('a comeback', () => {
-  it('A check-in is one after three missed days in a row, and not after two.', async () => {
+  it('is a check-in after three missed days in a row, not after two', async () => {
     const solo = await buildSolo();
     expect(await comebacksOf(solo, [0, 3, 7, 8, 12])).toEqual([7, 12]);
     const feed = (await t.call(listCheckins, { token: solo.person.token, params: { id: solo.mission } })).json();
     expect(feed.map((row: { is_comeback: boolean }) => row.is_comeback)).toEqual([true, false, true, false, false]);
   });
 
-  it('Days before the first day, before joining and before coming back are none.', async () => {
+  it('ignores days before the first day, before joining and before rejoining', async () => {
     const solo = await buildSolo({ start_date: dayAt(5) });
     expect(await comebacksOf(solo, [5, 6])).toEqual([]);
     const late = await buildUser(t, { timezone: 'UTC' });
@@ -67,7 +67,7 @@ describe('a comeback', () => {
     expect((await checkIn(t, late, solo.mission)).json().checkin.is_comeback).toBe(true);
   });
 
-  it('Days of a break are passed over, and missed days before and after them count together.', async () => {
+  it('skips days of a break and adds up missed days before and after them', async () => {
     const solo = await buildSolo();
     await solo.post(0);
     for (const [from, to] of [
@@ -82,7 +82,7 @@ describe('a comeback', () => {
     expect(await comebacksOf(solo, [8, 22])).toEqual([8]);
   });
 
-  it('A rest day that covers a missed day is passed over.', async () => {
+  it('skips a missed day that a rest day covers', async () => {
     const solo = await buildSolo();
     expect(await comebacksOf(solo, [0, 1, 2, 3, 4, 5, 6])).toEqual([]);
     const other = await buildMission(t, solo.person, { duration_days: 60, start_date: dayAt(6) });
@@ -96,7 +96,7 @@ describe('a comeback', () => {
     { kind: 'daily' },
     { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
     { kind: 'weekdays', days: ['tue'] },
-  ])('Over random days of the schedule %j it is what a plain look back says.', async (schedule) => {
+  ])('matches a plain search of earlier days, for random days of the schedule %j', async (schedule) => {
     const someDays = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 3, maxLength: 9 });
     for (const days of fc.sample(someDays, 4)) {
       const solo = await buildSolo({ schedule });
@@ -111,7 +111,7 @@ describe('a comeback', () => {
     }
   });
 
-  it('With times a week only the days are missed without which the week can no longer be kept.', async () => {
+  it('counts only days that a week of that many times could no longer spare', async () => {
     // At three times a week, the last two days of the first week and the fifth of the second are missed.
     const schedule = { kind: 'weekly', times: 3 };
     expect(await comebacksOf(await buildSolo({ schedule }), [0, 11])).toEqual([]);
@@ -119,7 +119,7 @@ describe('a comeback', () => {
     expect(await comebacksOf(await buildSolo({ schedule }), [0, 12])).toEqual([12]);
   });
 
-  it('A check-in of two days ago that arrives late is judged by the days before it.', async () => {
+  it('judges a late check-in of two days ago by the days before it', async () => {
     const { person, mission, post } = await buildSolo();
     await post(0);
     setDay(8);
@@ -134,7 +134,7 @@ describe('a comeback', () => {
     expect((await post(8, { day: 'yesterday' })).checkin).toMatchObject({ local_day: dayAt(7), is_comeback: false });
   });
 
-  it('A check-in for yesterday takes the comeback from that of today, and gives it back when it is taken back.', async () => {
+  it('moves to a check-in for yesterday and back when that is undone', async () => {
     const { person, mission, post } = await buildSolo();
     await post(0);
     const found = async () => {
@@ -154,7 +154,7 @@ describe('a comeback', () => {
 });
 
 describe('the milestone of a receipt', () => {
-  it("The user's first check-in is one, in the first mission alone; a comeback comes before a streak.", async () => {
+  it('marks the first check-in only in the first mission and prefers a comeback to a streak', async () => {
     const { person, post } = await buildSolo();
     const other = await buildMission(t, person);
     expect((await post(0)).milestone).toEqual({ kind: 'first' });
@@ -163,7 +163,7 @@ describe('the milestone of a receipt', () => {
     expect((await post(6)).milestone).toBeNull();
   });
 
-  it("The seventh day of the user's streak is one once, and not in a second mission on the same day.", async () => {
+  it("marks the seventh day of the user's streak once, not again in a second mission that day", async () => {
     const { person, post } = await buildSolo();
     const other = await buildMission(t, person, { start_date: dayAt(6) });
     for (let day = 0; day < 6; day += 1) await post(day);
@@ -172,21 +172,21 @@ describe('the milestone of a receipt', () => {
     expect((await post(7)).milestone).toBeNull();
   });
 
-  it('A check-in for yesterday that joins two runs to seven days is one.', async () => {
+  it('marks a check-in for yesterday that joins two runs to seven days', async () => {
     const { post } = await buildSolo();
     for (let day = 0; day < 5; day += 1) await post(day);
     expect((await post(6)).milestone).toBeNull();
     expect((await post(6, { day: 'yesterday' })).milestone).toEqual({ kind: 'streak', days: 7 });
   });
 
-  it('A repeated client_id celebrates nothing again.', async () => {
+  it('celebrates nothing again for a repeated client_id', async () => {
     const { post } = await buildSolo();
     const client_id = crypto.randomUUID();
     expect((await post(0, { client_id })).milestone).toEqual({ kind: 'first' });
     expect((await post(0, { client_id })).milestone).toBeNull();
   });
 
-  it('Of five simultaneous check-ins of a new user in as many missions, one is the first.', async () => {
+  it('marks one of five concurrent check-ins of a new user as the first', async () => {
     const person = await buildUser(t, { timezone: 'UTC' });
     const missions: string[] = [];
     for (let at = 0; at < 5; at += 1) missions.push(await buildMission(t, person));
@@ -197,7 +197,7 @@ describe('the milestone of a receipt', () => {
 });
 
 describe('the badge Comeback', () => {
-  it('It goes to whoever came back and checked in on the next two days as well.', async () => {
+  it('goes to a member who came back and also checked in on the next two days', async () => {
     const { person, mission, post } = await buildSolo({ duration_days: 12 });
     const other = await buildUser(t, { timezone: 'UTC' });
     await buildMembers(t, person, mission, [other]);

@@ -56,8 +56,8 @@ async function buildFeed() {
   return { owner, ana, ben, mission, own: await post(owner), anas: await post(ana), bens: await post(ben) };
 }
 
-describe('what has gone from a feed', () => {
-  it('What was taken back is told to all members, with its instant, in a session or with a token that only reads.', async () => {
+describe('deleted check-ins of a feed', () => {
+  it('lists an undone check-in with its instant for all members, also with a read token', async () => {
     const { owner, ana, ben, mission, anas } = await buildFeed();
     t.clock.advance(5 * MINUTE);
     const deleted_at = t.clock.now().toISOString();
@@ -69,7 +69,7 @@ describe('what has gone from a feed', () => {
     expect(await idsOf(ben, mission, t.clock.now().toISOString())).toEqual([]);
   });
 
-  it('What the owner hid is told to those who do not see it any more, until it is shown again.', async () => {
+  it('lists what the owner hid to members who no longer see it, until it is shown again', async () => {
     const { owner, ana, ben, mission, bens } = await buildFeed();
     t.clock.advance(MINUTE);
     await hide(owner, bens);
@@ -85,7 +85,7 @@ describe('what has gone from a feed', () => {
       expect(await listDeleted(person, mission)).toEqual([{ id: bens, deleted_at }]);
   });
 
-  it("What the operator hid is told to all but its author and the mission's owner, who still see it.", async () => {
+  it("lists what the operator hid to everyone except its author and the mission's owner", async () => {
     const { owner, ana, ben, mission, bens } = await buildFeed();
     await t.call(reportCheckin, { token: ana.token, params: { id: bens }, body: { reason: 'Spam' } });
     const id = await onlyValue(t.db, Id, 'select id from reports where checkin_id = $1', [bens]);
@@ -96,7 +96,7 @@ describe('what has gone from a feed', () => {
     for (const person of [owner, ben]) expect(await idsOf(person, mission)).toEqual([]);
   });
 
-  it('A mirror that removes what is told holds what the feed holds, whatever happened.', async () => {
+  it('lets a mirror that removes listed check-ins match the feed, whatever happened', async () => {
     const { owner, ana, ben, mission, own, anas, bens } = await buildFeed();
     const readFeed = async ({ token }: Caller) =>
       (await t.call(listCheckins, { token, params: { id: mission } })).json().map(({ id }: { id: string }) => id);
@@ -113,7 +113,7 @@ describe('what has gone from a feed', () => {
     expect(mirror.filter((id) => !gone.includes(id))).toEqual(await readFeed(ana));
   });
 
-  it('An id outlives the account that made it; blocks are not told of.', async () => {
+  it("lists an ID after its author's account was deleted, and does not reveal blocks", async () => {
     const { ana, ben, mission, bens } = await buildFeed();
     await t.call(blockUser, { token: ana.token, params: { id: ben.id } });
     expect(await idsOf(ana, mission)).toEqual([]);
@@ -122,7 +122,7 @@ describe('what has gone from a feed', () => {
     expect(await idsOf(ana, mission)).toEqual([bens]);
   });
 
-  it('Of twenty who take one back at once one succeeds, and it is told once.', async () => {
+  it('lets one of 20 concurrent undo requests succeed and lists the check-in once', async () => {
     const { ana, ben, mission, anas } = await buildFeed();
     const send = () => t.call(takeBackCheckin, { token: ana.token, params: { id: anas } });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
@@ -130,7 +130,7 @@ describe('what has gone from a feed', () => {
     expect(await idsOf(ben, mission)).toEqual([anas]);
   });
 
-  it('More than a page comes oldest first, and goes on from its last instant.', async () => {
+  it('lists more than a page oldest first and continues from its last instant', async () => {
     const { ana, ben, mission, bens } = await buildFeed();
     await t.db.rows(
       `insert into deleted_checkins (checkin_id, mission_id, deleted_at)
@@ -147,8 +147,8 @@ describe('what has gone from a feed', () => {
   });
 });
 
-describe('who may ask, and for how long', () => {
-  it('Strangers, former members and those who ask about no mission get the same 404; without a session it is a 401.', async () => {
+describe('access to deleted check-ins', () => {
+  it('returns 404 to strangers, former members and for unknown missions, and 401 to visitors', async () => {
     const { owner, ben, mission } = await buildFeed();
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
     const stranger = await buildUser(t);
@@ -170,7 +170,7 @@ describe('who may ask, and for how long', () => {
   });
 
   it.each([{}, { since: '' }, { since: 'yesterday' }, { since: '2026-11-21' }, { since: '9'.repeat(10_000) }])(
-    'Without an instant it is a wrong field.',
+    'refuses a query without an instant',
     async (query) => {
       const { owner, mission } = await buildFeed();
       const answer = await ask(owner, mission, query as Record<string, string>);
@@ -179,7 +179,7 @@ describe('who may ask, and for how long', () => {
     },
   );
 
-  it('An instant of more than 30 days ago is a 410, and the daily job forgets what nobody can ask for.', async () => {
+  it('returns 410 for an instant over 30 days ago, and the daily job deletes older rows', async () => {
     const { owner, ana, mission, anas } = await buildFeed();
     await takeBack(ana, anas);
     const countRows = async () =>

@@ -47,7 +47,7 @@ async function fetchPoints(person: TestUser, mission: string) {
 }
 
 describe('editing a check-in', () => {
-  it('Editing the type of a check-in changes the points of the check-in, the member and the user.', async () => {
+  it('changes the points of check-in, member and user with the type', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     await checkIn(t, owner, mission);
@@ -84,7 +84,7 @@ describe('editing a check-in', () => {
     }
   });
 
-  it('An edit without a photo leaves the current one, and an edit with a photo replaces it.', async () => {
+  it('leaves the current photo without a new one and replaces it with a new one', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, red)).json();
@@ -98,7 +98,7 @@ describe('editing a check-in', () => {
     expect([await status(checkin.photo_url), await status(replaced.photo_url)]).toEqual([404, 200]);
   });
 
-  it('An edit to a photo without a file is refused where there is no photo.', async () => {
+  it('refuses an edit to a photo if there is neither a file nor a current photo', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     const answer = await edit(owner, id, { type: 'photo', content: '' });
@@ -112,13 +112,13 @@ describe('editing a check-in', () => {
     ]);
   });
 
-  it('An edit that changes nothing is not marked as an edit.', async () => {
+  it('does not mark an edit that changes nothing', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission, { type: 'text', content: 'Same' })).json().checkin;
     expect((await edit(owner, id, { type: 'text', content: ' Same ' })).json().edited_at).toBeNull();
   });
 
-  it('A check-in can be edited until 59:59 after its creation, and not at 60:00.', async () => {
+  it('works until 59:59 after the creation and fails at 60:00', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
@@ -136,7 +136,7 @@ describe('editing a check-in', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('Only the author can edit a check-in, and a stranger gets a 404.', async () => {
+  it('allows only the author and returns 404 to a stranger', async () => {
     const { owner, friend, mission } = await buildPair();
     const stranger = await buildUser(t);
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
@@ -155,7 +155,7 @@ describe('editing a check-in', () => {
     expect((await t.call(updateCheckin, { params: { id }, body: change })).statusCode).toBe(401);
   });
 
-  it('An edit with a wrong field is refused, and fields that only the server may set are ignored.', async () => {
+  it('refuses an invalid field and ignores fields that only the server may set', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     for (const body of [{}, { type: 'nap' }, { type: 'text', content: 'x'.repeat(2001) }])
@@ -169,7 +169,7 @@ describe('editing a check-in', () => {
     expect(answer.json()).toMatchObject({ points_earned: 15, photo_url: null, created_at: NOON });
   });
 
-  it('Twenty simultaneous edits leave one photo and the right points.', async () => {
+  it('leaves one photo and the right points after 20 concurrent edits', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
@@ -186,7 +186,7 @@ describe('editing a check-in', () => {
 });
 
 describe('photos in a day', () => {
-  it('A user can upload 60 photos within 24 hours, including those of simultaneous edits.', async () => {
+  it('allows 60 photos in 24 hours, including those of concurrent edits', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkInWithPhoto(t, owner, mission, red)).json().checkin;
     t.clock.advance(1000);

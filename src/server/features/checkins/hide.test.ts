@@ -41,7 +41,7 @@ async function buildPost() {
 }
 
 describe('hiding a check-in', () => {
-  it('A hidden check-in disappears for the others, also from their bell, and its author reads the reason.', async () => {
+  it('hides it from the others and their bell, and shows its author the reason', async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     expect((await listFeed(owner, mission))[0]).toMatchObject({ hidden: null, can: { hide: true, report: true } });
     expect((await listFeed(ben, mission))[0]).toMatchObject({ hidden: null, can: { hide: false, report: false } });
@@ -56,7 +56,7 @@ describe('hiding a check-in', () => {
     expect((await listFeed(owner, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: true } });
   });
 
-  it('Hiding a check-in changes no points, streak, leaderboard or quilt.', async () => {
+  it('changes no points, streak, leaderboard or quilt', async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     const numbers = async () => [
       (await t.call(me, { token: ben.token })).json(),
@@ -69,7 +69,7 @@ describe('hiding a check-in', () => {
     expect(codeOf(await checkIn(t, ben, mission))).toEqual([400, 'already_checked_in']);
   });
 
-  it('A hidden check-in can be shown again, and a second reason replaces the first.', async () => {
+  it('can be reversed, and a second reason replaces the first', async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     await hide(owner, checkin);
     await hide(owner, checkin, { reason: 'Another' });
@@ -79,7 +79,7 @@ describe('hiding a check-in', () => {
     expect((await fetchBell(ana)).unread_count).toBe(1);
   });
 
-  it("Only the owner can hide check-ins, and not the owner's own.", async () => {
+  it("allows only the owner, and not for the owner's own check-ins", async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     for (const person of [ana, ben])
       for (const answer of [await hide(person, checkin), await show(person, checkin)])
@@ -88,7 +88,7 @@ describe('hiding a check-in', () => {
     expect(codeOf(await hide(owner, own))).toEqual([400, 'hide_own']);
   });
 
-  it('An author who has become the owner can show the check-in again.', async () => {
+  it('lets an author who became the owner show the check-in again', async () => {
     const { owner, ben, ana, mission, checkin } = await buildPost();
     await hide(owner, checkin);
     await on(offerOwnership, owner, mission, { user_id: ben.id });
@@ -100,7 +100,7 @@ describe('hiding a check-in', () => {
     expect(await listFeed(ana, mission)).toHaveLength(1);
   });
 
-  it('Strangers, former members and those it is hidden from get the same 404 for a check-in.', async () => {
+  it('returns the same 404 to strangers, former members and members it is hidden from', async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     const stranger = await buildUser(t);
     const unknown = await hide(stranger, randomUUID());
@@ -112,7 +112,7 @@ describe('hiding a check-in', () => {
         expect(answer.body).toBe(unknown.body);
   });
 
-  it('Hiding needs a reason of at most 500 characters.', async () => {
+  it('requires a reason of at most 500 characters', async () => {
     const { owner, ana, mission, checkin } = await buildPost();
     for (const reason of [undefined, 7, '  '])
       expect((await hide(owner, checkin, { reason })).json()).toMatchObject({
@@ -123,7 +123,7 @@ describe('hiding a check-in', () => {
     expect(await listFeed(ana, mission)).toHaveLength(1);
   });
 
-  it('The owner cannot show a check-in again that the operator has hidden.', async () => {
+  it('does not let the owner show a check-in that the operator hid', async () => {
     const { owner, ben, mission, checkin } = await buildPost();
     const byOperator = { reason: 'Against the rules', by: 'operator' } as const;
     const post = requirePost({ kind: 'checkin', checkin_id: checkin, comment_id: null });
@@ -135,7 +135,7 @@ describe('hiding a check-in', () => {
     expect((await listFeed(owner, mission))[0]).toMatchObject({ hidden, can: { hide: false } });
   });
 
-  it('Twenty simultaneous requests to hide and to show all succeed and leave one of the two states.', async () => {
+  it('leaves one of the two states after 20 concurrent requests to hide and show', async () => {
     const { owner, ben, mission, checkin } = await buildPost();
     const hides = await Promise.all(Array.from({ length: 20 }, () => hide(owner, checkin)));
     expect(new Set(hides.map((answer) => answer.statusCode))).toEqual(new Set([204]));
@@ -149,8 +149,8 @@ describe('hiding a check-in', () => {
   });
 });
 
-describe('one check-in by its id', () => {
-  it('Members get the check-in that the feed shows, hidden or not as the feed has it.', async () => {
+describe('one check-in by its ID', () => {
+  it('returns members the check-in of their feed, hidden or not', async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     for (const person of [owner, ana, ben]) {
       const answer = await on(getCheckin, person, checkin);
@@ -163,7 +163,7 @@ describe('one check-in by its id', () => {
     expect(codeOf(await on(getCheckin, ana, checkin))).toEqual([404, 'checkin_not_found']);
   });
 
-  it('Strangers, former members, unknown ids and whoever blocked the author get the same 404.', async () => {
+  it('returns the same 404 to strangers, former members, blockers and for unknown IDs', async () => {
     const { ana, ben, mission, checkin } = await buildPost();
     const notFound = [404, 'checkin_not_found'];
     expect(codeOf(await on(getCheckin, await buildUser(t), checkin))).toEqual(notFound);

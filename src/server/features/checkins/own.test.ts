@@ -42,8 +42,8 @@ async function buildDays() {
   return { ana, friend, run, read, post };
 }
 
-describe("one's own check-ins", () => {
-  it('All of them are listed, newest day first and of one day the newest first, as the feeds have them.', async () => {
+describe("the user's own check-ins", () => {
+  it('lists all as the feeds show them, newest day first and newest first within a day', async () => {
     const { ana, run, read } = await buildDays();
     expect(await contents(ana)).toEqual(['read 3', 'run 3', 'run 2', 'read 1', 'run 1']);
     const feeds = [];
@@ -56,7 +56,7 @@ describe("one's own check-ins", () => {
     expect(await list(await buildUser(t))).toEqual([]);
   });
 
-  it('One made for yesterday is listed under its day.', async () => {
+  it('lists one made for yesterday under its day', async () => {
     const { ana, run, read, post } = await buildDays();
     t.clock.set('2026-11-25T08:00:00Z');
     await post(run, 'run 5');
@@ -65,7 +65,7 @@ describe("one's own check-ins", () => {
     expect((await list(ana, { limit: 2 })).map(({ local_day }) => local_day)).toEqual(['2026-11-25', '2026-11-24']);
   });
 
-  it('Days can be chosen, both included.', async () => {
+  it('selects days, both ends included', async () => {
     const { ana } = await buildDays();
     expect(await contents(ana, { from: '2026-11-22' })).toEqual(['read 3', 'run 3', 'run 2']);
     expect(await contents(ana, { to: '2026-11-22' })).toEqual(['run 2', 'read 1', 'run 1']);
@@ -74,7 +74,7 @@ describe("one's own check-ins", () => {
     expect(await contents(ana, { from: '2026-11-23', to: '2026-11-22' })).toEqual([]);
   });
 
-  it('Pages follow each other without a gap, also within a day and with days chosen.', async () => {
+  it('pages without gaps, also within a day and with selected days', async () => {
     const { ana } = await buildDays();
     const walk = async (query: Query) => {
       const seen = [];
@@ -91,7 +91,7 @@ describe("one's own check-ins", () => {
     expect(await walk({ limit: 1, from: '2026-11-22', to: '2026-11-23' })).toEqual(['read 3', 'run 3', 'run 2']);
   });
 
-  it('Ten come where nothing is said.', async () => {
+  it('returns ten by default', async () => {
     const { ana, run } = await buildDays();
     await t.db.rows(
       `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
@@ -102,7 +102,7 @@ describe("one's own check-ins", () => {
     expect(await list(ana, { limit: 50 })).toHaveLength(25);
   });
 
-  it('Missions that were left or deleted are left out, and one that one comes back to is in again.', async () => {
+  it('omits missions that were left or deleted, and includes a rejoined one', async () => {
     const { ana, friend, run, read } = await buildDays();
     await t.call(offerOwnership, { token: ana.token, params: { id: run }, body: { user_id: friend.id } });
     await t.call(acceptOwnership, { token: friend.token, params: { id: run } });
@@ -117,7 +117,7 @@ describe("one's own check-ins", () => {
     expect(await contents(ana)).toEqual(['run 3', 'run 2', 'run 1']);
   });
 
-  it('A hidden one is there with its reason, and whoever owns the mission may show it again.', async () => {
+  it("shows a hidden one with its reason, and lets the mission's owner show it again", async () => {
     const { ana, friend, run } = await buildDays();
     const theirs = async () => (await list(friend, { limit: 1 }))[0]!;
     const { id } = await theirs();
@@ -129,8 +129,8 @@ describe("one's own check-ins", () => {
   });
 });
 
-describe('who may ask, and for what', () => {
-  it('Without a session it is a 401.', async () => {
+describe("access to the user's own check-ins", () => {
+  it('returns 401 without a session', async () => {
     expect((await ask({ token: '' })).statusCode).toBe(401);
   });
 
@@ -141,12 +141,12 @@ describe('who may ask, and for what', () => {
     [{ limit: 51 }, 'limit', 'limit must be a whole number from 1 to 50'],
     [{ before: 'the last' }, 'before', 'before must be an id'],
     [{ from: '2026-11-21'.repeat(1000) }, 'from', 'from must be a day'],
-  ])('%j is a wrong field.', async (query, path, message) => {
+  ])('refuses %j as an invalid field', async (query, path, message) => {
     const answer = await ask(await buildUser(t), query as Query);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]]);
   });
 
-  it("Behind somebody else's check-in, an unknown one and one that was taken back there is no next page.", async () => {
+  it("returns no next page after another user's, an unknown or an undone check-in", async () => {
     const { ana, friend } = await buildDays();
     const [theirs] = await list(friend, { limit: 1 });
     const [own] = await list(ana, { limit: 1 });

@@ -21,7 +21,7 @@ async function buildOwner(t: TestApp) {
 }
 
 describe('a JPEG of thousands of scans', () => {
-  it('A photo of thousands of scans is refused at once, and photos of others do not wait for it.', {
+  it('is refused immediately and does not delay photos of others', {
     retry: 2,
     timeout: 60_000,
   }, async () => {
@@ -49,7 +49,7 @@ describe('a JPEG of thousands of scans', () => {
 });
 
 describe('a JPEG whose Exif points to itself 5,400 times', () => {
-  it('is stored, and keeps the photo of another account waiting for under 3 s', {
+  it('is stored and delays the photo of another account by less than 3 s', {
     retry: 2,
     timeout: 60_000,
   }, async () => {
@@ -101,7 +101,7 @@ describe('photos that wait for the image process', () => {
     return socket;
   }
 
-  it('An eleventh photo of an account is refused with 429, while those of others still wait.', async () => {
+  it("refuses an account's eleventh photo with 429 while those of others still wait", async () => {
     const images = silentImages();
     const { t, waitFor } = await openApp(images);
     const [ana, ben] = [await buildOwner(t), await buildOwner(t)];
@@ -115,7 +115,7 @@ describe('photos that wait for the image process', () => {
     for (const answer of await Promise.all([...waiting, others])) expect(answer.json().code).toBe('overloaded');
   });
 
-  it('A photo that waits gives its place back when its connection is closed.', async () => {
+  it('frees the slot of a waiting photo when its connection closes', async () => {
     const images = silentImages();
     const { t, waitFor } = await openApp(images);
     await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -135,7 +135,7 @@ describe('photos that wait for the image process', () => {
     sockets[0]!.destroy();
   });
 
-  it('A photo in progress whose connection was closed is ended when another one waits.', async () => {
+  it('stops a photo whose connection closed when another one waits', async () => {
     const images = silentImages();
     const { t, waitFor } = await openApp(images);
     await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -35,7 +35,7 @@ describe('a photo check-in', () => {
     ['WebP', () => drawing().webp().toBuffer()],
     ['AVIF', () => drawing().avif({ effort: 0 }).toBuffer()],
     ['HEIC', heic],
-  ])('A %s is recognised by its bytes and served as WebP in two sizes.', async (_, make) => {
+  ])('recognizes a %s by its bytes and serves it as WebP in two sizes', async (_, make) => {
     const { owner, mission } = await buildOwner();
     const named = { filename: 'holiday.bin', type: 'application/octet-stream' };
     const answer = await checkInWithPhoto(t, owner, mission, await make(), { content: ' The sea ' }, named);
@@ -59,7 +59,7 @@ describe('a photo check-in', () => {
     expect(await filesIn(t, 'tmp')).toEqual([]);
   });
 
-  it('A stored photo is upright and does not say where it was taken.', async () => {
+  it('stores the photo upright and without its location', async () => {
     const { owner, mission } = await buildOwner();
     const gps = {
       GPSLatitudeRef: 'N',
@@ -84,7 +84,7 @@ describe('a photo check-in', () => {
     }
   });
 
-  it('A photo may have 15 MB.', async () => {
+  it('accepts a photo of 15 MB', async () => {
     const { owner, mission } = await buildOwner();
     // Bytes after the end of a JPEG are not part of the image.
     const picture = await jpeg();
@@ -92,7 +92,7 @@ describe('a photo check-in', () => {
     expect((await checkInWithPhoto(t, owner, mission, data)).statusCode).toBe(201);
   });
 
-  it("A photo's address stays the same for a day, is valid until the end of the next one, and cannot be forged.", async () => {
+  it("keeps a photo's URL for a day, valid until the next day ends, and signs it", async () => {
     t.clock.set('2026-11-21T00:00:00.000Z');
     const { owner, mission } = await buildOwner();
     const { checkin } = (await checkInWithPhoto(t, owner, mission, await jpeg())).json();
@@ -122,7 +122,7 @@ describe('a photo check-in', () => {
     }
   });
 
-  it('Twenty simultaneous photo check-ins leave one check-in and only its files.', async () => {
+  it('leaves one check-in and only its files after 20 concurrent photo check-ins', async () => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const data = await jpeg();
@@ -136,7 +136,7 @@ describe('a photo check-in', () => {
     expect((await t.call(me, { token: owner.token })).json().points).toBe(20);
   });
 
-  it('A repeated client_id gets the first photo check-in, simultaneously and later, whatever photo is sent with it.', async () => {
+  it('returns the first check-in for a repeated client_id, whatever photo comes with it', async () => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const client_id = randomUUID();
@@ -152,7 +152,7 @@ describe('a photo check-in', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('A file sent with a tick or a text is dropped.', async () => {
+  it('drops a file sent with a tick or a text', async () => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const answer = await checkInWithPhoto(t, owner, mission, await jpeg(), { type: 'text', content: 'Words' });
@@ -160,7 +160,7 @@ describe('a photo check-in', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('Deleting a mission deletes its photos.', async () => {
+  it('deletes the photos when the mission is deleted', async () => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, await jpeg())).json();
@@ -194,7 +194,7 @@ describe('refused photos', () => {
       [413, 'photo_too_large', 'File size must be less than 15MB'],
     ],
     ['no photo at all', () => undefined, noPhoto],
-  ])('A refused photo leaves nothing behind: %s.', async (_, make, expected) => {
+  ])('leaves nothing behind after a refused photo: %s', async (_, make, expected) => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const answer = await checkInWithPhoto(t, owner, mission, await make());
@@ -203,7 +203,7 @@ describe('refused photos', () => {
     expect(await listFeed(owner.token, mission)).toEqual([]);
   });
 
-  it('A photo leaves nothing behind when the check-in is refused or the database fails.', async () => {
+  it('leaves nothing behind when the check-in is refused or the database fails', async () => {
     const { owner, mission } = await buildOwner();
     const stranger = await buildUser(t);
     const left = await watchFiles(t);
@@ -223,7 +223,7 @@ describe('refused photos', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('An interrupted upload leaves nothing behind.', async () => {
+  it('leaves nothing behind after an interrupted upload', async () => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const form = { fields: { mission_id: mission, type: 'photo' }, photo: Buffer.alloc(2 * MIB, 7) };
@@ -245,7 +245,7 @@ describe('refused photos', () => {
     expect(await listFeed(owner.token, mission)).toEqual([]);
   });
 
-  it('Members of a mission see its photos, and a stranger gets no address of them.', async () => {
+  it('shows photos to members and gives a stranger no URL', async () => {
     const { owner, mission } = await buildOwner();
     const friend = await buildUser(t);
     await buildMembers(t, owner, mission, [friend]);

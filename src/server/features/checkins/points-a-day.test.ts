@@ -28,7 +28,7 @@ async function pointsOf(person: TestUser): Promise<number> {
   return points;
 }
 
-it('From the eleventh check-in of a day on each earns nothing, and the next day ten earn points again.', async () => {
+it('earns nothing from the eleventh check-in of a day on, and starts again the next day', async () => {
   const ana = await buildUser(t);
   const missions = await buildMissions(ana, 12);
   const receipts = [];
@@ -49,7 +49,7 @@ it('From the eleventh check-in of a day on each earns nothing, and the next day 
   expect(await pointsOf(ana)).toBe(120);
 });
 
-it('One that earned nothing keeps that when it is edited, and when another is taken back, which leaves its place to a new one.', async () => {
+it('keeps zero points through edits, and an undone check-in makes room for a new one', async () => {
   const ana = await buildUser(t);
   const missions = await buildMissions(ana, 12);
   const ids: string[] = [];
@@ -66,7 +66,7 @@ it('One that earned nothing keeps that when it is edited, and when another is ta
   expect(await pointsOf(ana)).toBe(105);
 });
 
-it('Of thirty check-ins at once ten earn points.', async () => {
+it('gives points to ten of 30 concurrent check-ins', async () => {
   const ana = await buildUser(t);
   const missions = await buildMissions(ana, 30);
   const answers = await Promise.all(missions.map((mission) => checkIn(t, ana, mission)));
@@ -75,7 +75,7 @@ it('Of thirty check-ins at once ten earn points.', async () => {
   expect(await pointsOf(ana)).toBe(100);
 });
 
-it('Deleting missions whose points stay makes no room for more of the same day.', async () => {
+it('makes no room for more points that day when missions with points are deleted', async () => {
   const ana = await buildUser(t);
   const missions = await buildMissions(ana, 11);
   t.clock.advance(25 * 3_600_000);

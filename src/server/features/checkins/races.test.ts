@@ -51,8 +51,8 @@ const fetchUser = async (person: TestUser) => (await t.call(me, { token: person.
 const countCheckins = async (mission: string) =>
   (await t.db.rows('select from checkins where mission_id = $1', [mission])).length;
 
-describe('a check-in that waits while something else changes', () => {
-  it('After a change of zone the check-in counts for the day in the new zone.', async () => {
+describe('a check-in that waits during another change', () => {
+  it('counts for the day in the new zone after a zone change', async () => {
     const { friend, mission } = await buildPair();
     const move = "update users set timezone = 'Pacific/Kiritimati' where id = $1";
     const during = await checkInDuring(
@@ -62,7 +62,7 @@ describe('a check-in that waits while something else changes', () => {
     expect(during.json().checkin).toMatchObject({ local_day: '2026-11-22' });
   });
 
-  it('After the member was removed the check-in is refused.', async () => {
+  it('is refused after the member was removed', async () => {
     const { friend, mission } = await buildPair();
     const remove = async (tx: Tx) =>
       removeFromMission(tx, await lockAnyMission(tx, mission), friend.id, 'removed', t.clock.now());
@@ -71,7 +71,7 @@ describe('a check-in that waits while something else changes', () => {
     expect(await countCheckins(mission)).toBe(0);
   });
 
-  it('After a completion that settled the reward the check-in is refused, for those who earned it and for others.', async () => {
+  it('is refused after a completion, whether or not the member earned the reward', async () => {
     for (const reward_description of ['A dinner', 'A walk']) {
       const owner = await buildUser(t);
       // One check-in in four days is too little, and one in one day is enough.
@@ -89,7 +89,7 @@ describe('a check-in that waits while something else changes', () => {
     }
   });
 
-  it('After the mission was deleted the check-in is refused.', async () => {
+  it('is refused after the mission was deleted', async () => {
     const { friend, mission } = await buildPair();
     const answer = await checkInDuring(
       async (tx) => deleteMission(tx, t.deps.config, await lockAnyMission(tx, mission), t.clock.now()),
@@ -98,7 +98,7 @@ describe('a check-in that waits while something else changes', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
   });
 
-  it('After the account was deleted the check-in is refused.', async () => {
+  it('is refused after the account was deleted', async () => {
     const { friend, mission } = await buildPair();
     const answer = await checkInDuring(
       async (tx) => {
@@ -111,7 +111,7 @@ describe('a check-in that waits while something else changes', () => {
     expect(await countCheckins(mission)).toBe(0);
   });
 
-  it('After the same client_id was recorded the check-in answers the first one.', async () => {
+  it('returns the first check-in after the same client_id was recorded', async () => {
     const { friend, mission } = await buildPair();
     const [client_id, first] = [randomUUID(), randomUUID()];
     const record = `with recorded as (
@@ -125,7 +125,7 @@ describe('a check-in that waits while something else changes', () => {
     expect([answer.statusCode, answer.json().checkin.id]).toEqual([201, first]);
   });
 
-  it('After a change of the points the receipt counts them.', async () => {
+  it('counts changed points in the receipt', async () => {
     const { friend, mission } = await buildPair();
     const earn = 'update users set points = points + 100 where id = $1';
     const answer = await checkInDuring(
@@ -137,8 +137,8 @@ describe('a check-in that waits while something else changes', () => {
   });
 });
 
-describe('check-ins at once', () => {
-  it('Simultaneous check-ins of one user in five missions all count, and make one day of the streak.', async () => {
+describe('concurrent check-ins', () => {
+  it('count all five missions of one user as one day of the streak', async () => {
     const owner = await buildUser(t);
     const missions: string[] = [];
     for (let number = 0; number < 5; number++) missions.push(await buildMission(t, owner));
@@ -150,7 +150,7 @@ describe('check-ins at once', () => {
     }
   });
 
-  it('Rest days that one of two simultaneous check-ins spends bridge the streak of the other mission as well.', async () => {
+  it("bridge the other mission's streak too when one of two spends rest days", async () => {
     const owner = await buildUser(t);
     const missions = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let day = 0; day < 7; day++) {
@@ -166,7 +166,7 @@ describe('check-ins at once', () => {
     expect((await fetchUser(owner)).streak_days).toBe(8);
   });
 
-  it('Twenty simultaneous check-ins for one day leave one push job.', async () => {
+  it('leave one push job after 20 for one day', async () => {
     const { owner, friend, mission } = await buildPair();
     const keys = {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -181,8 +181,8 @@ describe('check-ins at once', () => {
   });
 });
 
-describe('what a check-in costs', () => {
-  it('A check-in takes four statements in one transaction, and writes nothing for the other members.', async () => {
+describe('the cost of a check-in', () => {
+  it('is four statements in one transaction, with no writes for other members', async () => {
     const { owner, friend, mission } = await buildPair();
     const others = await Promise.all(Array.from({ length: 8 }, () => buildUser(t)));
     await buildMembers(t, owner, mission, others);
@@ -205,7 +205,7 @@ describe('what a check-in costs', () => {
   });
 });
 
-it('A check-in is taken while its mission is edited again and again.', async () => {
+it('accepts a check-in while its mission is edited repeatedly', async () => {
   const { owner, friend, mission } = await buildPair();
   for (let round = 0; round < 8; round += 1) {
     const edit = (at: number) =>

@@ -34,11 +34,11 @@ const pointsOf = async ({ token, id }: TestUser, mission: string) =>
     .json()
     .members.find((member: { user_id: string }) => member.user_id === id).points;
 
-describe('giving a check-in a photo', () => {
+describe('adding a photo to a check-in', () => {
   it.each([
     ['tick', ''],
     ['text', 'Page 120'],
-  ])('A %s becomes a photo with its points, and its words stay.', async (type, content) => {
+  ])('turns a %s into a photo with its points and keeps the text', async (type, content) => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission, { type, content })).json().checkin;
     t.clock.advance(MINUTE);
@@ -53,7 +53,7 @@ describe('giving a check-in a photo', () => {
     expect(await pointsOf(owner, mission)).toBe(20);
   });
 
-  it('A second photo replaces the first with its files, and one may follow after clearing.', async () => {
+  it('replaces the first photo and its files, and works again after clearing', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
@@ -65,7 +65,7 @@ describe('giving a check-in a photo', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('Without a photo, and with JSON, it is a wrong field; what is no picture has its own error.', async () => {
+  it('refuses JSON and a missing photo as an invalid field, and a file that is no picture', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     const missing = { code: 'invalid_input', errors: [{ path: 'photo', message: 'Please choose a file' }] };
@@ -76,7 +76,7 @@ describe('giving a check-in a photo', () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([415, 'photo_not_image']);
   });
 
-  it('The rules of an edit hold: the author alone, within the hour, and nobody learns of it outside.', async () => {
+  it('allows only the author within the hour, and returns strangers a 404', async () => {
     const { owner, friend, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     const stranger = await buildUser(t);
@@ -91,7 +91,7 @@ describe('giving a check-in a photo', () => {
     expect([late.statusCode, late.json().code]).toEqual([403, 'edit_window_over']);
   });
 
-  it('A write token may, one that only reads may not, and nobody without a token.', async () => {
+  it('accepts a write token but not a read token or no token', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     expect((await setPhoto(await buildApiToken(t, owner), id, red)).statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('giving a check-in a photo', () => {
     expect((await t.call(setCheckinPhoto, { params: { id } })).statusCode).toBe(401);
   });
 
-  it('The photos of a day count those of this call as well.', async () => {
+  it('counts toward the photos of a day', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     await t.db.rows(
@@ -111,7 +111,7 @@ describe('giving a check-in a photo', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86400']);
   });
 
-  it('Of eight photos at once one is left, and its points count once.', async () => {
+  it('leaves one photo and counts its points once after eight concurrent requests', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { id } = (await checkIn(t, owner, mission)).json().checkin;

@@ -35,8 +35,8 @@ async function buildFeed() {
   return { reader: people[1]!, mission, ids };
 }
 
-describe('what is new in a feed', () => {
-  it('What was made or edited at or after an instant is listed, newest first.', async () => {
+describe('new check-ins in a feed', () => {
+  it('lists check-ins made or edited at or after an instant, newest first', async () => {
     const { reader, mission } = await buildFeed();
     const since = (minutes: number, ms = 0) =>
       list(reader, mission, { since: new Date(at(minutes).getTime() + ms).toISOString() });
@@ -48,7 +48,7 @@ describe('what is new in a feed', () => {
     expect(await since(50, 1)).toEqual([]);
   });
 
-  it('It goes with pages, and with an offset, without seconds or with a fraction of them.', async () => {
+  it('combines with pages and accepts offsets and instants with or without seconds', async () => {
     const { reader, mission, ids } = await buildFeed();
     const since = at(0).toISOString();
     expect(await list(reader, mission, { since, limit: 2 })).toEqual(['c', 'b']);
@@ -58,7 +58,7 @@ describe('what is new in a feed', () => {
   });
 
   it.each(['yesterday', '2026-11-21', '2026-11-21T12:30:00', '2026-02-30T00:00Z', '1700000000'])(
-    'since=%s is a wrong field, and for a stranger there is no such mission.',
+    'refuses since=%s, and returns a stranger a 404',
     async (since) => {
       const { reader, mission } = await buildFeed();
       const ask = (token: string) => t.call(listCheckins, { token, params: { id: mission }, query: { since } });

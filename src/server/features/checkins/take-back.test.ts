@@ -65,8 +65,8 @@ const readCounters = async ({ id }: Pick<TestUser, 'id'>) =>
     [id],
   );
 
-describe('taking a check-in back', () => {
-  it('A check-in that is taken back goes with all that hangs on it, and its day is open again.', async () => {
+describe('undoing a check-in', () => {
+  it('deletes it with everything that depends on it, and opens its day again', async () => {
     const { ana, bo, owner, mission, checkin } = await buildDiscussion(t);
     await react(t, bo, checkin);
     const root = await buildComment(t, bo, checkin, 'Well done @Ana', { mentions: [ana.id] });
@@ -94,7 +94,7 @@ describe('taking a check-in back', () => {
     expect(again).toMatchObject({ points: 10, streak_days: 1, mission_streak_days: 1 });
   });
 
-  it('Rest days that the check-in spent are held again, and a streak that it reached is not the longest any more.', async () => {
+  it('returns rest days that it spent and lowers the longest streak that it reached', async () => {
     const owner = await buildUser(t);
     const missions = [await buildMission(t, owner), await buildMission(t, owner)] as const;
     for (let day = 0; day < 7; day++) {
@@ -113,7 +113,7 @@ describe('taking a check-in back', () => {
     expect(streak).toMatchObject({ streak_days: 7, longest_streak: 7, rest_days: 0 });
   });
 
-  it('The photo of a check-in that is taken back is removed from the storage.', async () => {
+  it('removes its photo from storage', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const photo = await drawing().jpeg().toBuffer();
@@ -124,7 +124,7 @@ describe('taking a check-in back', () => {
     expect((await t.app.inject(checkin.photo_url)).statusCode).toBe(404);
   });
 
-  it('A check-in that was taken back is not recorded again by its client_id, in any form, and another one is.', async () => {
+  it('blocks its client_id in any form and accepts another one', async () => {
     const { owner, friend, mission } = await buildPair();
     const client_id = randomUUID();
     const id = await idOf(checkIn(t, owner, mission, { client_id }));
@@ -147,7 +147,7 @@ describe('taking a check-in back', () => {
     expect((await checkIn(t, owner, mission, { client_id: randomUUID() })).statusCode).toBe(201);
   });
 
-  it('A check-in can be taken back until 59:59 after its creation, and not at 60:00.', async () => {
+  it('works until 59:59 after the creation and fails at 60:00', async () => {
     const { owner, mission } = await buildPair();
     const canOf = async () => (await fetchFeed(owner, mission))[0].can.take_back;
     const first = await idOf(checkIn(t, owner, mission));
@@ -165,7 +165,7 @@ describe('taking a check-in back', () => {
     expect(await fetchFeed(owner, mission)).toHaveLength(1);
   });
 
-  it('In a completed mission nothing is taken back; what is too old is refused for that first.', async () => {
+  it('fails in a completed mission; the error for age comes first', async () => {
     const { owner, friend, mission } = await buildPair({ duration_days: 1 });
     t.clock.set('2026-11-21T22:59:00Z');
     const old = await idOf(checkIn(t, friend, mission));
@@ -180,7 +180,7 @@ describe('taking a check-in back', () => {
     expect((await takeBack(friend, old)).json().code).toBe('take_back_over');
   });
 
-  it('Only the author can take a check-in back, hidden or not, and a stranger gets a 404.', async () => {
+  it('allows only the author, hidden or not, and returns 404 to a stranger', async () => {
     const { owner, friend, mission } = await buildPair();
     const stranger = await buildUser(t);
     const id = await idOf(checkIn(t, friend, mission));
@@ -206,7 +206,7 @@ describe('taking a check-in back', () => {
     expect((await takeBack(friend, own)).json()).toMatchObject(NOT_FOUND);
   });
 
-  it('Ten calls an hour are answered, and the eleventh is refused.', async () => {
+  it('allows ten calls an hour and refuses the eleventh', async () => {
     const person = await buildUser(limited);
     for (let call = 0; call < 10; call++) expect((await takeBack(person, 'x', limited)).statusCode).toBe(404);
     expect((await takeBack(person, 'x', limited)).json().code).toBe('too_many_requests');
@@ -268,7 +268,7 @@ describe('extra check-ins', () => {
   }
   const TWICE_A_WEEK = "schedule_kind = 'weekly', schedule_times = 2";
 
-  it('With times a week, the earliest extra check-in of the same week takes the place of one that counted.', async () => {
+  it("replaces an undone check-in with the week's earliest extra one", async () => {
     const { takeBackDay, readExtra } = await buildWeeks(TWICE_A_WEEK, [2, 3, 4, 5, 6]);
     expect(await readExtra()).toEqual({ days: [2, 3, 4, 5, 6], count: 8, points: 10 + 15 + 15 });
     await takeBackDay(1);
@@ -277,14 +277,14 @@ describe('extra check-ins', () => {
     expect(await readExtra()).toEqual({ days: [4, 5, 6], count: 6, points: 15 + 10 + 15 });
   });
 
-  it('An extra check-in that is taken back changes no other one.', async () => {
+  it('changes no other check-in when an extra one is undone', async () => {
     const { takeBackDay, readExtra } = await buildWeeks(TWICE_A_WEEK, [2, 3]);
     const { points } = await readExtra();
     await takeBackDay(3);
     expect(await readExtra()).toEqual({ days: [2], count: 7, points });
   });
 
-  it('Extra check-ins of another week, and those beside certain days, stay extra.', async () => {
+  it('leaves extra check-ins of another week or a schedule of weekdays unchanged', async () => {
     const other = await buildWeeks(TWICE_A_WEEK, [2]);
     await other.takeBackDay(7);
     expect(await other.readExtra()).toMatchObject({ days: [2], count: 7 });
@@ -294,7 +294,7 @@ describe('extra check-ins', () => {
   });
 });
 
-describe('taking back while something else happens', () => {
+describe('undoing during other changes', () => {
   const countWaiting = async () =>
     (
       await t.db.rows(
@@ -313,7 +313,7 @@ describe('taking back while something else happens', () => {
     return answer!;
   }
 
-  it('Twenty simultaneous calls take a check-in back once.', async () => {
+  it('lets one of 20 concurrent requests succeed', async () => {
     const { owner, mission } = await buildPair();
     const id = await idOf(checkIn(t, owner, mission, { type: 'text', content: 'x' }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => takeBack(owner, id)));
@@ -321,7 +321,7 @@ describe('taking back while something else happens', () => {
     expect(await fetchUser(owner)).toMatchObject({ points: 0, streak_days: 0 });
   });
 
-  it('While a completion is on its way it waits, and is refused.', async () => {
+  it('waits for a completion in progress and is refused', async () => {
     const { owner, mission } = await buildPair();
     const id = await idOf(checkIn(t, owner, mission));
     const answer = await actDuring(
@@ -332,7 +332,7 @@ describe('taking back while something else happens', () => {
     expect(await fetchUser(owner)).toMatchObject({ points: 10 });
   });
 
-  it('What reaches a check-in while it is taken back finds it gone.', async () => {
+  it('makes requests to the check-in fail as not found', async () => {
     const { owner, friend, mission } = await buildPair();
     const edit = (id: string) =>
       t.call(updateCheckin, { token: owner.token, params: { id }, body: { type: 'text', content: 'Late' } });
@@ -364,7 +364,7 @@ describe('taking back while something else happens', () => {
     }
   });
 
-  it('Comments and reactions at the same time as it leave nothing behind.', async () => {
+  it('leaves nothing behind from concurrent comments and reactions', async () => {
     const { owner, friend, mission } = await buildPair();
     for (let run = 0; run < 5; run++) {
       const id = await idOf(checkIn(t, owner, mission));
@@ -381,7 +381,7 @@ describe('taking back while something else happens', () => {
 });
 
 describe('any history', () => {
-  it('A history with a check-in that is taken back equals the history without it.', async () => {
+  it('with an undone check-in equals the history without it', async () => {
     const some = fc.record({ history: someHistory, hoursAgo: fc.integer({ min: 0, max: 47 }), clear: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(some, async ({ history, hoursAgo, clear }) => {
