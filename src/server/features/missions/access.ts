@@ -17,7 +17,7 @@ type User = Pick<UserRow, 'id'>;
 export const MemberMission = z.extend(MissionRow, {
   /** Whether the viewer is a co-host. */
   is_cohost: Bool,
-  /** The viewer's own. */
+  /** The viewer's own settings. */
   cue: z.nullable(Text),
   muted: Bool,
   reminder_asked_at: z.nullable(Instant),
@@ -36,7 +36,7 @@ export const PermissionFacts = z.pick(MemberMission, {
 });
 export type PermissionFacts = z.output<typeof PermissionFacts>;
 
-/** Fails with the same 404 for strangers, former members and unknown ids. */
+/** Fails with the same 404 for strangers, former members and unknown IDs. */
 async function find(db: Queryable, user: User, id: string): Promise<MemberMission> {
   const [row] = await db.rows(
     MemberMission,
@@ -47,7 +47,7 @@ async function find(db: Queryable, user: User, id: string): Promise<MemberMissio
   return row ?? fail('mission_not_found');
 }
 
-/** Returns true if the member can edit and invite: the owner and the co-hosts. */
+/** Returns true if the user is the owner or a co-host. */
 const isHost = (mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost'>, userId: string) =>
   mission.owner_id === userId || mission.is_cohost;
 
@@ -57,7 +57,7 @@ export const isOwner = <M extends Pick<MissionRow, 'owner_id'>>(
   userId: string,
 ): mission is Authorized<M, 'owner'> => mission.owner_id === userId;
 
-/** Finds a mission for a member; 404 for anyone else. */
+/** Finds a mission for a member; 404 for everyone else. */
 export const requireMember = async (db: Queryable, user: User, id: string) =>
   (await find(db, user, id)) as Authorized<MemberMission, 'member'>;
 
@@ -74,7 +74,7 @@ export async function requireOwner(db: Queryable, user: User, id: string) {
   return isOwner(mission, user.id) ? mission : fail('not_owner');
 }
 
-/** Finds a mission for a host who invites: 400 once it is over, 403 for other members. */
+/** Finds a mission for a host who invites. Fails with 400 if it is over, and with 403 for other members. */
 export async function requireInviter(db: Queryable, user: User, id: string, { now }: { now: Date }) {
   const mission = await find(db, user, id);
   if (stateOf(mission, now) !== 'active') fail('mission_ended');
@@ -82,7 +82,7 @@ export async function requireInviter(db: Queryable, user: User, id: string, { no
   return mission as Authorized<MemberMission, 'inviter'>;
 }
 
-/** Returns true if the member may start the next round of the mission now, unless someone has started it. */
+/** Returns true if the member may start the next round now. Does not check whether one was already started. */
 export const canStartNext = (
   mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost' | 'completed_at'>,
   userId: string,
@@ -91,8 +91,8 @@ export const canStartNext = (
   canStartRound(mission.completed_at === null ? null : new Date(mission.completed_at), isHost(mission, userId), now);
 
 /**
- * Finds a mission for a member who starts its next round: 403 for a member who is no host in the days after its
- * completion, 400 for a host before it.
+ * Finds a mission for a member who starts its next round. While only hosts may start it, other members get 403. A host
+ * gets 400 before the mission is completed.
  */
 export async function requireRoundStarter(db: Queryable, user: User, id: string, { now }: { now: Date }) {
   const mission = await find(db, user, id);
@@ -101,14 +101,14 @@ export async function requireRoundStarter(db: Queryable, user: User, id: string,
 }
 
 /**
- * Creates the check that locks the mission's row until commit: edits, completion, joining, leaving and changes of owner
- * wait for each other. A user's row must be locked after this one, because check-ins never wait for a mission's row.
+ * Creates a check that locks the mission's row until commit. Edits, completion, joining, leaving and changes of owner
+ * therefore wait for each other. Lock a user's row after this one, because check-ins never wait for a mission's row.
  */
 const locked =
   <More extends unknown[], M>(check: (db: Queryable, user: User, id: string, ...more: More) => Promise<M>) =>
   async (tx: Tx, user: User, id: string, ...more: More): Promise<M> => {
     await tx.rows('select from missions where id = $1 for no key update', [id]);
-    // Read after the lock: membership may have changed while this waited.
+    // Read after the lock: membership might have changed during the wait.
     return check(tx, user, id, ...more);
   };
 
@@ -117,7 +117,7 @@ export const lockHost = locked(requireHost);
 export const lockOwner = locked(requireOwner);
 export const lockRoundStarter = locked(requireRoundStarter);
 
-/** Locks any mission until commit, for the operator; fails with 404 when there is none. */
+/** Locks any mission until commit, for the operator; 404 if it does not exist. */
 export async function lockAnyMission(tx: Tx, id: string): Promise<Authorized<MissionRow, 'operator'>> {
   const [row] = await tx.rows(
     MissionRow,
@@ -127,7 +127,7 @@ export async function lockAnyMission(tx: Tx, id: string): Promise<Authorized<Mis
   return (row ?? fail('mission_not_found')) as Authorized<MissionRow, 'operator'>;
 }
 
-/** Returns what the viewer may do, so that no screen has to guess; `own` is the viewer's standing in the mission. */
+/** Returns what the viewer may do, so that no screen has to guess. `own` is the viewer's standing in the mission. */
 export function permissions(
   mission: PermissionFacts,
   viewer: User,

@@ -134,7 +134,7 @@ describe('editing a mission', () => {
     const mission = await buildMission(t, owner);
     await t.call(updateProfile, { token: owner.token, body: { name: owner.name, timezone: 'Asia/Tokyo' } });
     const answer = await edit(owner, mission, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
-    // 24, 25 (25 hours long) and 26 October in Berlin, although the owner's zone is now another.
+    // 24, 25 (25 hours long) and 26 October in Berlin, although the owner has moved to another zone.
     expect(answer.json()).toMatchObject({
       timezone: 'Europe/Berlin',
       first_day: '2026-10-24',
@@ -250,9 +250,9 @@ describe('deleting a mission', () => {
     });
     expect(await t.db.rows('select from checkins where mission_id = $1', [mission])).toEqual([]);
     expect(await readState()).toEqual(before);
-    // The streak goes on from the archived days.
+    // The streak continues from the archived days.
     expect((await checkIn(t, friend, other)).json()).toMatchObject({ streak_days: 4, points: 65 });
-    // The standing, which every change of zone saves again, counts them too.
+    // The standing, which every zone change saves again, counts them too.
     await t.call(updateProfile, { token: friend.token, body: { name: friend.name, timezone: 'Europe/Berlin' } });
     expect((await t.call(me, { token: friend.token })).json()).toMatchObject({ streak_days: 4, points: 65 });
   });
@@ -279,7 +279,7 @@ describe('deleting a mission', () => {
     expect(statuses.slice(0, 10).filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.filter((status) => ![200, 201, 204, 400, 404].includes(status))).toEqual([]);
     const checkedIn = statuses.includes(201);
-    // Whichever came first, the points of so young a mission are gone with it.
+    // In either order, such a young mission takes its points with it.
     expect((await t.call(me, { token: friend.token })).json()).toMatchObject({
       points: 0,
       streak_days: checkedIn ? 1 : 0,

@@ -31,7 +31,7 @@ const BODY = {
 
 describe('running missions', () => {
   const FULL = { code: 'too_many_missions', detail: 'You are in 100 running missions already' };
-  /** Puts somebody into so many missions of somebody else. */
+  /** Adds a person to this many missions of another user. */
   async function fill(app: TestApp, person: TestUser, count: number): Promise<void> {
     await app.db.rows(
       `with made as (

@@ -236,7 +236,7 @@ describe('visibility', () => {
     const quilt = (await t.call(getQuilt, { token: late.token, params: { id: mission } })).json();
     expect(quilt.members[0]).toMatchObject({
       user_id: owner.id,
-      // The first, the second and the fourth day.
+      // The first, second and fourth day.
       days: 'd',
       rest_days: '',
       today: 3,

@@ -17,25 +17,28 @@ import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import type { MemberMission, PermissionFacts } from './access.ts';
 
-/** SQL: how many running missions the user is in at an instant; both are SQL. Those that have not begun run, too. */
+/**
+ * SQL for the number of running missions of a user at an instant; both are SQL. Missions that have not started count
+ * too.
+ */
 const runningCount = (userId: string, at: string) =>
   `select count(*) as count from members own join missions m on m.id = own.mission_id
    where own.user_id = ${userId} and own.left_at is null and m.is_active and m.end_date > ${at}`;
 
-/** Running missions that the user is in. The caller has locked the user's row, so the count is valid until commit. */
+/** Counts the user's running missions. Expects a lock on the user's row, which keeps the count true until commit. */
 export const countRunningMissions = (tx: Tx, userId: string, now: Date): Promise<number> =>
   onlyValue(tx, Int, runningCount('$1', '$2'), [userId, now]);
 
 type AskedFacts = PermissionFacts & Pick<MemberMission, 'reminder_asked_at'> & { checkins_count: number };
 
-/** Whether to ask for a reminder: after the first check-in, once, and not when no day is left to be reminded on. */
+/** Returns true if the page should offer a reminder: once, after the first check-in, and only before the last day. */
 export const asksForReminder = (facts: AskedFacts, today: string, now: Date): boolean =>
   facts.checkins_count > 0 &&
   facts.reminder_asked_at === null &&
   stateOf(facts, now) === 'active' &&
   today < lastDay(facts.first_day, facts.duration_days);
 
-/** Returns what the mission asks of a member, as the member's own screens show it. The life has the membership. */
+/** Returns what the mission requires of a member, for their own screens. Expects the membership in the life. */
 export function toOwnSchedule(
   mission: ScheduleColumns & Pick<MemberMission, 'id' | 'level_goal' | 'streak_goal'>,
   { life, found }: LifeStanding,
@@ -59,7 +62,7 @@ export function toOwnSchedule(
 
 const SeatedRow = z.object({ user_id: Id, look: z.nullable(Look) });
 
-/** The present members of a mission, with their looks. */
+/** Lists the current members of a mission with their looks. */
 const listSeated = (tx: Tx, missionId: string): Promise<z.output<typeof SeatedRow>[]> =>
   tx.rows(
     SeatedRow,
@@ -70,13 +73,13 @@ const listSeated = (tx: Tx, missionId: string): Promise<z.output<typeof SeatedRo
 
 const JoiningRow = z.object({ is_member: Bool, count: Int, running: Int, is_newcomer: Bool });
 
-/** Adds a member, or revives a former one. The caller has locked the mission's row. */
+/** Adds a member or revives a former one. Expects a lock on the mission's row. */
 export async function insertMember(
   tx: Tx,
   member: { mission_id: string; user_id: string; joined_day: string },
   now: Date,
 ): Promise<'joined' | 'already_member' | 'mission_full' | 'too_many_missions'> {
-  // The user's row guards the number of missions, as it does when one is created.
+  // The lock on the user's row enforces the number of missions, as it does when creating one.
   await tx.rows('select from users where id = $1 for no key update', [member.user_id]);
   const row = await onlyRow(
     tx,
@@ -92,7 +95,7 @@ export async function insertMember(
   if (row.running >= RUNNING_MISSIONS_MAX) return 'too_many_missions';
   const { mission_id, user_id, joined_day } = member;
   if (row.is_newcomer) await settleLook(tx, user_id, await listSeated(tx, mission_id));
-  // What the mission asked before somebody left stays as it was; from now on it asks again.
+  // Archives which days the mission required before the member left. From now on it requires days again.
   await archiveAskedDays(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
     `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)

@@ -13,14 +13,14 @@ requireSavedStandings(t);
 /** A Monday. */
 const FIRST = '2026-06-01';
 const dayAt = (index: number) => addDays(FIRST, index);
-/** In the afternoon, when yesterday is over. */
+/** In the afternoon, when yesterday is closed. */
 const setDay = (index: number, hour = '13') => t.clock.set(`${dayAt(index)}T${hour}:00:00Z`);
 beforeEach(() => setDay(0, '09'));
 
 const fetchQuiet = async ({ token }: TestUser, id: string) =>
   (await t.call(getMission, { token, params: { id } })).json().quiet_members;
 
-/** A mission with members of these names, and its owner Olga. */
+/** A mission of Olga with members of these names. */
 async function buildTeam(names: readonly string[], body: Record<string, unknown> = {}) {
   const owner = await buildUser(t, { name: 'Olga', timezone: 'UTC' });
   const mission = await buildMission(t, owner, { duration_days: 20, ...body });
@@ -77,7 +77,7 @@ describe('quiet members', () => {
     setDay(9);
     expect(await fetchQuiet(owner, mission)).toEqual([]);
     setDay(10);
-    // Cleo missed the days 0, 1 and 9, and joined ten days ago.
+    // Cleo missed days 0, 1 and 9, and joined ten days ago.
     expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Cleo', days: 10 }]);
     setDay(11);
     expect(await fetchQuiet(owner, mission)).toMatchObject([
@@ -108,7 +108,7 @@ describe('quiet members', () => {
       schedule: { kind: 'weekdays', days: ['mon', 'fri'] },
     });
     await checkIn(t, people[0]!, mission);
-    // Missed is the Friday of the first week, and on the day after it the Monday of the second one.
+    // The Friday of the first week is missed, and a day later also the Monday of the second.
     setDay(7);
     expect(await fetchQuiet(owner, mission)).toEqual([]);
     setDay(8);
@@ -124,7 +124,7 @@ describe('quiet members', () => {
       setDay(day);
       for (const person of checked) await checkIn(t, person, mission);
     }
-    // Dora's week is kept; on the Sunday the others fell short of theirs.
+    // Dora kept her week; on Sunday the others fell short.
     setDay(6);
     expect(await fetchQuiet(owner, mission)).toEqual([]);
     setDay(7);
@@ -151,7 +151,7 @@ describe('quiet members', () => {
     const west = await buildUser(t, { name: 'West', timezone: 'Pacific/Honolulu' });
     await buildMembers(t, owner, mission, [east, west]);
     setDay(3, '23');
-    // In the east day 4 has begun, in the west day 3.
+    // Day 4 has started in the east, and day 3 in the west.
     expect(await fetchQuiet(owner, mission)).toMatchObject([
       { name: 'East', days: 4 },
       { name: 'West', days: 3 },

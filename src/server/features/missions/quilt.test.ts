@@ -16,7 +16,7 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 const t = await testApp({ limits: NO_LIMITS });
 const DAY = 24 * 60 * 60_000;
 
-/** A member of a mission that began at noon, with the days of the check-ins by the quilt and by the rows. */
+/** A member of a mission that started at noon, with the days of check-ins in the quilt and in the rows. */
 async function buildMember() {
   t.clock.set(NOON);
   const user = await buildUser(t);
@@ -31,7 +31,7 @@ async function buildMember() {
     const { members } = (await t.call(getMission, { token: user.token, params: { id: mission } })).json();
     return members[0].checked_in_at;
   };
-  /** When today's check-in was recorded. */
+  /** The instant at which today's check-in was recorded. */
   const readCheckedInAt = () =>
     firstValue(t.db, Instant, 'select created_at from checkins where mission_id = $1 and local_day = $2', [
       mission,
@@ -96,11 +96,11 @@ it('A check-in stores the days of those before it, so that the quilt need not re
     "select encode(checked_days, 'hex') as days from members where mission_id = $1",
     [member.mission],
   );
-  // The first, the second and the fourth day.
+  // The first, second and fourth day.
   expect(stored).toBe('d'.padEnd(92, '0'));
 });
 
-/** A member who checked in on these days of November at 08:00, with rows of the quilt and days of the ledger by day. */
+/** A member who checked in at 08:00 on these days of November, with quilt rows and ledger days by day. */
 async function buildRested(days: readonly number[], body: object = {}) {
   t.clock.set('2026-11-01T08:00:00.000Z');
   const user = await buildUser(t);
@@ -110,7 +110,7 @@ async function buildRested(days: readonly number[], body: object = {}) {
     t.clock.set(`2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`);
     expect((await checkIn(t, user, mission)).statusCode).toBe(201);
   }
-  /** The days that each of the two calls saved, and the states of the open ones. */
+  /** The days that each call shows as saved, and the states of the open days. */
   const compare = async (now: string) => {
     t.clock.set(now);
     const { first_day, members } = (await t.call(getQuilt, { token, params: { id: mission } })).json();

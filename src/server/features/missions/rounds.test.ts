@@ -21,7 +21,7 @@ import { unzip } from '../../testing/unzip.ts';
 
 const t = await testApp();
 requireSavedStandings(t);
-/** Only with SMTP addresses have to be proved. */
+/** Addresses need proof only with SMTP. */
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
 const proving = await testApp({ config: { smtp_url: smtp.url } });
@@ -229,7 +229,7 @@ describe('who may start it', () => {
       await start(ben, mission),
       await start(ana, randomUUID()),
       await start(ana, 'x'),
-      // Wrong input tells no stranger that there is such a mission.
+      // Invalid input does not reveal to a stranger that the mission exists.
       await start(ben, mission, { title: '' }),
     ])
       expect([answer.statusCode, answer.json()]).toMatchObject([404, unknown]);
@@ -323,7 +323,7 @@ describe('rounds that are deleted', () => {
 });
 
 describe('an account whose address is unproved', () => {
-  /** A next round of Ana's, to which Dora is invited, whose address nobody has proved. */
+  /** A next round by Ana that invites Dora, whose address is unproved. */
   async function buildUnproved() {
     const u = proving;
     u.clock.set(NOON);

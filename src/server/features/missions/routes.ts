@@ -29,14 +29,14 @@ async function fetchMission(
 ) {
   const mission = await access.requireMember(db, viewer, missionId);
   const members = await queries.listMembers(db, config, mission.id, viewer.id, now);
-  // The member may have left between the two queries.
+  // The member might have left between the two queries.
   if (!members.some((member) => member.user_id === viewer.id)) fail('mission_not_found');
   return toMission(mission, members, viewer, now);
 }
 
 /**
- * Invites the other members of the mission before to its next round; returns whom. Handed in, because invitations know
- * missions and not the other way round.
+ * Invites the other members of the previous round to the next one and returns their IDs. The caller passes it in,
+ * because invitations import missions.
  */
 export type InviteToRound = (
   tx: Tx,
@@ -44,7 +44,7 @@ export type InviteToRound = (
   now: Date,
 ) => Promise<string[]>;
 
-/** Creating, showing, editing and deleting missions. */
+/** Registers creating, showing, editing and deleting missions. */
 function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
   const { db, config, live } = deps;
   serve(contract.createMission, access.requireRoundStarter, async ({ user, body, now, idempotency }) => {
@@ -56,7 +56,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
       tx.changed({ user_ids: [user.id] }, 'dashboard');
       if (!previous_id) return { id, invited: 0 };
       const invited = await inviteToRound(tx, { id, previous_id, starter_id: user.id }, now);
-      // The celebration of the mission before leads to this one now.
+      // The celebration of the previous mission links to the new one.
       tx.changed({ mission_id: previous_id }, 'mission');
       return { id, invited: invited.length };
     };
@@ -68,7 +68,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   );
 
   const edit = async (viewer: MissionViewer, id: string, fields: MissionChange, now: Date) => {
-    // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
+    // Before the description is cleaned, which can fail: a stranger must get only the 404.
     await access.requireHost(db, viewer, id);
     const draft = await withCleanDescription(fields);
     await editMission(db, { user: viewer, mission_id: id, plans: config.plans }, draft, now);
@@ -76,7 +76,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   };
 
   serve(contract.updateMission, access.requireHost, ({ user, params, body, reads_only, now }) => {
-    // Of a whole mission, what is left out is cleared.
+    // A whole mission clears what it leaves out.
     const cleared = { level_goal: body.level_goal ?? null, streak_goal: body.streak_goal ?? null };
     return edit({ ...user, reads_only }, params.id, { ...body, ...cleared }, now);
   });
@@ -99,7 +99,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   });
 }
 
-/** Invitation codes, and joining by them. */
+/** Registers invitation codes and joining by code. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, limits } = deps;
   serve(missionsJoin.generateInvitationCode, access.requireHost, ({ params, ...call }) =>
@@ -111,7 +111,7 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
     }),
   );
 
-  // Only codes that are not known count, so that a class can join from one address.
+  // Only unknown codes count, so that a class can join from one address.
   const findKnown = async <T>(
     call: { request: FastifyRequest; reply: FastifyReply },
     code: string,
@@ -131,7 +131,7 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   );
 }
 
-/** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
+/** Registers missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
 export function missionRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
   lifecycleRoutes(serve, deps, inviteToRound);
   codeRoutes(serve, deps);

@@ -54,7 +54,7 @@ describe('a running club of twelve with three runs a week', () => {
     const club = [owner, ...runners];
     const reminded = runners[0]!;
     await buildReminder(t, reminded, mission, 20);
-    // Collected as they come, because sent reminders are forgotten after a week.
+    // Collected along the way, because the server deletes sent reminders after a week.
     const sent = new Set<string>();
     for (let day = 0; day < 14; day += 1) {
       at(day);
@@ -64,7 +64,7 @@ describe('a running club of twelve with three runs a week', () => {
       await runReminderJob(t);
       for (const day of await allValues(t.db, Day, 'select day from reminder_sends')) sent.add(day);
     }
-    // Each week could be kept without any of its free days.
+    // Each week could still be kept without any of its free days.
     expect([...sent]).toEqual([]);
     const page = await fetchMission(owner, mission);
     expect(page).toMatchObject({
@@ -88,14 +88,14 @@ describe('a running club of twelve with three runs a week', () => {
     const { members } = (await t.call(getQuilt, { token: owner.token, params: { id: mission } })).json();
     const free = Array.from({ length: 14 }, (_, day) => day).filter((day) => hasDay(members[0].free_days, day));
     expect(free).toEqual([1, 3, 4, 6, 9, 10, 12, 13]);
-    // In the third week nothing has been decided on Monday: the streak stands, and runs are due again.
+    // On Monday of the third week nothing is decided: the streak is unchanged, and runs are due again.
     at(14);
     const params = { id: mission, userId: reminded.id };
     const nudgeAgain = () => t.call(nudgeMember, { token: owner.token, params });
     const third = { due_today: true, week: { done: 0 } };
     expect(await fetchMission(owner, mission)).toMatchObject({ ...third, needed_today: false });
     expect(codeOf(await nudgeAgain())).toEqual([400, 'member_not_due']);
-    // From Friday on three days are left for three runs.
+    // From Friday on, three days are left for three runs.
     at(18);
     expect(await fetchMission(owner, mission)).toMatchObject({ ...third, needed_today: true });
     expect((await nudgeAgain()).statusCode).toBe(204);
@@ -105,7 +105,7 @@ describe('a running club of twelve with three runs a week', () => {
     const { owner, mission } = await buildScheduled(THRICE);
     await checkIn(t, owner, mission);
     const streak = async () => (await fetchMission(owner, mission)).members[0].streak_days;
-    // Tuesday to Friday are free until then; with Friday gone only Saturday and Sunday are left for two.
+    // Tuesday to Friday are free. After Friday only two days are left, Saturday and Sunday.
     for (const day of [1, 4, 5]) {
       at(day);
       expect([day, await streak()]).toEqual([day, 1]);
@@ -156,7 +156,7 @@ describe('extra check-ins', () => {
       (await t.call(getDashboard, { token: owner.token })).json().missions.map(({ id }: { id: string }) => id);
     expect(await order()).toEqual([daily, mission]);
     expect((await checkIn(t, owner, mission)).json().checkin).toMatchObject({ is_extra: true, points_earned: 0 });
-    // The daily mission asked about Monday and Tuesday, so for the user they were not free.
+    // The daily mission required Monday and Tuesday, so they were not free for the user.
     at(3);
     expect((await fetchStates(owner, mission)).join(' ')).toBe('missed checked missed free');
     expect((await fetchStates(owner)).join(' ')).toBe('checked missed open');
@@ -276,7 +276,7 @@ describe('choosing a schedule', () => {
     const ends = new Set<string>();
     for (let round = 0; round < 20; round += 1) {
       const { owner, mission } = await buildScheduled(undefined);
-      // A Tuesday, on which Monday alone is not chosen.
+      // A Tuesday; only Monday is chosen.
       at(1);
       const change = () => edit(owner, mission, { schedule: { kind: 'weekdays', days: ['mon'] } });
       const both = round % 2 ? [checkIn(t, owner, mission), change()] : [change(), checkIn(t, owner, mission)];

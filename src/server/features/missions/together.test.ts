@@ -26,8 +26,8 @@ const FIELDS = {
 };
 
 /**
- * A mission of Ana's, whom Ben and Cy joined. Cy has most points and Ana fewest, so that any order by points is the
- * reverse of that of joining. Ana's insights have the health of her missions.
+ * Ana's mission with Ben and Cy. Cy has most points and Ana fewest, so an order by points reverses the order of
+ * joining. Ana's insights include the health of her missions.
  */
 async function buildTeam(board: 'stars' | 'together') {
   const ana = await buildUser(t, { name: 'Ana' });
@@ -62,7 +62,7 @@ const FIGURES = [
   'week',
 ];
 
-/** Every figure in an answer that stands beside the id or the name of somebody else. */
+/** Finds every number in a response next to another user's ID or name. */
 function figuresOfOthers(value: unknown, viewer: TestUser, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
@@ -75,14 +75,14 @@ function figuresOfOthers(value: unknown, viewer: TestUser, path = ''): string[] 
     : [];
   return found.concat(
     entries.flatMap(([key, inner]) => {
-      // What is keyed by a user's id is about that user.
+      // A value under a user's ID is about that user.
       const isKeyed = /^[0-9a-f]{8}-/.test(key) && typeof inner === 'object' && inner !== null;
       return figuresOfOthers(isKeyed ? { ...inner, user_id: key } : inner, viewer, `${path}.${key}`);
     }),
   );
 }
 
-/** Every answer of the product that shows members of the mission. */
+/** Every response of the product that shows members of the mission. */
 async function walk(person: TestUser, mission: string, token = person.token) {
   const inMission = { token, params: { id: mission } };
   const calls = {
@@ -103,7 +103,7 @@ async function walk(person: TestUser, mission: string, token = person.token) {
   return answers as Record<string, unknown> & { mission: Mission; dashboard: Dashboard };
 }
 
-/** Whom the owner's insights name in the health of missions. */
+/** The names in the health section of the owner's insights. */
 const healthNames = (insights: unknown) =>
   (insights as Insights).full?.owned.flatMap(({ carrying, drifting, away }) =>
     namesOf([...carrying, ...drifting, ...away]),
@@ -125,7 +125,7 @@ it('Under together no answer holds points, shares or ranks of others, running or
       expect(figuresOfOthers(answers, person), `${person.name}, ${state}`).toEqual([]);
       expect(answers.completion).toMatchObject({ rank: null, member_count: 3 });
       expect(answers.dashboard.mission_stars).toBeNull();
-      // A group of the health would tell a share.
+      // A group in the health section would reveal a share.
       expect(healthNames(answers.insights).filter((name) => name !== 'Ana')).toEqual([]);
       expect(namesOf(answers.mission.members)).toEqual(['Ana', 'Ben', 'Cy']);
       expect(namesOf((answers.quilt as { members: { name: string }[] }).members)).toEqual(['Ana', 'Ben', 'Cy']);
@@ -173,19 +173,19 @@ it('Switched off, points and ranks are there again, and an edit without a board 
 it('The stitches of the week are those of all members, and an open today is none.', async () => {
   const { ana, ben, mission } = await buildTeam('together');
   const together = async (person: TestUser) => (await walk(person, mission)).mission.together;
-  // Four days: Ana checked in on the first, Ben on the first and third, Cy on all; today Ana's and Ben's are open.
+  // Four days: Ana checked in on the first, Ben on the first and third, Cy on all. Today is open for Ana and Ben.
   expect(await together(ana)).toEqual({ done: 7, total: 3 + 3 + 4 });
   expect(await together(ben)).toEqual({ done: 7, total: 10 });
   await checkIn(t, ana, mission);
   expect(await together(ana)).toEqual({ done: 8, total: 11 });
   t.clock.advance(20 * DAY);
-  // The last seven days of the mission are its fourth to its tenth.
+  // The last seven days of the mission are its fourth to tenth.
   expect(await together(ana)).toEqual({ done: 2, total: 21 });
   const { mission: stars } = await walk(ana, (await buildTeamOf(ana)).mission);
   expect(stars.together).toBeNull();
 });
 
-/** A mission with a ranking, for one. */
+/** A mission for one, with a ranking. */
 async function buildTeamOf(owner: TestUser) {
   return { mission: await buildMission(t, owner) };
 }

@@ -10,7 +10,7 @@ import type { AddressSettings } from '../../../facts/users.ts';
 import { listMembersEver, saveLater } from '../../../life/public.ts';
 import { archiveAskedDays, archiveDays } from '../../streaks/archive/public.ts';
 
-/** Takes the points of a mission back from all of its members, former ones included. A deleted user has none left. */
+/** Subtracts the points of a mission from all its members, former ones included. */
 async function takePoints(tx: Tx, missionId: string): Promise<void> {
   const losers = await allValues(
     tx,
@@ -19,15 +19,14 @@ async function takePoints(tx: Tx, missionId: string): Promise<void> {
      from members mb where mb.mission_id = $1 and mb.user_id = u.id and mb.points > 0 returning u.id`,
     [missionId],
   );
-  // Points and level are in the answer about oneself, which no hint about a mission covers.
+  // Points and level are in the user's own profile, which no hint about a mission covers.
   if (losers.length > 0) tx.changed({ user_ids: losers }, 'everything');
 }
 
 /**
- * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
- * checked in, and points go along only as docs/rules.md#streaks says. Returns the users whom it concerns,
- * members and invited ones, and the folders of the photos, whose files the caller has to remove. The caller has locked
- * the mission's row.
+ * Deletes the mission with its check-ins, members and notifications. Archives its days for the streaks of everyone who
+ * checked in; a deletion takes points only as stated in docs/rules.md#streaks. Returns the members and invited users,
+ * and the photo folders whose files the caller must remove. Expects a lock on the mission's row.
  */
 export async function deleteMission(
   tx: Tx,
@@ -36,7 +35,7 @@ export async function deleteMission(
   now: Date,
 ): Promise<{ user_ids: string[]; photo_keys: string[] }> {
   const takesPoints = deletionTakesPoints(new Date(created_at), now);
-  // Users before members, as check-ins lock them: running ones are finished first, later ones find no member.
+  // Locks users before members, like check-ins do. Check-ins in progress finish first, and later ones find no member.
   if (takesPoints)
     await tx.rows(
       'select from users where id in (select user_id from members where mission_id = $1) order by id for no key update',

@@ -7,21 +7,21 @@ const OPTIONS: IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
   allowedAttributes: {},
   transformTags: { b: 'strong', i: 'em', div: 'p' },
-  // Their content is not text for readers.
+  // The content of these tags is not text for readers.
   nonTextTags: ['style', 'script', 'textarea', 'option', 'noscript', 'title', 'iframe', 'svg', 'math'],
   nestingLimit: 20,
 };
 
 const PASSES_MAX = 4;
 
-/** Loads the parsers of HTML, which would be a large part of what a start loads, when they are first needed. */
+/** Loads the HTML parsers on first use, because they are a large part of what a start would load. */
 export const loadSanitizer = async () => (await import('sanitize-html')).default;
 
-/** A description as it is stored: `p br strong em ul ol li` without attributes. Cleaning again changes nothing. */
+/** Returns a description as stored: only `p br strong em ul ol li`, without attributes. Safe to repeat. */
 export async function cleanDescription(html: string): Promise<string> {
   const sanitizeHtml = await loadSanitizer();
   let clean = html;
-  // Removing a tag between two paragraphs can nest one in the other: a second pass parses them as a browser would.
+  // Removing a tag between two paragraphs can nest one in the other. A second pass parses them like a browser would.
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const before = clean;
     clean = sanitizeHtml(before, OPTIONS).trim();
@@ -30,7 +30,7 @@ export async function cleanDescription(html: string): Promise<string> {
   return clean;
 }
 
-/** Why a cleaned description cannot be stored (it is empty or too long); null when it can. */
+/** Returns why a cleaned description cannot be stored (empty or too long), or null if it can. */
 export function descriptionProblem(html: string): string | null {
   if (!isHtmlVisible(html)) return problem('problems.fill_in');
   if (html.length <= DESCRIPTION_MAX) return null;

@@ -29,10 +29,10 @@ import * as queries from './queries.ts';
 type User = Pick<UserRow, 'id'>;
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;
-/** The fields that an edit changes; those that are missing stay. */
+/** The fields that an edit changes; missing fields stay. */
 export type MissionChange = Parsed<typeof patchMission, 'body'>;
 
-/** The body with a cleaned description. Fails with 422 when nothing is left of it, or too much. */
+/** Returns the body with a cleaned description. Fails with 422 if the cleaned text is empty or too long. */
 export async function withCleanDescription<Any extends MissionChange>(body: Any): Promise<Any> {
   if (body.description === undefined) return body;
   const description = await cleanDescription(body.description);
@@ -41,7 +41,7 @@ export async function withCleanDescription<Any extends MissionChange>(body: Any)
   return { ...body, description };
 }
 
-/** The fields that creating and editing both store; the days are in the mission's zone. */
+/** Returns the fields that creating and editing both store; the days are in the mission's zone. */
 function readFields(body: Body, schedule: Schedule, first_day: LocalDay, zone: string) {
   const wrong = scheduleProblem({ schedule, first_day, duration_days: body.duration_days });
   if (wrong) failField('schedule', problem(`problems.schedule_wrong.${wrong}`));
@@ -67,8 +67,8 @@ const refuseStartInPast = () =>
   fail('start_in_past', { errors: [{ path: 'start_date', message: problem('problems.start_in_past') }] });
 
 /**
- * Ends the request with 403 when the plan allows no further active mission, and with 400 when nobody may be in more. The
- * caller has locked the user's row.
+ * Fails with 403 if the plan allows no more active missions, and with 400 at the limit for everyone. Expects a lock on
+ * the user's row.
  */
 async function requireFreeMissionSlot(tx: Tx, owner: UserRow, plans: boolean, now: Date): Promise<void> {
   const limit = planLimits(owner, now, plans).active_missions;
@@ -77,7 +77,7 @@ async function requireFreeMissionSlot(tx: Tx, owner: UserRow, plans: boolean, no
   if (running >= RUNNING_MISSIONS_MAX) fail('too_many_missions');
 }
 
-/** Locks the mission of which a next round is requested until commit; fails unless this user may start it, once. */
+/** Locks the previous round until commit. Fails unless this user may start the next one, and no one has. */
 async function lockPrevious(tx: Tx, user: User, missionId: string, now: Date): Promise<MemberMission> {
   const mission = await lockRoundStarter(tx, user, missionId, { now });
   const started = await queries.findNextRound(tx, mission.id);
@@ -85,12 +85,12 @@ async function lockPrevious(tx: Tx, user: User, missionId: string, now: Date): P
 }
 
 /**
- * Creates a mission in its owner's zone; returns its id (docs/rules.md#missions). `plans` is whether there are plans on
- * this server.
+ * Creates a mission in its owner's zone and returns its ID (docs/rules.md#missions). `plans` states whether this server
+ * has plans.
  */
 export async function startMission(tx: Tx, user: User, body: NewBody, plans: boolean, now: Date): Promise<string> {
   const previous = body.previous_id ? await lockPrevious(tx, user, body.previous_id, now) : null;
-  // The user's row guards the limit: simultaneous creations of one user wait for each other.
+  // The lock on the user's row enforces the limit: concurrent creations of one user wait for each other.
   const owner = await lockUser(tx, user.id);
   const today = dayOf(now, owner.timezone);
   const first_day = firstDayIn(owner.timezone, body);
@@ -105,7 +105,7 @@ export async function startMission(tx: Tx, user: User, body: NewBody, plans: boo
   return id;
 }
 
-/** The mission as its form would have it, with the fields of a change in place of its own. */
+/** Returns the mission as its form would send it, with the changed fields replaced. */
 function applyChange(mission: MemberMission, change: MissionChange): Body {
   const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board, patch } =
     mission;
@@ -117,16 +117,16 @@ function applyChange(mission: MemberMission, change: MissionChange): Body {
 interface Edit {
   readonly user: User;
   readonly mission_id: string;
-  /** Whether there are plans on this server. */
+  /** Whether this server has plans. */
   readonly plans: boolean;
 }
 
 /**
- * Edits those fields of a mission that a change has; it stays in its own zone. One that has begun keeps its first day or
- * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
- * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days or of the
- * schedule saves the standings of all members, former ones too: it may move idle stretches. Giving an ended mission a new end counts
- * as creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
+ * Edits the fields of a mission that a change contains; the mission stays in its own zone. A started mission keeps its
+ * first day or moves it to today or later. The end moves along, even past days already checked in. The first check-in
+ * fixes the schedule and, unless it is daily, the first day. An edit of days or schedule saves the standings of all
+ * members, former ones too, because idle stretches might move. A new end for an ended mission counts against its
+ * owner's limit, even when a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(
   db: Db,
@@ -155,7 +155,7 @@ export async function editMission(
     await queries.replaceMission(tx, mission, { ...fields, board, patch }, now);
     if (isOther || first_day !== mission.first_day || fields.duration_days !== mission.duration_days)
       await saveLater(tx, await listMembersEver(tx, mission.id));
-    // A day that lies ahead is told by the clock.
+    // The clock announces a start in the future.
     const hasBegun = fields.start_date <= now && new Date(mission.created_at) < fields.start_date;
     if (first_day !== mission.first_day && hasBegun) await enqueueMovedStart(tx, mission.id, first_day, now);
   });

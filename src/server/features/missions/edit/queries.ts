@@ -39,14 +39,16 @@ const INSERT = namedValues(
    select id, owner_id, :created_at, :joined_day from made`,
 );
 
-/** Inserts the mission with its owner as first member; returns its id. */
+/** Inserts the mission with its owner as the first member and returns its ID. */
 export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
   const id = newId(now);
   await tx.rows(...INSERT({ ...mission, id, created_at: now }));
   return id;
 }
 
-/** The next round of a mission, if somebody has started it. The caller has locked the mission, so this holds until commit. */
+/**
+ * Finds the next round of a mission, or null. Expects a lock on the mission, which keeps the result true until commit.
+ */
 export const findNextRound = (tx: Tx, missionId: string): Promise<string | null> =>
   firstValue(tx, Id, 'select id from missions where previous_id = $1', [missionId]);
 
@@ -61,7 +63,7 @@ const REPLACE = namedValues(
    where id = :id`,
 );
 
-/** Stores the fields that an edit may change. The caller has locked the mission's row. */
+/** Stores the fields that an edit may change. Expects a lock on the mission's row. */
 export async function replaceMission(
   tx: Tx,
   { id }: Authorized<{ id: string }, 'host'>,
@@ -71,11 +73,11 @@ export async function replaceMission(
   await tx.rows(...REPLACE({ ...mission, id, edited_at: now }));
 }
 
-/** Waits for check-ins that are being recorded at this moment; later ones wait for this transaction, and read what it wrote. */
+/** Waits for check-ins in progress. Later ones wait for this transaction and read what it wrote. */
 export async function lockMembersAgainstCheckins(tx: Tx, missionId: string): Promise<void> {
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
 }
 
-/** Whether anybody has checked in to the mission. */
+/** Returns true if the mission has any check-in. */
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
   onlyValue(db, Bool, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);

@@ -7,7 +7,7 @@ import type { UserRow } from '../../../facts/users.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 
-/** Returns true if the owner removed the user from the mission, and no invitation has brought the user back. */
+/** Returns true if the owner removed the user and no invitation has brought the user back. */
 const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> =>
   onlyValue(
     tx,
@@ -17,8 +17,8 @@ const isRemoved = (tx: Tx, missionId: string, userId: string): Promise<boolean> 
   );
 
 /**
- * Locks the active mission of an invitation code until commit, for a user who joins it: the row guards the limit of
- * members. Returns null for an unknown code and also for a removed member, who must not learn of the removal.
+ * Locks the active mission of an invitation code until commit; the lock enforces the limit of members. Null for an
+ * unknown code, and for a removed member, who must not learn of the removal.
  */
 export async function lockByCode(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { UserRow } from '../../../facts/users.ts';
 import { insertMember } from '../public.ts';
 import { lockByCode } from './access.ts';
 
-/** Joins the mission of an invitation code; null if the code is not known (docs/rules.md#members). */
+/** Joins the mission of an invitation code; null for an unknown code (docs/rules.md#members). */
 export const joinMission = (
   db: Db,
   t: Translate,

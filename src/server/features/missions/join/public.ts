@@ -1,10 +1,9 @@
 /**
- * What a link shows of a mission before joining. Links are passed on, and the members other than the sender never chose
- * to be seen by whoever holds one. So the preview shows what sending a link shows by itself, the mission and its owner;
- * of the others it shows that they exist, as colours. Names or initials would tell who takes part, numbers of check-ins
- * or points how somebody does, and the description, which members write for each other, can hold anything. All
- * that a preview can hold is what `previewColumns` reads, this file alone makes them, and a test looks for everything else
- * in the answers.
+ * Builds what a link shows of a mission before joining. People pass links on, and only the sender chose to be visible
+ * to anyone with the link. So the preview shows the mission and its owner, and shows other members only as colors.
+ * Names or initials would reveal who takes part, and numbers of check-ins or points would reveal how they do. The
+ * description can contain anything that members wrote for each other. `previewColumns` reads all that a preview can
+ * contain, and a test searches the responses for everything else.
  */
 
 import type { MissionPreview } from '#contract/missions-join.ts';
@@ -15,11 +14,11 @@ import { scheduleOf } from '#domain/schedule.ts';
 import type { PreviewRow } from '../../../facts/missions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 
-/** The number of today in the mission's zone: 0 before the first day, at most that of the last one. */
+/** Returns today's number in the mission's zone: 0 before the first day, at most the number of the last day. */
 const dayNumber = ({ first_day, duration_days, mission_timezone }: PreviewRow, now: Date): number =>
   Math.max(0, Math.min(daysBetween(first_day, dayOf(now, mission_timezone)) + 1, duration_days));
 
-/** The preview: names of members other than the owner become colours here, and go no further. */
+/** Returns the preview. Names of members other than the owner become colors here and go no further. */
 export const toMissionPreview = (row: PreviewRow, now: Date): MissionPreview => ({
   mission_id: row.mission_id,
   mission_title: row.mission_title,

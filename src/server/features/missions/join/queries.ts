@@ -7,21 +7,21 @@ import { PreviewRow, previewColumns } from '../../../facts/missions.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
-/** 10 random characters, without ones that are easily confused. */
+/** Returns 10 random characters, without characters that are easily confused. */
 const newCode = () =>
   Array.from(
     { length: INVITATION_CODE_LENGTH },
     () => INVITATION_CODE_ALPHABET[randomInt(INVITATION_CODE_ALPHABET.length)],
   ).join('');
 
-/** Gives the mission a new code, which replaces the old one. */
+/** Replaces the mission's code with a new one and returns it. */
 export async function renewCode(tx: Tx, mission: Authorized<{ id: string }, 'host'>): Promise<string> {
   const code = newCode();
   await tx.rows('update missions set invitation_code = $2 where id = $1', [mission.id, code]);
   return code;
 }
 
-/** The active mission of a code, as whoever holds the code may see it. */
+/** Finds the active mission of a code, as anyone with the code may see it. */
 export const findByCode = (db: Queryable, code: string, now: Date): Promise<PreviewRow | null> =>
   firstRow(
     db,

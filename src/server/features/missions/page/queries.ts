@@ -8,13 +8,13 @@ import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { type AddressSettings, PersonRow, provenAddressIf } from '../../../facts/users.ts';
 import { MEMBER_TABLES, MemberLifeRow, memberLifeColumns } from '../../../life/public.ts';
 
-/** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
+/** A nudge of a member's day: the viewer's own, or those of others combined. Or a member whom the viewer blocked. */
 const NudgeRow = z.object({
   kind: z.enum(['own', 'other', 'blocked']),
   user_id: Id,
-  /** Null for one who is blocked. */
+  /** Null for a blocked member. */
   day: z.nullable(Day),
-  /** One of the others, and how many they are. */
+  /** The first of the other members by name, and their number. */
   name: Text,
   count: Int,
 });
@@ -23,19 +23,19 @@ export type NudgeRow = z.output<typeof NudgeRow>;
 const MemberRow = z.object({
   ...PersonRow.shape,
   ...MemberLifeRow.shape,
-  /** Null while it is unproved. */
+  /** Null until the user has proved it. */
   email: z.nullable(Text),
   points: Int,
   checkins_count: Int,
   is_cohost: Bool,
   joined_at: Instant,
   last_checkin_at: z.nullable(Instant),
-  /** Only of the viewer. */
+  /** Only in the viewer's own row. */
   nudges: z.nullable(z.array(NudgeRow)),
 });
 export type MemberRow = z.output<typeof MemberRow>;
 
-/** The nudges of these days, without those by people whom the viewer $3 blocked and those that sent no notification. */
+/** The nudges of these days, without those from people that viewer $3 blocked and those that sent no notification. */
 const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as count from nudges
      where mission_id = $1 and day >= $2::date - 1 and from_id = $3
    union all select 'other', n.to_id, n.day, (array_agg(u.name order by u.name, u.id))[1], count(*)
@@ -45,7 +45,7 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
      group by n.to_id, n.day
    union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $3`;
 
-/** $4 is whether this server sends no mail, and $5 the present instant. */
+/** $4 is whether this server sends no mail, and $5 is the current instant. */
 const LIST = `select ${memberLifeColumns({ now: '$5', whole: 'mb.user_id = $3 or e.at <= $5' })}, u.name,
      case when ${provenAddressIf('$4', 'u')} then u.email end as email, u.avatar_key, u.look, mb.points, mb.checkins_count,
      mb.is_cohost, mb.joined_at, mb.last_checkin_at,
@@ -53,7 +53,7 @@ const LIST = `select ${memberLifeColumns({ now: '$5', whole: 'mb.user_id = $3 or
    from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null
    order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`;
 
-/** Reads the members in the order of the leaderboard, with their lives; that of the viewer is whole. */
+/** Lists the members in leaderboard order with their lives; the viewer's life is complete. */
 export const listMembers = (
   db: Queryable,
   config: AddressSettings,
@@ -64,8 +64,8 @@ export const listMembers = (
   db.rows(MemberRow, LIST, [missionId, dayOf(now, 'UTC'), viewerId, config.smtp_url === null, now]);
 
 /**
- * Keeps the mission's check-ins out of the member's bell and push messages, or lets them in again. False when the user
- * is no member, also one who left a moment ago.
+ * Mutes or unmutes the mission's check-ins in the member's bell and push messages. False if the user is not a current
+ * member.
  */
 export const setMuted = (db: Queryable, userId: string, missionId: string, muted: boolean): Promise<boolean> =>
   anyRow(

@@ -17,13 +17,13 @@ import { type MemberMission, permissions } from '../access.ts';
 import { asksForReminder, toOwnSchedule } from '../public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 
-/** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
+/** The viewer's view of nudges in a mission, by nudged member and that member's day. */
 interface Nudges {
-  /** Members whom the viewer nudged. */
+  /** Members nudged by the viewer. */
   own: ReadonlySet<string>;
   /** Nudges by others. */
   others: ReadonlyMap<string, { name: string; count: number }>;
-  /** Members whom the viewer blocked. */
+  /** Members blocked by the viewer. */
   blocked: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ function nudgesOf(rows: readonly NudgeRow[]): Nudges {
   };
 }
 
-/** Whose view is made. A token that can only read gets no invitation code and no address of another member. */
+/** The viewer. A token that can only read gets no invitation code and no other member's address. */
 export interface MissionViewer extends UserRow {
   readonly reads_only: boolean;
 }
@@ -79,14 +79,14 @@ function toMember({ row, days }: PageMember, mission: MemberMission, viewer: Mis
 
 const lastChecked = ({ membership }: MemberStanding): Day | null => rangeOf(membership.days)?.[1] ?? null;
 
-/** The open ownership offer, for the owner who made it and the member who may accept it. */
+/** Returns the open ownership offer for the owner who made it and the member who may accept it. */
 function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
   const offered = rows.find((row) => row.user_id === mission.owner_offer_id);
   if (!offered || (viewer.id !== mission.owner_id && viewer.id !== offered.user_id)) return null;
   return { user_id: offered.user_id, name: offered.name };
 }
 
-/** What all members reached of the last 7 days, each on their own calendar; null where there is a ranking. */
+/** Returns what all members reached in the last 7 days, each on their own calendar; null if the board is a ranking. */
 function togetherOf(mission: MemberMission, members: readonly PageMember[]): Mission['together'] {
   if (mission.board !== 'together') return null;
   const weeks = members.map(({ days: { membership, own, found } }) => {
@@ -97,7 +97,7 @@ function togetherOf(mission: MemberMission, members: readonly PageMember[]): Mis
   return { done: sum('counted'), total: sum('counted') + sum('missed') };
 }
 
-/** For the owner while the mission runs: who has been quiet, each by their own days, longest first. */
+/** Returns quiet members for the owner, longest first. Empty unless the mission is active; null for other members. */
 function quietMembers(
   mission: MemberMission,
   members: readonly PageMember[],
@@ -113,7 +113,7 @@ function quietMembers(
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
 }
 
-/** The mission page: the mission, its members, and what the viewer may do. */
+/** Returns the mission page: the mission, its members, and what the viewer may do. */
 export function toMission(mission: MemberMission, rows: MemberRow[], viewer: MissionViewer, now: Date): Mission {
   const found = rows.map((row): PageMember => ({ row, days: memberStandingAt(toMemberLife(row), now) }));
   const { row: ownRow, days } = found.find(({ row }) => row.user_id === viewer.id)!;
@@ -142,7 +142,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   };
 }
 
-/** The nudges of a member as the viewer sees them. */
+/** Returns the nudges of a member as the viewer sees them. */
 function toNudges(
   userId: string,
   { found, own }: MemberStanding,

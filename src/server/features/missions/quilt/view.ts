@@ -8,13 +8,15 @@ import type { MissionRow } from '../../../facts/missions.ts';
 import { type MemberLife, memberStandingAt, toMemberLife } from '../../../life/public.ts';
 import type { SquaresRow } from './queries.ts';
 
-/** Packs the days of a mission for which `isIn` is true, up to the day `to`. */
+/** Packs the days of a mission up to `to` that satisfy `isIn`. */
 function pack({ first, last }: Membership, to: Day, isIn: (day: Day) => boolean): DayBits {
   const length = Math.max(0, Math.min(to, last) - first + 1);
   return packDays(Array.from({ length }, (_, at) => (isIn(first + at) ? '1' : '0')).join(''));
 }
 
-/** The squares of a member. The saved days of members are stored: they depend on their other missions as well. */
+/**
+ * Returns the squares of a member. Uses stored saved days, because saves also depend on the member's other missions.
+ */
 function toSquares(member: MemberLife, now: Date) {
   const { life, found, membership, own } = memberStandingAt(member, now);
   const { first, last, joined, days } = membership;
@@ -33,7 +35,7 @@ function toSquares(member: MemberLife, now: Date) {
   };
 }
 
-/** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year take about 60 kB. */
+/** Returns the quilt as numbers and bits instead of dates; 500 members and a year take about 60 kB. */
 export const toQuilt = (
   { first_day, duration_days }: MissionRow,
   rows: readonly SquaresRow[],
