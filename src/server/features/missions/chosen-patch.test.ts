@@ -34,7 +34,7 @@ const change = (person: TestUser, id: string, patch: unknown) =>
   t.call(patchMission, { token: person.token, params: { id }, body: { patch } });
 
 describe('the patch of a mission', () => {
-  it('Nothing chosen is null; an edit keeps, changes or clears the choice.', async () => {
+  it('is null if nothing is chosen; an edit keeps, changes or clears the choice', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const plain = await buildMission(t, owner);
@@ -51,7 +51,7 @@ describe('the patch of a mission', () => {
     expect((await t.call(updateMission, { ...replace, body })).json().patch).toEqual(PATCH);
   });
 
-  it('Every name of the lists is taken.', async () => {
+  it('accepts every listed name', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const id = await buildMission(t, owner, { patch: null });
@@ -77,7 +77,7 @@ describe('the patch of a mission', () => {
     ['patch', 'tent'],
     ['patch', ['tent', 'lake', 'shield']],
   ])(
-    'A wrong %s is refused on each call, and nothing is stored (%#).',
+    'refuses a wrong %s on each call and stores nothing (%#)',
     async (path, patch, message = 'Please choose a patch from the list') => {
       t.clock.set(NOON);
       const owner = await buildUser(t);
@@ -97,7 +97,7 @@ describe('the patch of a mission', () => {
     },
   );
 
-  it('Owner and co-hosts choose it, others do not.', async () => {
+  it('can be chosen by owner and co-hosts only', async () => {
     t.clock.set(NOON);
     const [owner, cohost, member, stranger] = [
       await buildUser(t),
@@ -116,7 +116,7 @@ describe('the patch of a mission', () => {
     expect(await read(member, id)).toEqual(PATCH);
   });
 
-  it('Every answer with a mission has its patch, the public previews too.', async () => {
+  it('is in every response with a mission, public previews included', async () => {
     t.clock.set(NOON);
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const token = owner.token;

@@ -42,7 +42,7 @@ const pieces = fc.constantFrom(
 );
 
 describe('a description', () => {
-  it('A clean description has only the seven allowed tags without attributes, and cleaning it again changes nothing.', async () => {
+  it('keeps only the seven allowed tags without attributes, and cleaning is repeatable', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 30 }), async (parts) => {
         const once = await cleanDescription(parts.join(''));
@@ -53,18 +53,18 @@ describe('a description', () => {
     );
   });
 
-  it('Cleaning is repeated where removed tags had separated other tags.', async () => {
+  it('is cleaned repeatedly if removed tags separated other tags', async () => {
     const once = await cleanDescription('<p><a href="javascript:1"><p>Run');
     expect(once).toBe('<p></p><p>Run</p><p></p>');
     expect(await cleanDescription(once)).toBe(once);
   });
 
-  it('Of ten thousand nested lists ten remain, with the text of the innermost one.', async () => {
+  it('keeps ten of ten thousand nested lists, with the innermost text', async () => {
     const lists = `${'<ul><li>'.repeat(10)}x${'</li></ul>'.repeat(10)}`;
     expect(await cleanDescription(`${'<ul><li>'.repeat(10_000)}x`)).toBe(lists);
   });
 
-  it('A description must contain text, and at most 20,000 characters.', () => {
+  it('must contain text and at most 20,000 characters', () => {
     const sentenceFor = (html: string) => readProblem(descriptionProblem(html) ?? '', translateFor('en'));
     expect(sentenceFor('<p> &nbsp;<br /></p>')).toBe('Please fill in all required fields');
     expect(descriptionProblem('<p>Read.</p>')).toBeNull();

@@ -44,7 +44,7 @@ async function buildTeam(body: Record<string, unknown> = {}) {
 }
 
 describe('editing a mission', () => {
-  it("Editing changes the mission's fields and returns the whole mission.", async () => {
+  it("changes the mission's fields and returns the whole mission", async () => {
     const { owner, friend, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     t.clock.advance(3 * DAY);
@@ -68,7 +68,7 @@ describe('editing a mission', () => {
     });
   });
 
-  it('The owner and the co-hosts can edit a mission, and plain members cannot.', async () => {
+  it('is allowed for the owner and co-hosts, not for plain members', async () => {
     const { owner, friend, mission } = await buildTeam();
     const refused = await edit(friend, mission);
     expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -84,7 +84,7 @@ describe('editing a mission', () => {
     });
   });
 
-  it('A stranger who edits or deletes gets the same 404 as for an unknown mission.', async () => {
+  it('returns a stranger the same 404 as for an unknown mission, also for a deletion', async () => {
     const { mission } = await buildTeam();
     const stranger = await buildUser(t);
     const unknown = await edit(stranger, randomUUID());
@@ -101,7 +101,7 @@ describe('editing a mission', () => {
     [{ level_goal: 0 }, 'level_goal', 'Target level must be between 1 and 50'],
     [{ start_date: '2026-11-22' }, 'start_date', 'Start date cannot be before today'],
     [{ start_date: undefined }, 'start_date', 'start_date is required'],
-  ])('An edit with %j is refused and changes nothing.', async (wrong, path, message) => {
+  ])('refuses %j and changes nothing', async (wrong, path, message) => {
     const { owner, mission } = await buildTeam();
     t.clock.advance(2 * DAY);
     const before = await fetchMission(owner, mission);
@@ -110,7 +110,7 @@ describe('editing a mission', () => {
     expect(await fetchMission(owner, mission)).toEqual(before);
   });
 
-  it('An edit ignores fields that only the server may set.', async () => {
+  it('ignores fields that only the server may set', async () => {
     const { owner, friend, mission } = await buildTeam();
     const forged = {
       owner_id: friend.id,
@@ -128,7 +128,7 @@ describe('editing a mission', () => {
     });
   });
 
-  it('A mission can be moved to today or later in its own zone.', async () => {
+  it('moves a mission to today or later in its own zone', async () => {
     t.clock.set('2026-10-20T09:00:00Z');
     const owner = await buildUser(t, { timezone: 'Europe/Berlin' });
     const mission = await buildMission(t, owner);
@@ -145,7 +145,7 @@ describe('editing a mission', () => {
     expect((await edit(owner, mission, { start_date: '2026-10-20' })).statusCode).toBe(200);
   });
 
-  it('An edit may end a mission before days that were checked in, and the check-ins stay.', async () => {
+  it('can end a mission before checked days, and the check-ins stay', async () => {
     const { owner, mission } = await buildTeam();
     for (let day = 0; day < 4; day++) {
       await checkIn(t, owner, mission);
@@ -159,7 +159,7 @@ describe('editing a mission', () => {
     expect((await checkIn(t, owner, mission)).json().code).toBe('mission_ended');
   });
 
-  it('A completed mission cannot be edited.', async () => {
+  it('fails for a completed mission', async () => {
     const { owner, mission } = await buildTeam();
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, NOON]);
     const answer = await edit(owner, mission);
@@ -174,7 +174,7 @@ describe('editing a mission', () => {
 describe('reviving an ended mission', () => {
   const afterTheEnd = () => t.clock.set(new Date(Date.parse(NOON) + 10 * DAY));
 
-  it('Reviving counts as creating: of five simultaneous edits with one place left one succeeds.', async () => {
+  it('counts as creating: with one slot left, one of five concurrent edits succeeds', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const ended: string[] = [];
@@ -192,7 +192,7 @@ describe('reviving an ended mission', () => {
     expect((await t.call(getDashboard, { token: owner.token })).json().missions_left).toBe(0);
   });
 
-  it('Edits that leave a mission ended, edits of running missions and paid plans need no free place.', async () => {
+  it('needs no slot if the mission stays ended, is running, or the plan is paid', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const ended = await buildMission(t, owner, { duration_days: 5 });
@@ -207,7 +207,7 @@ describe('reviving an ended mission', () => {
     expect((await checkIn(t, owner, ended)).statusCode).toBe(201);
   });
 
-  it('Reviving counts against the owner’s plan, whoever edits.', async () => {
+  it('counts against the owner’s plan, whoever edits', async () => {
     const { owner, friend, mission } = await buildTeam({ duration_days: 5 });
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     afterTheEnd();
@@ -220,7 +220,7 @@ describe('reviving an ended mission', () => {
 });
 
 describe('deleting a mission', () => {
-  it('Deleting a mission deletes its check-ins and notifications, and leaves points and streaks.', async () => {
+  it('deletes its check-ins and notifications but not points and streaks', async () => {
     const { owner, friend, mission } = await buildTeam();
     const other = await buildMission(t, friend);
     for (let day = 0; day < 3; day++) {
@@ -257,7 +257,7 @@ describe('deleting a mission', () => {
     expect((await t.call(me, { token: friend.token })).json()).toMatchObject({ streak_days: 4, points: 65 });
   });
 
-  it('A co-host cannot delete a mission.', async () => {
+  it('fails for a co-host', async () => {
     const { friend, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     const answer = await remove(friend, mission);
@@ -267,7 +267,7 @@ describe('deleting a mission', () => {
     ]);
   });
 
-  it('Of ten simultaneous deletions one succeeds, and simultaneous check-ins and edits get proper answers.', async () => {
+  it('succeeds once of ten concurrent times; concurrent check-ins and edits get valid responses', async () => {
     const { owner, friend, mission } = await buildTeam();
     await buildInvitationCode(t, owner, mission);
     const answers = await Promise.all([
@@ -288,7 +288,7 @@ describe('deleting a mission', () => {
 
   const fetchMe = async (person: TestUser) => (await t.call(me, { token: person.token })).json();
 
-  it('Creating a mission, checking in and deleting it twelve times earns nothing, and the streak stays.', async () => {
+  it('earns nothing when repeated twelve times with check-ins, and the streak stays', async () => {
     t.clock.set(NOON);
     const person = await buildUser(t);
     for (let i = 0; i < 12; i++) {
@@ -300,7 +300,7 @@ describe('deleting a mission', () => {
     expect(await fetchMe(person)).toMatchObject({ points: 0, level: 1, streak_days: 1 });
   });
 
-  it('From 24 hours on points outlive the mission.', async () => {
+  it('leaves the points of a mission that is 24 hours old or older', async () => {
     for (const [hours, points] of [
       [23, 0],
       [24, 10],
@@ -316,7 +316,7 @@ describe('deleting a mission', () => {
     }
   });
 
-  it('A young mission takes the points of all its members along, of former ones too, and no others.', async () => {
+  it('takes only the points of a young mission, from all members, former ones too', async () => {
     const { owner, friend, mission } = await buildTeam();
     const left = await buildUser(t);
     await buildMembers(t, owner, mission, [left]);

@@ -45,7 +45,7 @@ describe('running missions', () => {
   }
   const create = (app: TestApp, { token }: TestUser) => app.call(createMission, { token, body: BODY });
 
-  it('Of thirty missions created at once by somebody in 95 five are, and ended ones make room.', async () => {
+  it('allow five of 30 concurrent creations by a user in 95, and ended ones free slots', async () => {
     const ana = await buildUser(t);
     await fill(t, ana, 95);
     const answers = await times(30, () => create(t, ana));
@@ -58,7 +58,7 @@ describe('running missions', () => {
     expect(statusesOf([await create(t, ana), await create(t, ana)])).toEqual({ 201: 1, 400: 1 });
   });
 
-  it('Joining counts as creating does: of thirty codes used at once by somebody in 97 three let in.', async () => {
+  it('count joining like creating: three of 30 concurrent codes admit a user in 97', async () => {
     const [owner, ana] = [await buildUser(t), await buildUser(t)];
     const codes: string[] = [];
     for (let at = 0; at < 30; at++) codes.push(await buildInvitationCode(t, owner, await buildMission(t, owner)));
@@ -68,7 +68,7 @@ describe('running missions', () => {
     expect(answers.find(({ statusCode }) => statusCode === 400)!.json()).toMatchObject(FULL);
   });
 
-  it('An invitation that cannot be accepted for it stays open.', async () => {
+  it('leave an invitation open that the limit prevents from being accepted', async () => {
     const [owner, ana] = [await buildUser(t), await buildUser(t)];
     const mission_id = await buildMission(t, owner);
     await fill(t, ana, 100);
@@ -83,7 +83,7 @@ describe('running missions', () => {
     expect((await accept()).statusCode).toBe(200);
   });
 
-  it('A new end of an ended mission counts as well, and on Free the limit of the plan is told.', async () => {
+  it("count a new end of an ended mission, and Free gets its plan's limit as the error", async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);
@@ -107,7 +107,7 @@ describe('edits of the days', () => {
   const edit = ({ token }: TestUser, id: string, body: Record<string, unknown>) =>
     t.call(patchMission, { token, params: { id }, body });
 
-  it('Queue work for every member, since they move the days that no mission asks about, once for each who waits.', async () => {
+  it('queue one rebuild for every member, because idle days move', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner, { duration_days: 60 });
     await buildMembers(t, owner, mission, [friend]);
@@ -124,7 +124,7 @@ describe('edits of the days', () => {
     t.clock.set('2026-11-21T12:00:00.000Z');
   });
 
-  it('Of a mission that is not daily they concern every member, also after thirty at once.', async () => {
+  it('rebuild every member of a mission that is not daily, also after 30 concurrent edits', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner, { duration_days: 60, schedule: { kind: 'weekly', times: 3 } });
     await buildMembers(t, owner, mission, [friend]);
@@ -140,7 +140,7 @@ describe('edits of the days', () => {
 });
 
 describe('limits of single calls', () => {
-  it('PUT and PATCH of missions are limited to 30 an hour together, whatever their mission and their text.', async () => {
+  it('allow 30 PUT and PATCH of missions an hour together, whatever mission and text', async () => {
     const ana = await buildUser(limited);
     const mission = await buildMission(limited, ana);
     const params = { id: mission };
@@ -160,14 +160,14 @@ describe('limits of single calls', () => {
     expect(refused.headers['ratelimit-policy']).toBe('"edits";q=30;w=3600');
   });
 
-  it('Invitation codes are limited to 20 an hour.', async () => {
+  it('allow 20 invitation codes an hour', async () => {
     const { token, ...ana } = await buildUser(limited);
     const id = await buildMission(limited, { token, ...ana });
     const answers = await times(30, () => limited.call(generateInvitationCode, { token, params: { id } }));
     expect(statusesOf(answers)).toEqual({ 200: 20, 429: 10 });
   });
 
-  it('Creating and changing webhooks, each of which may send a mail, counts among the 10 a minute.', async () => {
+  it('count creating and changing webhooks among the 10 mails a minute', async () => {
     const { token } = await buildUser(limited);
     const body = { url: 'https://hooks.example.com/it', events: ['checkin.created'] };
     const { id } = (await limited.call(createWebhook, { token, body })).json();
@@ -179,7 +179,7 @@ describe('limits of single calls', () => {
     expect(statusesOf(answers)).toEqual({ 200: 9, 429: 11 });
   });
 
-  it('Tests of webhooks and deliveries that are asked for again are limited to 10 a minute together.', async () => {
+  it('allow 10 webhook tests and repeated deliveries a minute together', async () => {
     const { token } = await buildUser(limited);
     const body = { url: 'https://hooks.example.com/it', events: ['checkin.created'] };
     const { id } = (await limited.call(createWebhook, { token, body })).json();
@@ -195,7 +195,7 @@ describe('limits of single calls', () => {
 });
 
 describe('a description of 60 kB', () => {
-  it('Is refused for its length before anything reads it, whatever it holds.', async () => {
+  it('is refused for its length before it is parsed, whatever it contains', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     for (const piece of ['<', '<p>', '&nbsp;', 'a']) {

@@ -19,7 +19,7 @@ const input = {
 };
 
 describe('creating a mission', () => {
-  it('Creating a mission makes its owner the first member, with the days in the owner’s zone.', async () => {
+  it('makes its owner the first member, with days in the owner’s zone', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
     const body = { ...input, level_goal: 3, streak_goal: 24, reward_description: '  Ramen night  ' };
@@ -55,7 +55,7 @@ describe('creating a mission', () => {
     });
   });
 
-  it('A mission keeps its days across a clock change, and its start may be given as an instant.', async () => {
+  it('keeps the days across a clock change, and accepts an instant as the start', async () => {
     t.clock.set(new Date('2026-10-20T09:00:00Z'));
     const owner = await buildUser(t, { timezone: 'Europe/Berlin' });
     const id = await buildMission(t, owner, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
@@ -85,7 +85,7 @@ describe('creating a mission', () => {
     [{ streak_goal: 0 }, 'streak_goal', 'Target streak must be between 1 and 365'],
     [{ start_date: '2026-02-30' }, 'start_date', 'Please choose a start date'],
     [{ start_date: 'soon' }, 'start_date', 'Please choose a start date'],
-  ])('Creating a mission with %j is refused.', async (wrong, path, message) => {
+  ])('refuses %j', async (wrong, path, message) => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const answer = await t.call(createMission, { token: owner.token, body: { ...input, ...wrong } });
@@ -96,7 +96,7 @@ describe('creating a mission', () => {
     ]);
   });
 
-  it('A mission cannot start before today in the owner’s own zone.', async () => {
+  it('refuses a start before today in the owner’s own zone', async () => {
     t.clock.set(new Date('2026-11-21T23:00:00Z'));
     const owner = await buildUser(t, { timezone: 'Asia/Tokyo' });
     const answer = await t.call(createMission, { token: owner.token, body: input });
@@ -110,7 +110,7 @@ describe('creating a mission', () => {
     ).toBe(201);
   });
 
-  it('Creating a mission stores clean HTML, and ignores fields that only the server may set.', async () => {
+  it('stores clean HTML and ignores fields that only the server may set', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const description =
@@ -130,7 +130,7 @@ describe('creating a mission', () => {
     });
   });
 
-  it('Of twenty simultaneous creations with four active missions one succeeds on Free.', async () => {
+  it('succeeds for one of 20 concurrent requests on Free with four active missions', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     for (let i = 0; i < 4; i++) await buildMission(t, owner, { duration_days: 7 });
@@ -150,7 +150,7 @@ describe('creating a mission', () => {
     ).toBe(201);
   });
 
-  it('A paid plan has no limit of missions, and joining is never limited.', async () => {
+  it('is unlimited on a paid plan, and joining is never limited by a plan', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -164,7 +164,7 @@ describe('creating a mission', () => {
 });
 
 describe('visibility', () => {
-  it('Former members and strangers get the same 404 as for an unknown mission.', async () => {
+  it('returns former members and strangers the same 404 as for an unknown mission', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -182,7 +182,7 @@ describe('visibility', () => {
     expect(unknown.json()).toMatchObject({ code: 'mission_not_found', detail: 'Mission not found' });
   });
 
-  it('A member sees only their own address, and the owner sees all.', async () => {
+  it('shows a member only their own address, and the owner all addresses', async () => {
     t.clock.set(new Date(NOON));
     const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
@@ -209,7 +209,7 @@ describe('visibility', () => {
     });
   });
 
-  it('Members are ranked by points, with their share of days since joining.', async () => {
+  it('ranks members by points, with their share of days since joining', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const late = await buildUser(t);
@@ -246,7 +246,7 @@ describe('visibility', () => {
 });
 
 describe('invitation codes', () => {
-  it('A code can be previewed, works in any case, and lets a person in once.', async () => {
+  it('can be previewed, ignore case and admit a person once', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -269,7 +269,7 @@ describe('invitation codes', () => {
     expect((await t.call(getMission, { token: friend.token, params: { id: mission } })).json().members).toHaveLength(2);
   });
 
-  it('A code stops working with a new code and with the end of the mission.', async () => {
+  it('stop working after a new code and after the end of the mission', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -286,7 +286,7 @@ describe('invitation codes', () => {
     expect((await join(code)).json()).toMatchObject(unknown);
   });
 
-  it('A plain member cannot generate a code.', async () => {
+  it('cannot be generated by a plain member', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -296,7 +296,7 @@ describe('invitation codes', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
   });
 
-  it('Of twenty simultaneous joins at 499 members one succeeds.', async () => {
+  it('admit one of 20 concurrent users at 499 members', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);

@@ -47,7 +47,7 @@ describe('changing some fields of a mission', () => {
     [{ reward_description: 'Tea' }, { reward_description: 'Tea' }],
     [{ schedule: { kind: 'daily' } }, { schedule: { kind: 'daily' } }],
     [{ board: 'stars' }, { board: 'stars' }],
-  ])('With %j all other fields stay.', async (body, changed) => {
+  ])('leaves all other fields unchanged with %j', async (body, changed) => {
     const { owner, mission } = await buildTeam();
     const before = await fetchMission(owner, mission);
     const answer = await patch(owner, mission, body);
@@ -63,7 +63,7 @@ describe('changing some fields of a mission', () => {
     if ('end_date' in changed) expect(after.end_date).toBe(changed.end_date);
   });
 
-  it('A running mission is renamed on any day, since its first day stays where it is.', async () => {
+  it('renames a running mission on any day, because its first day does not move', async () => {
     const { owner, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     t.clock.advance(3 * DAY);
@@ -85,7 +85,7 @@ describe('changing some fields of a mission', () => {
     [{ reward_description: 7 }, 'reward_description', 'reward_description must be text'],
     [{ schedule: null }, 'schedule', 'Please choose how often'],
     [{ board: null }, 'board', 'board must be stars or together'],
-  ])('With %j it is refused and changes nothing.', async (body, path, message) => {
+  ])('refuses %j and changes nothing', async (body, path, message) => {
     const { owner, mission } = await buildTeam();
     t.clock.advance(2 * DAY);
     const before = await fetchMission(owner, mission);
@@ -95,7 +95,7 @@ describe('changing some fields of a mission', () => {
     expect(await fetchMission(owner, mission)).toEqual(before);
   });
 
-  it("The rules of a whole edit hold: the schedule after a check-in, a completed mission, the host's right.", async () => {
+  it('applies the rules of a whole edit: fixed schedule, completed mission, hosts only', async () => {
     const { owner, friend, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     expect((await patch(owner, mission, { schedule: { kind: 'daily' } })).json().code).toBe('schedule_fixed');
@@ -111,7 +111,7 @@ describe('changing some fields of a mission', () => {
     expect((await patch(owner, mission, { title: 'Late' })).json().code).toBe('mission_completed');
   });
 
-  it('Twenty simultaneous changes of different fields all stay.', async () => {
+  it('keeps 20 concurrent changes of different fields', async () => {
     const { owner, mission } = await buildTeam();
     const bodies = [{ title: 'Walk' }, { goal: 'Twenty' }, { level_goal: 9 }, { streak_goal: 9 }];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => patch(owner, mission, bodies[at % 4])));
@@ -119,7 +119,7 @@ describe('changing some fields of a mission', () => {
     expect(await fetchMission(owner, mission)).toMatchObject(Object.assign({}, ...bodies));
   });
 
-  it('It may come as a merge patch, from a write token, and not from one that only reads.', async () => {
+  it('accepts a merge patch and a write token, but not a read token', async () => {
     const { owner, mission } = await buildTeam();
     const writer = await buildApiToken(t, owner);
     const type = { 'content-type': 'application/merge-patch+json' };

@@ -31,7 +31,7 @@ async function buildTeam(names: readonly string[], body: Record<string, unknown>
 }
 
 describe('quiet members', () => {
-  it('The owner reads who missed three days up to yesterday, quiet longest first; nobody else does.', async () => {
+  it('lists for the owner only who missed three days up to yesterday, quiet longest first', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora']);
     const [ben, cleo, dora] = people as [TestUser, TestUser, TestUser];
     await checkIn(t, ben, mission);
@@ -50,7 +50,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: cleo.id, name: 'Cleo', days: 4 }]);
   });
 
-  it('Somebody who never checked in counts from joining, at most five are listed, and the owner never is.', async () => {
+  it('counts from joining without a check-in, lists five at most and never the owner', async () => {
     const { owner, mission, people } = await buildTeam(['A', 'B', 'C', 'D', 'E', 'F']);
     for (const [at, person] of people.entries()) {
       setDay(at === 5 ? 0 : at);
@@ -63,7 +63,7 @@ describe('quiet members', () => {
     ]);
   });
 
-  it('What counts begins with joining and with coming back, and no day of a break or beyond the mission is missed.', async () => {
+  it('starts at joining or rejoining and skips days of a break or outside the mission', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo']);
     const [ben, cleo] = people as [TestUser, TestUser];
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
@@ -89,7 +89,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toEqual([]);
   });
 
-  it('Somebody on a break is away, not quiet.', async () => {
+  it('treats a member on a break as away, not quiet', async () => {
     const { owner, mission, people } = await buildTeam(['Ben']);
     await t.call(createPause, {
       token: people[0]!.token,
@@ -103,7 +103,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toMatchObject([{ days: 7 }]);
   });
 
-  it('Of certain days two are missed before somebody is quiet; free days are none.', async () => {
+  it('needs two missed days of certain weekdays, and free days are not missed', async () => {
     const { owner, mission, people } = await buildTeam(['Ben'], {
       schedule: { kind: 'weekdays', days: ['mon', 'fri'] },
     });
@@ -115,7 +115,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 8 }]);
   });
 
-  it('Of times a week one missed day is enough, after three days without a check-in.', async () => {
+  it('needs one missed day with times a week, after three days without a check-in', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora'], {
       schedule: { kind: 'weekly', times: 3 },
     });
@@ -136,7 +136,7 @@ describe('quiet members', () => {
     ]);
   });
 
-  it('Until noon a missed yesterday is not over, and so not missed.', async () => {
+  it('does not count yesterday as missed before noon', async () => {
     const { owner, mission, people } = await buildTeam(['Ben']);
     await checkIn(t, people[0]!, mission);
     setDay(4, '11');
@@ -145,7 +145,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 4 }]);
   });
 
-  it('Each one’s yesterday is that of the own clock.', async () => {
+  it('uses each member’s own clock for yesterday', async () => {
     const { owner, mission } = await buildTeam([]);
     const east = await buildUser(t, { name: 'East', timezone: 'Pacific/Kiritimati' });
     const west = await buildUser(t, { name: 'West', timezone: 'Pacific/Honolulu' });

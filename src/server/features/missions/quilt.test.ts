@@ -64,7 +64,7 @@ const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   beginEarlier: ({ mission }) => t.db.rows('update missions set first_day = first_day - 1 where id = $1', [mission]),
 };
 
-it('The quilt shows the days of the check-ins, and the page when today was checked in, whatever was taken back.', {
+it("shows check-in days on quilt and page, and today's instant, after undone check-ins too", {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -84,7 +84,7 @@ it('The quilt shows the days of the check-ins, and the page when today was check
   );
 });
 
-it('A check-in stores the days of those before it, so that the quilt need not read them.', async () => {
+it('stores earlier days with each check-in, so the quilt need not read them', async () => {
   const member = await buildMember();
   for (const step of ['checkIn', 'checkIn', 'skip', 'checkIn']) {
     await STEPS[step]!(member);
@@ -126,7 +126,7 @@ async function buildRested(days: readonly number[], body: object = {}) {
 }
 
 describe('saved days of the quilt and of the ledger', () => {
-  it('are the same on the morning and after the noon behind a missed day', async () => {
+  it('are the same on the morning and afternoon after a missed day', async () => {
     const compare = await buildRested([1, 2, 3, 4, 5, 6, 7, 9]);
     expect(await compare('2026-11-09T11:59:00.000Z')).toEqual({ saved: [], yesterday: 'open' });
     expect(await compare('2026-11-09T12:01:00.000Z')).toEqual({ saved: ['2026-11-08'], yesterday: 'rest' });

@@ -13,8 +13,8 @@ const fetchMission = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json();
 const join = (person: TestUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });
 
-describe('simultaneous requests', () => {
-  it('Twenty simultaneous new codes leave one that works, and the mission shows it.', async () => {
+describe('concurrent requests', () => {
+  it('leave one working code after 20 new codes, and the mission shows it', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const before = await buildInvitationCode(t, owner, mission);
@@ -29,7 +29,7 @@ describe('simultaneous requests', () => {
     expect(open).not.toContain(before);
   });
 
-  it('People who join while the code is renewed are either members or get a 404.', async () => {
+  it('make users who join during a new code members or return 404', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const code = await buildInvitationCode(t, owner, mission);
@@ -45,7 +45,7 @@ describe('simultaneous requests', () => {
     expect((await join(await buildUser(t), renewed!.json().invitation_code)).statusCode).toBe(200);
   });
 
-  it('Offers, acceptances and withdrawals of the ownership at the same time leave exactly one owner.', async () => {
+  it('leave exactly one owner after offers, acceptances and withdrawals', async () => {
     for (let round = 0; round < 3; round++) {
       const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
       const mission = await buildMission(t, owner);

@@ -55,7 +55,7 @@ async function buildCompleted(others: string[] = ['Ben', 'Cy'], owner_fields: { 
 }
 
 describe('the next round', () => {
-  it('The owner starts it, and each other member finds the invitation in the inbox, on the dashboard and in the bell.', async () => {
+  it('starts by the owner and invites each other member by inbox, dashboard and bell', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     const answer = await start(ana, mission, { board: 'together', schedule: { kind: 'weekly', times: 3 } });
@@ -88,7 +88,7 @@ describe('the next round', () => {
     expect(await bellOf(ana)).toEqual([]);
   });
 
-  it('It sends no mail and no push message, and takes nothing of the daily number of invitations.', async () => {
+  it('sends no mail or push message and uses no daily invitations', async () => {
     const { ana, mission } = await buildCompleted();
     await t.queue.drain();
     expect((await start(ana, mission)).statusCode).toBe(201);
@@ -97,7 +97,7 @@ describe('the next round', () => {
     expect(await t.db.rows('select from invitation_sends where sender_id = $1', [ana.id])).toEqual([]);
   });
 
-  it('Who accepts is a member, and the notification goes with the answer.', async () => {
+  it('makes a user who accepts a member and removes the notification', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     const { id } = (await start(ana, mission)).json();
@@ -121,7 +121,7 @@ describe('the next round', () => {
     expect(await bellOf(cy)).toEqual([]);
   });
 
-  it('The starter reads names in the list of sent invitations, and nobody an address.', async () => {
+  it("shows names but no addresses in the starter's sent invitations", async () => {
     const { ana, people, mission } = await buildCompleted();
     const { id } = (await start(ana, mission)).json();
     const sent = await read(listMissionInvitations, ana, id);
@@ -140,7 +140,7 @@ describe('the next round', () => {
     expect(JSON.stringify(answers)).not.toContain('@');
   });
 
-  it('Left out are members who left, who are suspended, and whom the starter blocked.', async () => {
+  it('omits members who left, are suspended, or are blocked by the starter', async () => {
     const { ana, people, mission } = await buildCompleted(['Left', 'Suspended', 'Blocked', 'Ben']);
     const [left, suspended, blocked, ben] = people as [TestUser, TestUser, TestUser, TestUser];
     await t.call(leaveMission, { token: left.token, params: { id: mission } });
@@ -154,7 +154,7 @@ describe('the next round', () => {
     expect(await read(listInvitations, ben)).toHaveLength(1);
   });
 
-  it('Nothing tells the starter who blocked them, who see the invitation only once the block is lifted.', async () => {
+  it('does not reveal who blocked the starter, and invites them once the block is lifted', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben] = people as [TestUser];
     await t.call(blockUser, { token: ben.token, params: { id: ana.id } });
@@ -174,7 +174,7 @@ describe('the next round', () => {
     expect(await seen()).toEqual([1, 1, 1, 1]);
   });
 
-  it('Who blocks the starter afterwards no longer sees the invitation, until the block is lifted.', async () => {
+  it('hides the invitation from a member who blocks the starter, until the block is lifted', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben] = people as [TestUser];
     const { id } = (await start(ana, mission)).json();
@@ -192,8 +192,8 @@ describe('the next round', () => {
   });
 });
 
-describe('who may start it', () => {
-  it('Before seven days have passed a host alone, then every member, and the celebration says so.', async () => {
+describe('access to the next round', () => {
+  it('belongs to hosts for seven days, then to every member, as the celebration shows', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     const canStart = async (person: TestUser) => {
@@ -219,7 +219,7 @@ describe('who may start it', () => {
     expect(await read(getMission, ben, id)).toMatchObject({ round: 2, owner_id: ben.id });
   });
 
-  it('Strangers, former members and unknown ids get one 404, and nobody without a session anything.', async () => {
+  it('returns strangers, former members and unknown IDs one 404, and visitors nothing', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben] = people as [TestUser];
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
@@ -241,7 +241,7 @@ describe('who may start it', () => {
     expect(codeOf(await start(ana, mission, { board: 'crowns' }))).toEqual([422, 'invalid_input']);
   });
 
-  it('A mission that is not completed has no next round yet, and one that has begun is named.', async () => {
+  it('fails before completion, and names a round that has started', async () => {
     const ana = await buildUser(t);
     const running = await buildMission(t, ana, { duration_days: 2 });
     const early = await start(ana, running);
@@ -258,7 +258,7 @@ describe('who may start it', () => {
     ]);
   });
 
-  it('The limit of the starter’s plan holds, and a refusal invites nobody.', async () => {
+  it('applies the starter’s plan limit and invites no one after a refusal', async () => {
     const { ana, people, mission } = await buildCompleted();
     for (let count = 0; count < 5; count++) await buildMission(t, ana);
     expect(codeOf(await start(ana, mission))).toEqual([403, 'plan_limit']);
@@ -266,7 +266,7 @@ describe('who may start it', () => {
     expect((await read(getCompletion, ana, mission)).next_round).toBeNull();
   });
 
-  it('Of twenty simultaneous next rounds by two hosts one begins, and invites each member once.', async () => {
+  it('starts one of 20 concurrent rounds by two hosts and invites each member once', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     await t.db.rows('update members set is_cohost = true where mission_id = $1 and user_id = $2', [mission, ben.id]);
@@ -280,7 +280,7 @@ describe('who may start it', () => {
     expect(await bellOf(cy)).toHaveLength(1);
   });
 
-  it('Five hundred members are invited by one statement within a second.', async () => {
+  it('invites 500 members with one statement within a second', async () => {
     await expectWithin(1000, async () => {
       const { ana, mission } = await buildCompleted([]);
       await t.db.rows(
@@ -302,8 +302,8 @@ describe('who may start it', () => {
   });
 });
 
-describe('rounds that are deleted', () => {
-  it('A deleted round stays counted, and after a deleted next round another one may begin.', async () => {
+describe('deleted rounds', () => {
+  it('stay in the count, and allow another next round', async () => {
     const { ana, people, mission } = await buildCompleted();
     const { id } = (await start(ana, mission)).json();
     await t.call(deleteMission, { token: ana.token, params: { id: mission } });
@@ -342,7 +342,7 @@ describe('an account whose address is unproved', () => {
     return { u, ana, dora, mission, id, inboxOf, bellOfUnproved };
   }
 
-  it('The invitation shows all the same, as it is to the account, and accepting it proves no address.', async () => {
+  it('sees the invitation, and accepting it proves no address', async () => {
     const { u, dora, id, inboxOf, bellOfUnproved } = await buildUnproved();
     const [invitation] = await inboxOf(dora);
     expect(invitation).toMatchObject({ mission_id: id });
@@ -352,7 +352,7 @@ describe('an account whose address is unproved', () => {
     expect((await u.call(me, { token: dora.token })).json().email_verified).toBe(false);
   });
 
-  it('Whoever has the address later is somebody else: sees nothing of it, and is not proved by its key.', async () => {
+  it('does not pass it to a later holder of the address, who is not proved by its key', async () => {
     const { u, dora, inboxOf, bellOfUnproved } = await buildUnproved();
     const [invitation] = await inboxOf(dora);
     const moved = { email: 'dora.elsewhere@example.com', password: dora.password };
@@ -364,7 +364,7 @@ describe('an account whose address is unproved', () => {
     expect(await bellOfUnproved({ token: eve.access_token })).toEqual([]);
   });
 
-  it('Deleting the account takes its invitation along, and its download names the mission without an address.', async () => {
+  it('deletes its invitation, and its export names the mission without an address', async () => {
     const { u, ana, dora, id } = await buildUnproved();
     const rowsOf = async ({ token }: { token: string }) => {
       const { rawPayload } = await u.call(exportData, { token });
@@ -378,7 +378,7 @@ describe('an account whose address is unproved', () => {
   });
 });
 
-it('A token that can only read gets the public id of its invitation in the celebration, which opens nothing.', async () => {
+it("shows a read token only the invitation's public ID, which opens nothing", async () => {
   const { ana, people, mission } = await buildCompleted();
   const [ben] = people as [TestUser];
   await start(ana, mission);

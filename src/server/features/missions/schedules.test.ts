@@ -47,7 +47,7 @@ async function buildScheduled(schedule: unknown, fields: Record<string, unknown>
 }
 
 describe('a running club of twelve with three runs a week', () => {
-  it('After two weeks everybody has a streak of 6 and 100 %, and nobody is reminded or nudged on a free day.', async () => {
+  it('has a streak of 6 and 100 % after two weeks, with no reminders or nudges on free days', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     const runners = await Promise.all(Array.from({ length: 11 }, () => buildUser(t)));
     await buildMembers(t, owner, mission, runners);
@@ -101,7 +101,7 @@ describe('a running club of twelve with three runs a week', () => {
     expect((await nudgeAgain()).statusCode).toBe(204);
   });
 
-  it('A week that falls short breaks the streak on the day on which it can no longer be kept.', async () => {
+  it('breaks its streak on the day when the week can no longer be kept', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     await checkIn(t, owner, mission);
     const streak = async () => (await fetchMission(owner, mission)).members[0].streak_days;
@@ -120,7 +120,7 @@ describe('a running club of twelve with three runs a week', () => {
 });
 
 describe('extra check-ins', () => {
-  it('A fourth check-in of the week is taken, lengthens the streak, and earns nothing, also after an edit.', async () => {
+  it("lengthen the streak as the week's fourth, and earn nothing, also after an edit", async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     for (const day of [0, 1, 2]) {
       at(day);
@@ -141,7 +141,7 @@ describe('extra check-ins', () => {
     expect((await checkIn(t, owner, mission)).json().checkin).toMatchObject({ is_extra: false, points_earned: 10 });
   });
 
-  it('On a weekday that was not chosen a check-in is extra, and the dashboard asks for planned days alone.', async () => {
+  it('are those on other weekdays, and the dashboard requires only planned days', async () => {
     const { owner, mission } = await buildScheduled(MWF);
     const daily = await buildMission(t, owner, BODY);
     expect(await fetchCard(owner, mission)).toMatchObject({
@@ -162,7 +162,7 @@ describe('extra check-ins', () => {
     expect((await fetchStates(owner)).join(' ')).toBe('checked missed open');
   });
 
-  it('A daily mission beside it decides about the streak over all missions.', async () => {
+  it('leave the overall streak to a daily mission in parallel', async () => {
     const { owner, mission } = await buildScheduled({ kind: 'weekly', times: 2 });
     await checkIn(t, owner, mission);
     at(1);
@@ -178,7 +178,7 @@ describe('extra check-ins', () => {
 });
 
 describe('the end of a mission with a schedule', () => {
-  it('Twelve runs in four weeks are a perfect mission, and its words speak of the days that it asked for.', async () => {
+  it('completes twelve runs in four weeks as perfect, with texts about required days', async () => {
     const { owner, mission } = await buildScheduled(MWF, { reward_description: 'Ramen' });
     for (let day = 0; day < 28; day += 1) {
       at(day);
@@ -209,7 +209,7 @@ describe('the end of a mission with a schedule', () => {
 });
 
 describe('choosing a schedule', () => {
-  it('A mission is daily unless it says otherwise, and an edit without a schedule keeps the one it has.', async () => {
+  it('defaults to daily, and an edit without a schedule keeps the current one', async () => {
     const { owner, mission } = await buildScheduled(undefined);
     expect((await fetchMission(owner, mission)).schedule).toEqual({ kind: 'daily' });
     const days = ['fri', 'mon', 'fri', 'wed'];
@@ -243,7 +243,7 @@ describe('choosing a schedule', () => {
       'None of these days is in the mission',
       6,
     ],
-  ])('A schedule with %s is refused on the field.', async (_, schedule, message, duration_days = 28) => {
+  ])('refuses %s on the field', async (_, schedule, message, duration_days = 28) => {
     const { owner, mission } = await buildScheduled(undefined);
     const created = await t.call(createMission, { token: owner.token, body: { ...BODY, schedule, duration_days } });
     for (const answer of [created, await edit(owner, mission, { schedule, duration_days })]) {
@@ -252,13 +252,13 @@ describe('choosing a schedule', () => {
     }
   });
 
-  it('An edit may not leave a schedule without its days.', async () => {
+  it('refuses an edit that leaves a schedule without its days', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     const answer = await edit(owner, mission, { duration_days: 5 });
     expect(answer.json().errors).toEqual([{ path: 'schedule', message: 'Times a week need at least 7 days' }]);
   });
 
-  it('The schedule is fixed by the first check-in, and with it the first day of a mission that is not daily.', async () => {
+  it('fixes schedule and, unless daily, the first day at the first check-in', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     expect((await edit(owner, mission, { schedule: { kind: 'weekly', times: 4 } })).statusCode).toBe(200);
     await checkIn(t, owner, mission);
@@ -272,7 +272,7 @@ describe('choosing a schedule', () => {
     expect(codeOf(await edit(owner, daily, { schedule: THRICE }))).toEqual([400, 'schedule_fixed']);
   });
 
-  it('A first check-in and an edit of the schedule at once end in one of the two orders.', async () => {
+  it('orders a first check-in and a concurrent edit of the schedule either way', async () => {
     const ends = new Set<string>();
     for (let round = 0; round < 20; round += 1) {
       const { owner, mission } = await buildScheduled(undefined);
