@@ -9,14 +9,14 @@ import { lockMember, lockOwner, type MemberMission } from '../missions/access.ts
 
 type User = Pick<UserRow, 'id'>;
 
-/** Locks a mission until commit, for a member who leaves it: anyone but the owner. */
+/** Locks a mission until commit, for a member who leaves it. Fails for the owner. */
 export async function lockLeaver(tx: Tx, user: User, id: string) {
   const mission: MemberMission = await lockMember(tx, user, id);
   if (mission.owner_id === user.id) fail('owner_cannot_leave');
   return mission as Authorized<MemberMission, 'leaver'>;
 }
 
-/** Locks a mission until commit, for the member who has its owner's offer. */
+/** Locks a mission until commit, for the member to whom its owner offered it. */
 export async function lockOffered(tx: Tx, user: User, id: string) {
   const mission: MemberMission = await lockMember(tx, user, id);
   if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
@@ -25,7 +25,7 @@ export async function lockOffered(tx: Tx, user: User, id: string) {
 
 const MemberState = z.object({ user_id: Id, is_cohost: Bool });
 
-/** Finds a current member for the mission's owner; 404 for anyone else. */
+/** Finds a current member for the mission's owner; 404 for everyone else. */
 export async function requireOther(
   db: Queryable,
   mission: Authorized<Pick<MissionRow, 'id'>, 'owner'>,
@@ -39,7 +39,7 @@ export async function requireOther(
   return row ?? fail('member_not_found');
 }
 
-/** Locks a mission until commit, for its owner who makes a member a co-host or takes that back. */
+/** Locks a mission until commit, for its owner who adds or removes a co-host. */
 export async function lockCohosts(tx: Tx, owner: User, id: string, userId: string) {
   const mission = await lockOwner(tx, owner, id);
   return { mission, member: await requireOther(tx, mission, userId) };

@@ -19,7 +19,7 @@ import { lockCohosts, lockLeaver, lockOffered, lockRemoval, requireOther } from 
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import { countCohosts } from './queries.ts';
 
-/** Also hints to the former member's own screens, who is no longer in the mission's audience. */
+/** Hints to the former member's own screens too, because they are no longer in the mission's audience. */
 function announceLeft(tx: Tx, missionId: string, userId: string): void {
   tx.changed({ mission_id: missionId }, 'mission');
   tx.changed({ user_ids: [userId], mission_id: missionId }, 'mission', 'notifications');
@@ -27,7 +27,7 @@ function announceLeft(tx: Tx, missionId: string, userId: string): void {
 
 type User = Pick<UserRow, 'id'>;
 
-/** Which other member of which mission a call is about. */
+/** The mission and the other member that a call is about. */
 interface Other {
   readonly id: string;
   readonly userId: string;
@@ -53,7 +53,7 @@ export const removeMember = (
     announceLeft(tx, mission.id, member.user_id);
   });
 
-/** Offers the ownership to a member, or to nobody any more. */
+/** Offers the ownership to a member, or withdraws the offer if `toId` is null. */
 export const offerOwnership = (db: Db, owner: User, missionId: string, toId: string | null): Promise<void> =>
   db.transact(async (tx) => {
     const mission = await lockOwner(tx, owner, missionId);
@@ -70,7 +70,7 @@ export const acceptOwnership = (db: Db, user: User, missionId: string): Promise<
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
-/** Makes a member a co-host, as many as the owner's plan has. */
+/** Makes a member a co-host, up to the limit of the owner's plan. */
 export const addCohost = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   owner: UserRow,
@@ -96,7 +96,7 @@ export const removeCohost = (db: Db, owner: User, { id, userId }: Other): Promis
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
-/** Returns the day on which a check-in of the member is needed now, or fails with why there is none. */
+/** Returns the day for which the member needs a check-in now, or fails with the reason. */
 async function requireNeededDay(tx: Tx, mission_id: string, user_id: string, now: Date): Promise<string> {
   const [found] = await readPairs(tx, [{ user_id, mission_id }], now);
   const [member] = found?.life.memberships ?? [];
@@ -111,9 +111,9 @@ async function requireNeededDay(tx: Tx, mission_id: string, user_id: string, now
 const NudgedRow = z.object({ is_first: Bool, notified: z.array(Id) });
 
 /**
- * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
- * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
- * none, and the answer does not show it (docs/rules.md#members).
+ * Nudges a member who needs a check-in on their own day. The key enforces one nudge per pair, mission and day of that
+ * member. The same statement inserts the notification. If one of the two blocked the other, there is none, and the
+ * response does not reveal it (docs/rules.md#members).
  */
 export async function nudgeMember(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function nudgeMember(
   if (!is_first) fail('already_nudged');
   tx.changed({ mission_id: mission.id }, 'mission');
   await tx.notify(notified);
-  // Without a notification one of the two blocked the other.
+  // Without a notification, one of the two blocked the other.
   if (notified.length === 0) return;
   const raised = { mission_id: mission.id, actor_id: from.id, user_id: toId };
   await enqueueWebhook(tx, { event: 'nudge.received', ...raised }, now);

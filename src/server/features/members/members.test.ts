@@ -171,7 +171,7 @@ describe('removing a member', () => {
     const { owner, ana, mission } = await buildTeam();
     const older = await buildInvitation(t, owner, mission, 'another.address@example.org');
     await remove(owner, mission, ana.id);
-    // The one to another address may reach Ana as well: whoever has the link can accept it.
+    // Ana can accept the invitation to another address too: a link works for anyone who has it.
     await t.db.rows('update invitations set invitee_email = $2 where id = $1', [older.id, ana.email]);
     expect((await t.call(listInvitations, { token: ana.token })).json()).toEqual([]);
     expect((await t.call(getDashboard, { token: ana.token })).json().pending_invitations).toEqual([]);
@@ -393,7 +393,7 @@ describe('co-hosts', () => {
     await subscribe(owner, 'premium_yearly');
     for (const person of people) expect((await add(owner, mission, person.id)).statusCode).toBe(204);
     expect(await cohosts()).toBe(6);
-    // A downgrade removes no co-hosts; further ones need the plan.
+    // A downgrade removes no co-hosts; more co-hosts need the plan.
     await subscribe(owner, null);
     expect(await cohosts()).toBe(6);
     expect((await add(owner, mission, people[0]!.id)).statusCode).toBe(204);

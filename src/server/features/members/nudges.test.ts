@@ -126,7 +126,7 @@ describe('a nudge', () => {
   });
 
   it("The day of a nudge is that of the nudged member's own clock.", async () => {
-    // Noon in UTC is 20:00 in Kuala Lumpur: five hours later it is tomorrow there and still today here.
+    // Noon in UTC is 20:00 in Kuala Lumpur. Five hours later it is tomorrow there and still today here.
     const { ana, ben, mission } = await buildPair({}, 'Asia/Kuala_Lumpur');
     await nudge(ana, mission, ben.id);
     await nudge(ben, mission, ana.id);

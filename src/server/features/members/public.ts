@@ -11,7 +11,7 @@ export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | 
   await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
 }
 
-/** Makes a member the owner; the former owner stays a member, and an open ownership offer ends. */
+/** Makes a member the owner. The former owner stays a member, and an open ownership offer ends. */
 export async function changeOwner(tx: Tx, missionId: string, userId: string): Promise<void> {
   await tx.rows('update missions set owner_id = $2, owner_offer_id = null where id = $1', [missionId, userId]);
   await setCohost(tx, missionId, userId, false);
@@ -26,11 +26,10 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 }
 
 /**
- * Ends a membership: the row stays with its points, so that coming back revives it, and the check-ins keep their author.
- * The member's own words, choices, reminder and check-in key are gone.
- * Somebody whom the owner removed cannot come back by code, somebody who left can. An owner who leaves (by deleting the
- * account) is succeeded by the member who joined first. Without any member left the mission is completed
- * (docs/rules.md#members).
+ * Ends a membership. The row stays with its points, so that coming back revives it, and the check-ins keep their
+ * author. The member's cue, choices, reminder and check-in key are deleted. A removed user cannot come back by code,
+ * unlike one who left. If the owner leaves by deleting the account, the member who joined first becomes owner. Without
+ * any member the mission is completed (docs/rules.md#members).
  */
 export async function removeFromMission(
   tx: Tx,
@@ -39,7 +38,7 @@ export async function removeFromMission(
   reason: 'left' | 'removed',
   now: Date,
 ): Promise<void> {
-  // The user's row before the member's, as a check-in locks them.
+  // Locks the user's row before the member's, like a check-in does.
   const zone = await onlyValue(tx, Text, 'select timezone from users where id = $1 for no key update', [userId]);
   await tx.rows(
     `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, cue = null,
@@ -47,7 +46,7 @@ export async function removeFromMission(
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, zone)],
   );
   await refreshStanding(tx, userId, now);
-  // After the member's row, for which somebody who saves a reminder or makes a key at this moment waits.
+  // After the lock on the member's row, for which a concurrent new reminder or key waits.
   await tx.rows('delete from reminders where mission_id = $1 and user_id = $2', [mission.id, userId]);
   await tx.rows('delete from checkin_keys where mission_id = $1 and user_id = $2', [mission.id, userId]);
   await enqueueWebhook(tx, { event: 'member.left', mission_id: mission.id, actor_id: userId }, now);
@@ -55,7 +54,7 @@ export async function removeFromMission(
   if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);
 }
 
-/** Makes the member who joined first the owner. Without any member left the mission is completed. */
+/** Makes the member who joined first the owner. Completes the mission if no member is left. */
 async function passOnOwnership(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
   const next = await firstValue(
     tx,
