@@ -56,7 +56,7 @@ async function buildTeam(body: Record<string, unknown> = {}) {
 }
 
 describe('leaving a mission', () => {
-  it('A former member gets 404 for everything in the mission, and leaves points and check-ins behind.', async () => {
+  it('hides everything in the mission behind a 404 and leaves points and check-ins', async () => {
     const { owner, ana, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     await checkIn(t, ana, mission);
@@ -81,7 +81,7 @@ describe('leaving a mission', () => {
     expect(feed.map((row: { user_name: string }) => row.user_name)).toContain('Ana');
   });
 
-  it('A former member gets no notifications of the mission.', async () => {
+  it("stops the mission's notifications", async () => {
     const { owner, ana, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     await leave(ana, mission);
@@ -94,7 +94,7 @@ describe('leaving a mission', () => {
     });
   });
 
-  it('Joining again restores the same membership, from the same day.', async () => {
+  it('can be reversed by joining again, which restores the membership from the same day', async () => {
     const { owner, ana, mission } = await buildTeam();
     await checkIn(t, ana, mission);
     await leave(ana, mission);
@@ -105,7 +105,7 @@ describe('leaving a mission', () => {
     expect((await checkIn(t, ana, mission)).json()).toMatchObject({ points: 20, mission_streak_days: 1 });
   });
 
-  it('The owner cannot leave, and a stranger gets the same 404 as for an unknown mission.', async () => {
+  it('fails for the owner, and returns a stranger the same 404 as for an unknown mission', async () => {
     const { owner, mission } = await buildTeam();
     const answer = await leave(owner, mission);
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -116,7 +116,7 @@ describe('leaving a mission', () => {
     for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toMatchObject(UNKNOWN);
   });
 
-  it('Of twenty simultaneous requests to leave one succeeds, and no simultaneous check-in is lost.', async () => {
+  it('succeeds once of 20 concurrent times and loses no concurrent check-in', async () => {
     const { owner, ana, mission } = await buildTeam();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => leave(ana, mission)),
@@ -133,7 +133,7 @@ describe('leaving a mission', () => {
 describe('removing a member', () => {
   const remove = (person: TestUser, id: string, userId: string) => on(removeMember, person, id, { userId });
 
-  it('A removed member loses access as one who left does.', async () => {
+  it('ends access like leaving does', async () => {
     const { owner, ana, mission } = await buildTeam();
     await checkIn(t, ana, mission);
     expect(codeOf(await remove(owner, mission, ana.id))).toEqual([204, '']);
@@ -142,7 +142,7 @@ describe('removing a member', () => {
     expect(codeOf(await remove(owner, mission, ana.id))).toEqual([404, 'member_not_found']);
   });
 
-  it('Only the owner can remove members, and can remove neither themselves nor strangers.', async () => {
+  it('is allowed only for the owner, and not for themselves or strangers', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
     expect(codeOf(await remove(ana, mission, ben.id))).toEqual([403, 'not_owner']);
@@ -154,7 +154,7 @@ describe('removing a member', () => {
       expect((await remove(stranger, id, ana.id)).json()).toMatchObject(UNKNOWN);
   });
 
-  it('Somebody who was removed cannot come back by code, as if there were none; somebody who left can.', async () => {
+  it('makes the code look unknown to a removed user, unlike one who left', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     const code = await buildInvitationCode(t, owner, mission);
     await remove(owner, mission, ana.id);
@@ -167,7 +167,7 @@ describe('removing a member', () => {
     expect((await fetchMission(owner, mission)).members).toHaveLength(2);
   });
 
-  it('An invitation from after the removal brings somebody back for good, an older one is not found.', async () => {
+  it('lets a later invitation bring the user back for good, but not an earlier one', async () => {
     const { owner, ana, mission } = await buildTeam();
     const older = await buildInvitation(t, owner, mission, 'another.address@example.org');
     await remove(owner, mission, ana.id);
@@ -189,7 +189,7 @@ describe('removing a member', () => {
     expect((await fetchMission(owner, mission)).members).toHaveLength(3);
   });
 
-  it('Removing a member withdraws what is pending to that address, so that a new invitation can be sent at once.', async () => {
+  it('withdraws pending invitations to the address, so a new one can be sent immediately', async () => {
     const { owner, ana, mission } = await buildTeam();
     const friend = await buildUser(t);
     const pending = await buildInvitation(t, owner, mission, friend.email);
@@ -201,7 +201,7 @@ describe('removing a member', () => {
     await buildInvitation(t, owner, mission, friend.email);
   });
 
-  it('Removing a co-host withdraws what the co-host sent in this mission, so that no second address opens it again.', async () => {
+  it('withdraws what a removed co-host sent, so no second address can reopen the mission', async () => {
     const { owner, ana, mission } = await buildTeam();
     const other = await buildMission(t, ana);
     await t.db.rows('update members set is_cohost = true where mission_id = $1 and user_id = $2', [mission, ana.id]);
@@ -216,7 +216,7 @@ describe('removing a member', () => {
     expect((await on(acceptInvitation, second, elsewhere.id)).statusCode).toBe(200);
   });
 
-  it('A removed member stays out, whatever was requested at the same time.', async () => {
+  it('keeps the member out despite concurrent requests', async () => {
     for (let round = 0; round < 4; round++) {
       const { owner, ana, mission } = await buildTeam();
       const code = await buildInvitationCode(t, owner, mission);
@@ -232,7 +232,7 @@ describe('removing a member', () => {
 describe('transferring the ownership', () => {
   const accept = (person: TestUser, id: string) => on(acceptOwnership, person, id);
 
-  it('The ownership passes by an offer and its acceptance, once, and the previous owner stays a member.', async () => {
+  it('takes an offer and its acceptance, once, and the previous owner stays a member', async () => {
     const { owner, ana, ben, mission } = await buildTeam({ duration_days: 1 });
     expect(codeOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
     expect(codeOf(await offer(owner, mission, ana.id))).toEqual([204, '']);
@@ -269,7 +269,7 @@ describe('transferring the ownership', () => {
     expect((await leave(owner, mission)).statusCode).toBe(204);
   });
 
-  it('An offer of the ownership can be withdrawn, and replaced by one to another member.', async () => {
+  it('lets the owner withdraw an offer and replace it', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await offer(owner, mission, ana.id);
     expect((await offer(owner, mission, null)).statusCode).toBe(204);
@@ -280,7 +280,7 @@ describe('transferring the ownership', () => {
     expect((await accept(ben, mission)).statusCode).toBe(204);
   });
 
-  it('Only the owner can offer the ownership, and only to another member.', async () => {
+  it('is allowed only for the owner, and only to another member', async () => {
     const { owner, ana, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
     expect(codeOf(await offer(ana, mission, ana.id))).toEqual([403, 'not_owner']);
@@ -294,7 +294,7 @@ describe('transferring the ownership', () => {
     }
   });
 
-  it('An offer of the ownership ends when the member leaves or is removed.', async () => {
+  it('cancels the offer when the member leaves or is removed', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await offer(owner, mission, ana.id);
     await leave(ana, mission);
@@ -306,7 +306,7 @@ describe('transferring the ownership', () => {
     expect((await fetchMission(owner, mission)).owner_offer).toBeNull();
   });
 
-  it('Accepting the ownership at the same time as leaving, removal or withdrawal leaves a member as the owner.', async () => {
+  it('leaves a member as owner after a concurrent departure, removal or withdrawal', async () => {
     for (let round = 0; round < 6; round++) {
       const { owner, ana, mission } = await buildTeam();
       await offer(owner, mission, ana.id);
@@ -339,7 +339,7 @@ describe('co-hosts', () => {
       plan,
     ]);
 
-  it('A co-host can edit and invite, and nothing else that the owner can.', async () => {
+  it('can edit and invite, and nothing else that the owner can', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await subscribe(owner, 'pro_monthly');
     expect(codeOf(await add(owner, mission, ana.id))).toEqual([204, '']);
@@ -368,7 +368,7 @@ describe('co-hosts', () => {
     });
   });
 
-  it("The owner's plan allows no co-hosts on Free, three on PRO and any number on PREMIUM.", async () => {
+  it("are limited by the owner's plan: none on Free, three on PRO, unlimited on PREMIUM", async () => {
     const { owner, ana, mission } = await buildTeam();
     const people: TestUser[] = [];
     for (let i = 0; i < 6; i++) people.push(await buildUser(t));
@@ -400,7 +400,7 @@ describe('co-hosts', () => {
     expect(codeOf(await add(owner, mission, ana.id))).toEqual([403, 'cohost_limit']);
   });
 
-  it('Only the owner can name co-hosts, and only among the members.', async () => {
+  it('can be named only by the owner, and only among the members', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await subscribe(owner, 'premium_yearly');
     const stranger = await buildUser(t);
@@ -414,7 +414,7 @@ describe('co-hosts', () => {
     expect(codeOf(await add(owner, mission, owner.id))).toEqual([400, 'already_owner']);
   });
 
-  it('A member is no longer a co-host after leaving or becoming the owner.', async () => {
+  it('lose the role by leaving or becoming the owner', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await subscribe(owner, 'pro_monthly');
     for (const person of [ana, ben]) await add(owner, mission, person.id);
@@ -433,7 +433,7 @@ describe('owners who disappear', () => {
       removeFromMission(tx, await lockMember(tx, { id }, mission), id, 'left', t.clock.now()),
     );
 
-  it('An owner who disappears is followed by the first member to join, and the last one completes the mission.', async () => {
+  it('are succeeded by the first member to join, and the last one completes the mission', async () => {
     const { owner, mission } = await buildTeam({ reward_description: 'Ramen' });
     const first = (await fetchMission(owner, mission)).members
       .map((member: { user_id: string }) => member.user_id)

@@ -42,7 +42,7 @@ async function buildPair(body: Record<string, unknown> = {}, zone = 'UTC') {
 }
 
 describe('a nudge', () => {
-  it('A nudge notifies a member who has not checked in, and both pages show it.', async () => {
+  it('notifies a member who has not checked in, and both pages show it', async () => {
     const { ana, ben, mission } = await buildPair();
     expect(await fetchMember(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
     expect(await fetchMember(ana, mission, ana)).toEqual({ can_nudge: false, nudged_today: false, nudged_by: null });
@@ -73,7 +73,7 @@ describe('a nudge', () => {
     expect(await fetchBell(ana)).toMatchObject({ unread_count: 0 });
   });
 
-  it('A member can nudge another once a day in each mission.', async () => {
+  it('can be sent once a day to each member of each mission', async () => {
     const { ana, ben, mission } = await buildPair();
     const other = await buildMission(t, ana);
     const cem = await buildUser(t, { name: 'Cem' });
@@ -107,7 +107,7 @@ describe('a nudge', () => {
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
   });
 
-  it('A member on a break cannot be nudged, and is told apart from one who has checked in.', async () => {
+  it('is refused for a member on a break, with a different error than after a check-in', async () => {
     const { ana, ben, mission } = await buildPair();
     const body = { from_day: '2026-11-21', to_day: '2026-11-22', reason: 'ill' };
     expect((await t.call(createPause, { token: ben.token, body })).statusCode).toBe(201);
@@ -125,7 +125,7 @@ describe('a nudge', () => {
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
   });
 
-  it("The day of a nudge is that of the nudged member's own clock.", async () => {
+  it("belongs to the day on the nudged member's own clock", async () => {
     // Noon in UTC is 20:00 in Kuala Lumpur. Five hours later it is tomorrow there and still today here.
     const { ana, ben, mission } = await buildPair({}, 'Asia/Kuala_Lumpur');
     await nudge(ana, mission, ben.id);
@@ -139,7 +139,7 @@ describe('a nudge', () => {
     expect(codeOf(await nudge(ben, mission, ana.id))).toEqual([400, 'already_nudged']);
   });
 
-  it('Nobody can be nudged after checking in, before the first day, after the last one or after the completion.', async () => {
+  it('is refused after a check-in, before the first day, after the last and when completed', async () => {
     const { ana, ben, mission } = await buildPair({ duration_days: 2 });
     await checkIn(t, ben, mission);
     expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'member_checked_in']);
@@ -154,7 +154,7 @@ describe('a nudge', () => {
     expect((await fetchBell(ben)).unread_count).toBe(0);
   });
 
-  it('Nudging oneself or people who are no members is refused, and a stranger gets a 404.', async () => {
+  it('is refused for the sender and for non-members, and returns a stranger a 404', async () => {
     const { ana, ben, mission } = await buildPair();
     const stranger = await buildUser(t);
     expect(codeOf(await nudge(ana, mission, ana.id))).toEqual([400, 'nudge_self']);
@@ -168,7 +168,7 @@ describe('a nudge', () => {
     expect(codeOf(await nudge(ben, mission, ana.id))).toEqual([404, 'mission_not_found']);
   });
 
-  it('Of twenty simultaneous nudges one counts, with one notification.', async () => {
+  it('counts once of 20 concurrent times, with one notification', async () => {
     const { ana, ben, mission } = await buildPair();
     const answers = await Promise.all(Array.from({ length: 20 }, () => nudge(ana, mission, ben.id)));
     expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('a nudge', () => {
     expect((await fetchBell(ben)).unread_count).toBe(1);
   });
 
-  it('Between two people of whom one blocked the other a nudge notifies nobody, with the same answer.', async () => {
+  it('notifies no one if either blocked the other, with the same response', async () => {
     for (const blocker of ['ana', 'ben'] as const) {
       const pair = await buildPair();
       const { ana, ben, mission } = pair;
@@ -190,7 +190,7 @@ describe('a nudge', () => {
     }
   });
 
-  it('A nudge is not offered for somebody whom the viewer blocked, and is offered for somebody who blocked the viewer.', async () => {
+  it('is not offered to a blocker but is offered to a blocked viewer', async () => {
     const { ana, ben, mission } = await buildPair();
     await block(ana, ben);
     expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });
