@@ -16,7 +16,7 @@ export async function lockLeaver(tx: Tx, user: User, id: string) {
   return mission as Authorized<MemberMission, 'leaver'>;
 }
 
-/** Locks a mission until commit, for the member to whom its owner offered it. */
+/** Locks a mission until commit, for the member who has its ownership offer. */
 export async function lockOffered(tx: Tx, user: User, id: string) {
   const mission: MemberMission = await lockMember(tx, user, id);
   if (mission.owner_offer_id !== user.id) fail('mission_not_offered');

@@ -207,7 +207,7 @@ describe('reviving an ended mission', () => {
     expect((await checkIn(t, owner, ended)).statusCode).toBe(201);
   });
 
-  it('counts against the owner’s plan, whoever edits', async () => {
+  it('counts against the owner’s plan, even if a co-host edits', async () => {
     const { owner, friend, mission } = await buildTeam({ duration_days: 5 });
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     afterTheEnd();

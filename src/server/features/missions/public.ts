@@ -31,7 +31,7 @@ export const countRunningMissions = (tx: Tx, userId: string, now: Date): Promise
 
 type AskedFacts = PermissionFacts & Pick<MemberMission, 'reminder_asked_at'> & { checkins_count: number };
 
-/** Returns true if the page should offer a reminder: once, after the first check-in, and only before the last day. */
+/** Returns true if the page should offer a reminder: once, after a check-in, before the last day. */
 export const asksForReminder = (facts: AskedFacts, today: string, now: Date): boolean =>
   facts.checkins_count > 0 &&
   facts.reminder_asked_at === null &&

@@ -117,10 +117,7 @@ export const findOwnPlace = (db: Queryable, userId: string, checkinId: string): 
 
 const DeletedRow = z.object({ id: Id, deleted_at: Instant });
 
-/**
- * Lists what disappeared from a mission's feed for the viewer since an instant, oldest first: undone or hidden from
- * them.
- */
+/** Lists what disappeared from a feed for the viewer since an instant, oldest first. It was undone or hidden. */
 export const listDeleted = (
   db: Queryable,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { type AddressSettings, PersonRow, provenAddressIf } from '../../../facts/users.ts';
 import { MEMBER_TABLES, MemberLifeRow, memberLifeColumns } from '../../../life/public.ts';
 
-/** A nudge of a member's day: the viewer's own, or those of others combined. Or a member whom the viewer blocked. */
+/** A nudge of a member's day: the viewer's own, or those of others combined. Or a member blocked by the viewer. */
 const NudgeRow = z.object({
   kind: z.enum(['own', 'other', 'blocked']),
   user_id: Id,
@@ -35,7 +35,7 @@ const MemberRow = z.object({
 });
 export type MemberRow = z.output<typeof MemberRow>;
 
-/** The nudges of these days, without those from people that viewer $3 blocked and those that sent no notification. */
+/** The nudges of these days, without those from people that $3 blocked and those without a notification. */
 const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as count from nudges
      where mission_id = $1 and day >= $2::date - 1 and from_id = $3
    union all select 'other', n.to_id, n.day, (array_agg(u.name order by u.name, u.id))[1], count(*)

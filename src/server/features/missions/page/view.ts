@@ -86,7 +86,7 @@ function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mi
   return { user_id: offered.user_id, name: offered.name };
 }
 
-/** Returns what all members reached in the last 7 days, each on their own calendar; null if the board is a ranking. */
+/** Returns what all members reached in the last 7 days on their own calendars; null for a ranking. */
 function togetherOf(mission: MemberMission, members: readonly PageMember[]): Mission['together'] {
   if (mission.board !== 'together') return null;
   const weeks = members.map(({ days: { membership, own, found } }) => {
