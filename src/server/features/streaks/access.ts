@@ -5,12 +5,12 @@ import { fail } from '#platform/http/errors.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { type LifeStanding, readStanding } from '../../life/public.ts';
 
-/** A user's standing over all missions, and in one that the user is in. */
+/** A user's standing over all missions, and in one of their missions. */
 interface MissionDays extends LifeStanding {
   readonly own: MissionStanding;
 }
 
-/** Finds the user's standing in a mission; 404 for anyone but a member. */
+/** Finds the user's standing in a mission; 404 for non-members. */
 export async function requireMember(
   db: Queryable,
   user: Pick<UserRow, 'id'>,

@@ -18,12 +18,12 @@ import { testApp } from '../../testing/test-app.ts';
 const t = await testApp();
 requireSavedStandings(t);
 
-/** Early in the afternoon in California, and the next day at 10:00 on Kiritimati. */
+/** Early afternoon in California, and 10:00 the next day on Kiritimati. */
 const at = (day: number) => t.clock.set(`2026-06-${String(day).padStart(2, '0')}T20:00:00Z`);
 
 /**
- * Somebody in two missions of ten days, with goals and `together`, who checks in on each day but the fifth, on which they
- * fly over the date line or have a break.
+ * A person in two missions of ten days, with goals and `together`. They check in every day except the fifth, when they
+ * cross the date line or have a break.
  */
 async function buildAway(how: 'flight' | 'break') {
   at(1);
@@ -61,7 +61,7 @@ it.each(['flight', 'break'] as const)('A day of a %s is away in the quilt and as
   const { missions } = await read(getDashboard);
   for (const own of [mission, ...missions]) {
     expect(own.planned_days).toBe(9);
-    // Nine of ten days: 225 of the 250 points of level 3, and a streak of 9 in place of 10.
+    // Nine of ten days: 225 of the 250 points of level 3, and a streak of 9 instead of 10.
     expect(own.own_goals).toEqual({ level: 2, streak: 9 });
   }
   expect(mission.members[0].share_since_joining).toBe(100);
@@ -87,8 +87,8 @@ it('Without a check-in on a day that travel excused the mission is perfect, and 
 });
 
 /**
- * A member on Kiritimati who checks in on day 1, misses day 2, checks in on day 3 in the morning, and flies to Pago Pago,
- * where it is day 2 again, which is still free.
+ * A member on Kiritimati checks in on day 1, misses day 2 and checks in on the morning of day 3. Then they fly to Pago
+ * Pago, where it is still day 2, without a check-in.
  */
 async function buildWest(fields: object = {}) {
   t.clock.set('2026-06-01T00:00:00Z');
@@ -134,7 +134,7 @@ describe('a date that is lived a second time after a later check-in', () => {
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Pacific/Pago_Pago' } });
     const page = await read(getMission);
     expect(page).toMatchObject({ today: '2026-06-03', checked_in_today: true, last_checkin_day: '2026-06-04' });
-    // The time shown is that of the last check-in, which is for a later date here.
+    // The time shown belongs to the last check-in, which is for a later date here.
     expect(page.members[0].checked_in_at).toBeNull();
     expect((await read(getStreak)).days.at(-1).state).toBe('checked');
   });

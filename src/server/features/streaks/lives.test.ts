@@ -36,7 +36,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** A user with an own mission `a` and a membership in `b`, through a life of `steps`; returns the user. */
+/** Runs `steps` for a user with their own mission `a` and a membership in `b`; returns the user. */
 async function live(steps: readonly Step[], schedules: readonly [unknown, unknown]) {
   t.clock.set(new Date('2026-03-20T12:00:00Z'));
   const [person, friend] = [await buildUser(t), await buildUser(t)];
@@ -80,7 +80,7 @@ async function live(steps: readonly Step[], schedules: readonly [unknown, unknow
         await refreshStanding(tx, person.id, t.clock.now());
       });
     } else if (action === 'undo' || action === 'undo yesterday') {
-      // Yesterday's counts and today's may be extra, until the one that counted is taken back.
+      // Yesterday's check-in counts, and today's can be extra until yesterday's is undone.
       const yesterday = await checkIn(t, person, b, { day: 'yesterday' });
       const today = await checkIn(t, person, b);
       const taken = action === 'undo' ? today : yesterday;
@@ -117,7 +117,7 @@ const Membership = z.extend(ScheduleColumns, {
   checkins: z.array(z.object({ day: Day, week: Int, points: Int, is_extra: Bool })),
 });
 
-/** The user's memberships with their counters (points, check-ins), and the check-ins as they were made. */
+/** The user's memberships with their counters (points, check-ins), and the check-ins as made. */
 const readMemberships = (userId: string) =>
   t.db.rows(
     Membership,
@@ -130,7 +130,7 @@ const readMemberships = (userId: string) =>
     [userId],
   );
 
-/** Counts the rows, and which of them are extra by the rule alone. */
+/** Counts the rows, and which of them are extra by the rule only. */
 function expectCounted({ counters, checkins, ...membership }: z.output<typeof Membership>): void {
   const extra = checkins.filter(({ is_extra }) => is_extra);
   const points = checkins.reduce((sum, row) => sum + row.points, 0);
@@ -161,7 +161,7 @@ it('What is saved of lives with schedules, late and taken back check-ins, breaks
       expect(before).toEqual(await readCounters(person.id));
       for (const membership of await readMemberships(person.id)) expectCounted(membership);
       expect(shown).toEqual(await ledger());
-      // The streak is the number of checked days since the last missed one, as far as the ledger shows them.
+      // The streak is the number of checked days since the last missed day, as far as the ledger shows.
       const closed: { state: string }[] = shown.days;
       const since = closed.slice(closed.findLastIndex(({ state }) => state === 'missed') + 1);
       const last = (before as { streak_last_day: string | null }[])[0]!.streak_last_day;
@@ -194,7 +194,7 @@ it('Deleting a mission, or coming back to one, leaves the free days of the past 
   t.clock.advance(24 * HOUR);
   await t.call(leaveMission, { token, params: { id: mission } });
   t.clock.advance(48 * HOUR);
-  // It asked up to the day of leaving; nothing asked about the days after it.
+  // The mission required days until the member left; no mission required the days after that.
   expect(await states()).toBe('cffcfffcfff');
   await join();
   expect((await states()).slice(0, -1)).toBe('cffcfffcff');

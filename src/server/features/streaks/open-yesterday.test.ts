@@ -20,7 +20,7 @@ requireSavedStandings(t);
 const LAST_SECOND = '2026-11-25T11:59:59.000Z';
 const NOON = '2026-11-25T12:00:00.000Z';
 
-/** A member who checked in on 21, 22 and 23 November, and not on the 24th; it is the morning of the 25th. */
+/** A member who checked in on 21, 22 and 23 November but not on the 24th. It is the morning of the 25th. */
 async function buildForgetful(duration_days = 30) {
   t.clock.set('2026-11-21T09:00:00.000Z');
   const [owner, person] = [await buildUser(t), await buildUser(t)];
@@ -33,7 +33,7 @@ async function buildForgetful(duration_days = 30) {
   t.clock.set('2026-11-25T08:00:00.000Z');
   const { token } = person;
   const ledgerOf = async (query = {}) => (await t.call(getStreak, { token, query })).json();
-  /** The streak by every answer that has one, yesterday's state in both ledgers, and the share. */
+  /** The streak in every response that has one, yesterday's state in both ledgers, and the share. */
   const look = async () => {
     const [home, user] = [(await t.call(getDashboard, { token })).json(), (await t.call(me, { token })).json()];
     const answer = (await t.call(getMission, { token, params: { id: mission } })).json();
@@ -54,7 +54,7 @@ async function buildForgetful(duration_days = 30) {
   return { owner, person, mission, look };
 }
 
-/** What is saved, and the same computed from the life. */
+/** The saved standing, and the one computed from the life. */
 async function readCounters(userId: string) {
   const read = () =>
     t.db.rows(
@@ -123,7 +123,7 @@ describe('yesterday until noon', () => {
       t.clock.set(`2026-11-${day}T09:00:00.000Z`);
       await checkInAll();
     }
-    // The 23rd costs the rest day that was earned, as long as the 24th is open.
+    // While the 24th is open, the missed 23rd costs the earned rest day.
     t.clock.set('2026-11-25T08:00:00.000Z');
     await checkInAll();
     const { missions: cards } = (await t.call(getDashboard, { token: person.token })).json();
@@ -191,7 +191,7 @@ describe('yesterday until noon', () => {
   ])(
     'Who %s the only mission that missed it has no open day any more, though today is checked elsewhere.',
     async (_, end) => {
-      // Its last day was the 24th, so that it can be completed.
+      // The mission's last day was the 24th, so it can be completed.
       const was = await buildForgetful(4);
       const { person } = was;
       const other = await buildMission(t, person, { duration_days: 30 });

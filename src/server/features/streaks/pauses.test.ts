@@ -80,7 +80,7 @@ describe('taking a break', () => {
   });
 
   it('A break begins yesterday at the earliest, on the calendar of its user.', async () => {
-    // Noon in UTC is 22 November in Kiritimati, so that 20 November is the day before yesterday there.
+    // Noon in UTC is 22 November on Kiritimati, where 20 November is the day before yesterday.
     const [ana, ben] = [await buildUser(t), await buildUser(t, { timezone: 'Pacific/Kiritimati' })];
     expect((await take(ana, -1, -1)).statusCode).toBe(201);
     const answer = await take(ben, -1, 3);
@@ -111,7 +111,7 @@ describe('taking a break', () => {
     expect((await take(ana, 100, 100)).statusCode).toBe(201);
     expect(codeOf(await take(ana, 364, 364))).toEqual([400, 'pause_limit']);
     expect((await take(ana, 365, 380)).statusCode).toBe(201);
-    // The breaks of one person take nothing from another's.
+    // Breaks of one person do not count for another.
     expect((await take(await buildUser(t), 0, 20)).statusCode).toBe(201);
   });
 
@@ -163,7 +163,7 @@ describe('ending a break', () => {
     const today = (await take(ana, 0, 3)).json();
     expect((await remove(ana, today.id)).statusCode).toBe(204);
     expect(await daysOf(ana)).toEqual([[on(-1), on(-1)]]);
-    // The days that were given back can be taken again.
+    // Another break can take the days that were returned.
     expect((await take(ana, 0, 12)).statusCode).toBe(201);
   });
 
@@ -228,7 +228,7 @@ describe('what a break does', () => {
     const { ana, mission } = await buildStreak(3);
     passDays(2);
     expect(await fetchStreak(ana)).toMatchObject({ streak_days: 0 });
-    // Today is checked in first, so that the streak has begun anew.
+    // Today is checked in first, so the streak has restarted.
     expect((await checkIn(t, ana, mission)).json()).toMatchObject({ streak_days: 1 });
     expect((await take(ana, 3, 3)).statusCode).toBe(201);
     expect(await fetchStreak(ana)).toMatchObject({ streak_days: 4, longest_streak: 4 });
@@ -275,7 +275,7 @@ describe('what a break does', () => {
     ]);
     passDays(1);
     expect(await pauseOf()).toEqual({ id, to_day: on(3) });
-    // It is a day later in Kiritimati; what counts is the day of the one who is away.
+    // Kiritimati is a day ahead, but the calendar of the member who is away counts.
     expect(await awayUntil()).toEqual([
       [ana.name, on(3)],
       [ben.name, null],
@@ -305,7 +305,7 @@ describe('what a break does', () => {
     await buildMembers(t, ana, mission, [ben]);
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const [own, theirs] = [await openReader(url, ana.token), await openReader(url, ben.token)];
-    // Hints of what came before may still be under way; they are all there before the last one of a check-in.
+    // Earlier hints can still be on the way. All of them arrive before the last hint of a check-in.
     const { checkin } = (await checkIn(t, ben, mission)).json();
     for (const reader of [own, theirs]) {
       await reader.find(
@@ -326,7 +326,7 @@ describe('what a break does', () => {
 });
 
 describe('the reason of a break', () => {
-  // A word that stands nowhere else, which the column does not allow by itself.
+  // A word that occurs nowhere else; the column itself does not accept it.
   const REASON = 'unmistakable-reason';
 
   it("The reason is in no answer but the user's own list and archive, and in no mail, hint or line of the log.", async () => {

@@ -8,7 +8,7 @@ import { allValues, firstValue, onlyRow } from '#platform/db/rows.ts';
 
 const PAUSE_COLUMNS = 'id, from_day, to_day, reason, created_at';
 
-/** The user's breaks, the newest first. */
+/** Lists the user's breaks, newest first. */
 export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
   db.rows(
     Pause,
@@ -18,11 +18,11 @@ export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
 
 const PausedRow = z.pick(Pause, { id: true, from_day: true, to_day: true });
 
-/** The days of all breaks of the user. */
+/** Lists the days of all the user's breaks. */
 export const listPausedDays = (db: Queryable, userId: string): Promise<z.output<typeof PausedRow>[]> =>
   db.rows(PausedRow, 'select id, from_day, to_day from pauses where user_id = $1', [userId]);
 
-/** Locks the user's row until commit, which all changes of the user's breaks do, and returns the time zone. */
+/** Locks the user's row until commit and returns the time zone. Every change of breaks takes this lock. */
 export const lockZone = (tx: Tx, userId: string): Promise<string | null> =>
   firstValue(tx, Text, 'select timezone from users where id = $1 and deleted_at is null for no key update', [userId]);
 
@@ -35,13 +35,13 @@ export const insertPause = (tx: Tx, userId: string, pause: PauseInput, now: Date
     [newId(now), userId, pause.from_day, pause.to_day, pause.reason, now],
   );
 
-/** Ends a break with this day; without one the break is deleted. */
+/** Ends a break with this day, or deletes it if the day is null. */
 export async function endPause(tx: Tx, id: string, lastDay: string | null): Promise<void> {
   if (lastDay === null) await tx.rows('delete from pauses where id = $1', [id]);
   else await tx.rows('update pauses set to_day = $2 where id = $1', [id, lastDay]);
 }
 
-/** The running missions that the user is in, whose other members see that the user is away. */
+/** Lists the user's running missions, whose other members see that the user is away. */
 export const listRunningMissions = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
     tx,

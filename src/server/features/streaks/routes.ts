@@ -8,7 +8,7 @@ import { createPause, removePause } from './pauses/commands.ts';
 import { listPauses } from './queries.ts';
 import { toStreak } from './view.ts';
 
-/** The day ledger, which explains the streak over all missions or in one, and breaks, which are for sessions only. */
+/** Registers the day ledger, overall or of one mission, and breaks, which only sessions can access. */
 export function streakRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(contract.getStreak, requireMember, async ({ user, query: { mission_id }, now }) => {

@@ -39,7 +39,7 @@ describe('GET /api/streak', () => {
       await checkIn(t, person, mission);
     }
     expect(await fetchLedger(person)).toMatchObject({ streak_days: 7, rest_days: 1, longest_streak: 7 });
-    // The eighth day is missed. On the ninth the streak still stands, covered by the rest day.
+    // The eighth day is missed. On the ninth the rest day still covers the streak.
     at(8);
     const before = await fetchLedger(person);
     expect(before).toMatchObject({ streak_days: 7, rest_days: 0 });

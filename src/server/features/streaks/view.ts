@@ -8,13 +8,13 @@ import type { DayStates, MissionStanding, Standing } from '#domain/standing.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { LifeStanding } from '../../life/public.ts';
 
-/** The days from `since` on with their states. */
+/** Lists the days since `since` with their states. */
 const listDays = ({ from, states }: DayStates, since: Day): Streak['days'] =>
   Array.from(states, (code, at) => ({ day: from + at, state: DAY_STATES[code]! })).flatMap(({ day, state }) =>
     day < since || state === 'none' ? [] : [{ day: dayText(day), state }],
   );
 
-/** The day ledger of the user's own streak or of one in a mission (docs/rules.md#streaks). */
+/** Returns the day ledger of the user's overall streak or of one mission (docs/rules.md#streaks). */
 export function toStreak(
   { life, found }: LifeStanding,
   { streak, longest, rest_days, days }: Standing | MissionStanding,

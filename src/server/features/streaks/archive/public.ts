@@ -8,10 +8,7 @@ import type { Tx } from '#platform/db/open.ts';
 import { allValues } from '#platform/db/rows.ts';
 import { readPairs } from '../../../life/public.ts';
 
-/**
- * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
- * preserve its members' streaks.
- */
+/** Archives the number of check-ins of each day before a mission is deleted, to preserve its members' streaks. */
 export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
   await tx.rows(
     `insert into archived_days (user_id, day, checkins_count)
@@ -27,7 +24,7 @@ const toScheduleColumns = ({ times, weekdays }: Membership): ScheduleColumns => 
   schedule_days: times !== null || weekdays === EVERY_WEEKDAY ? null : weekdays,
 });
 
-/** The columns of an archived membership that asked for something up to the day `to`. */
+/** Returns the columns of an archived membership that required days up to the day `to`. */
 function toAskedDays(m: Membership, to: Day) {
   const bits = Array.from({ length: m.last - m.first + 1 }, (_, at) => Number(hasDay(m.days, m.first + at)));
   return {
@@ -40,7 +37,7 @@ function toAskedDays(m: Membership, to: Day) {
   };
 }
 
-/** The members of a mission whose accounts exist, those who have left included. */
+/** Lists members with an existing account, former members included. */
 const listAccounts = (tx: Tx, missionId: string): Promise<string[]> =>
   allValues(
     tx,
@@ -51,8 +48,8 @@ const listAccounts = (tx: Tx, missionId: string): Promise<string[]> =>
   );
 
 /**
- * Archives what memberships of a mission asked for up to a day of each member: of all members before the mission is
- * deleted, or of one who comes back, whose membership starts again. `lastDayIn` is that day in the member's zone.
+ * Archives the days that a mission required, up to a day of each member. Runs for all members before the mission is
+ * deleted, or for one who rejoins and starts again. `lastDayIn` returns that day in the member's zone.
  */
 export async function archiveAskedDays(
   tx: Tx,

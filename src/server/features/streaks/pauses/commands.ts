@@ -7,7 +7,7 @@ import { fail } from '#platform/http/errors.ts';
 import { refreshStanding } from '../../../life/public.ts';
 import * as queries from '../queries.ts';
 
-/** Fails with the error of the first rule that the break would violate. */
+/** Fails with the error of the first rule that the break violates. */
 function requireAllowed(pause: PausedDays, others: readonly PausedDays[], today: string): void {
   const wrongStart = (message: string) => ({ errors: [{ path: 'from_day', message }] });
   const refusal = refusePause(pause, others, today);
@@ -18,7 +18,7 @@ function requireAllowed(pause: PausedDays, others: readonly PausedDays[], today:
   if (refusal === 'limit') fail('pause_limit');
 }
 
-/** Saves the standing with the break's days. Other members see it only once it has begun. */
+/** Saves the standing with the break's days. Hints to other members only if the break has started. */
 async function applyChange(tx: Tx, userId: string, pause: PausedDays, today: string, now: Date): Promise<void> {
   await refreshStanding(tx, userId, now);
   tx.changed({ user_ids: [userId] }, 'everything');
@@ -26,7 +26,7 @@ async function applyChange(tx: Tx, userId: string, pause: PausedDays, today: str
   for (const mission_id of await queries.listRunningMissions(tx, userId)) tx.changed({ mission_id }, 'mission');
 }
 
-/** Adds a break. The lock of the user's row makes simultaneous ones count each other (docs/rules.md#pauses). */
+/** Adds a break. The lock on the user's row makes concurrent breaks count each other (docs/rules.md#pauses). */
 export async function createPause(tx: Tx, userId: string, input: PauseInput, now: Date): Promise<Pause> {
   const zone = (await queries.lockZone(tx, userId)) ?? fail('not_signed_in');
   const today = dayOf(now, zone);
@@ -36,7 +36,7 @@ export async function createPause(tx: Tx, userId: string, input: PauseInput, now
   return pause;
 }
 
-/** Cancels a break that has not begun, and ends a running one with yesterday; a single day of today goes as well. */
+/** Cancels a break that has not started, or ends a running one with yesterday. Deletes a break that started today. */
 export const removePause = (db: Db, userId: string, id: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
     const zone = (await queries.lockZone(tx, userId)) ?? fail('not_signed_in');

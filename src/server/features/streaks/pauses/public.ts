@@ -5,7 +5,7 @@ import { firstRow } from '#platform/db/rows.ts';
 
 const PauseRow = z.pick(Pause, { id: true, to_day: true });
 
-/** Finds the break of the user that includes `day`. */
+/** Finds the user's break that includes `day`, or null. */
 export const findPause = (db: Queryable, userId: string, day: string): Promise<z.output<typeof PauseRow> | null> =>
   firstRow(db, PauseRow, 'select id, to_day from pauses where user_id = $1 and $2 between from_day and to_day', [
     userId,
