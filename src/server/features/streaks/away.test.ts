@@ -53,27 +53,30 @@ async function buildAway(how: 'flight' | 'break') {
   return { person, stars, together, read };
 }
 
-it.each(['flight', 'break'] as const)('A day of a %s is away in the quilt and asked for in no number.', async (how) => {
-  const { together, read } = await buildAway(how);
-  const quilt = await read(getQuilt);
-  expect(daysIn(quilt.members[0].away_days, quilt.first_day)).toEqual(['2026-06-05']);
-  const mission = await read(getMission);
-  const { missions } = await read(getDashboard);
-  for (const own of [mission, ...missions]) {
-    expect(own.planned_days).toBe(9);
-    // Nine of ten days: 225 of the 250 points of level 3, and a streak of 9 instead of 10.
-    expect(own.own_goals).toEqual({ level: 2, streak: 9 });
-  }
-  expect(mission.members[0].share_since_joining).toBe(100);
-  // The last seven days are the fourth to the tenth.
-  expect((await read(getMission, together)).together).toEqual({ done: 6, total: 6 });
-  const { full } = await read(getInsights);
-  const health = full.owned.find(({ mission_id }: { mission_id: string }) => mission_id === mission.id);
-  const [member] = [...health.carrying, ...health.drifting, ...health.away];
-  expect([member.recent_checked, member.recent_open]).toEqual([6, 6]);
-});
+it.each(['flight', 'break'] as const)(
+  'leaves a day of a %s out of every count and shows it as away in the quilt',
+  async (how) => {
+    const { together, read } = await buildAway(how);
+    const quilt = await read(getQuilt);
+    expect(daysIn(quilt.members[0].away_days, quilt.first_day)).toEqual(['2026-06-05']);
+    const mission = await read(getMission);
+    const { missions } = await read(getDashboard);
+    for (const own of [mission, ...missions]) {
+      expect(own.planned_days).toBe(9);
+      // Nine of ten days: 225 of the 250 points of level 3, and a streak of 9 instead of 10.
+      expect(own.own_goals).toEqual({ level: 2, streak: 9 });
+    }
+    expect(mission.members[0].share_since_joining).toBe(100);
+    // The last seven days are the fourth to the tenth.
+    expect((await read(getMission, together)).together).toEqual({ done: 6, total: 6 });
+    const { full } = await read(getInsights);
+    const health = full.owned.find(({ mission_id }: { mission_id: string }) => mission_id === mission.id);
+    const [member] = [...health.carrying, ...health.drifting, ...health.away];
+    expect([member.recent_checked, member.recent_open]).toEqual([6, 6]);
+  },
+);
 
-it('Without a check-in on a day that travel excused the mission is perfect, and without one on a day of a break it is not.', async () => {
+it('makes a mission perfect without a check-in on a travel day, but not on a break day', async () => {
   for (const how of ['flight', 'break'] as const) {
     const { person, stars, read } = await buildAway(how);
     at(11);
@@ -104,11 +107,11 @@ async function buildWest(fields: object = {}) {
   return { person, mission, read };
 }
 
-describe('a date that is lived a second time after a later check-in', () => {
+describe('a date that occurs a second time after a later check-in', () => {
   it.each([
     ['daily', {}, true],
     ['weekly', { schedule: { kind: 'weekly', times: 6 } }, false],
-  ])('is open on every screen and takes a check-in when the mission is %s', async (_kind, fields, needed_today) => {
+  ])('is open on every screen and accepts a check-in if the mission is %s', async (_kind, fields, needed_today) => {
     const { person, mission, read } = await buildWest(fields);
     const page = await read(getMission);
     const open = { checked_in_today: false, due_today: true, needed_today };
@@ -126,7 +129,7 @@ describe('a date that is lived a second time after a later check-in', () => {
     expect((await checkIn(t, person, mission)).json().checkin.local_day).toBe('2026-06-02');
   });
 
-  it('is checked when it has a check-in', async () => {
+  it('is checked after its check-in', async () => {
     const { person, mission, read } = await buildWest();
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Pacific/Kiritimati' } });
     t.clock.set('2026-06-03T18:00:00Z');
@@ -139,7 +142,7 @@ describe('a date that is lived a second time after a later check-in', () => {
     expect((await read(getStreak)).days.at(-1).state).toBe('checked');
   });
 
-  it('answers a nudge and a check-in key as a day that is open', async () => {
+  it('accepts a nudge and a check-in key like an open day', async () => {
     const { person, mission } = await buildWest();
     const other = await buildUser(t);
     await buildMembers(t, person, mission, [other]);

@@ -147,7 +147,7 @@ function expectCounted({ counters, checkins, ...membership }: z.output<typeof Me
   }
 }
 
-it('What is saved of lives with schedules, late and taken back check-ins, breaks, leaving, returning and deletion is what they add up to.', async () => {
+it('saves what lives with schedules, late and undone check-ins, breaks and returns add up to', async () => {
   const lives = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 25 }),
     fc.tuple(someSchedule, someSchedule),
@@ -172,7 +172,7 @@ it('What is saved of lives with schedules, late and taken back check-ins, breaks
   await fc.assert(lives, { numRuns: 25 });
 }, 90_000);
 
-it('Deleting a mission, or coming back to one, leaves the free days of the past free.', async () => {
+it('leaves past free days free when a mission is deleted or rejoined', async () => {
   t.clock.set(new Date('2026-03-16T12:00:00Z'));
   const [person, friend] = [await buildUser(t), await buildUser(t)];
   const twice = { duration_days: 28, schedule: { kind: 'weekly', times: 2 } };

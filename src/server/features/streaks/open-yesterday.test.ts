@@ -69,7 +69,7 @@ async function readCounters(userId: string) {
 }
 
 describe('yesterday until noon', () => {
-  it('It is open to the second before noon, and missed from noon on.', async () => {
+  it('is open until the second before noon and missed from noon on', async () => {
     const { look } = await buildForgetful();
     t.clock.set(LAST_SECOND);
     expect(await look()).toEqual({ streak: 3, yesterday: 'open', share: 100, needed_yesterday: true });
@@ -77,7 +77,7 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
   });
 
-  it('It is open as long where today is checked first.', async () => {
+  it('stays open as long if today is checked first', async () => {
     const { person, mission, look } = await buildForgetful();
     const receipt = (await checkIn(t, person, mission)).json();
     expect([receipt.streak_days, receipt.mission_streak_days]).toEqual([4, 4]);
@@ -87,7 +87,7 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual({ streak: 1, yesterday: 'missed', share: 80, needed_yesterday: false });
   });
 
-  it('Of ten check-ins for yesterday and ten for today at once one each is taken, and the streak has both.', async () => {
+  it('accepts one of ten concurrent check-ins for yesterday and for today, and counts both', async () => {
     const { person, mission, look } = await buildForgetful();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => checkIn(t, person, mission, at % 2 === 0 ? { day: 'yesterday' } : {})),
@@ -99,7 +99,7 @@ describe('yesterday until noon', () => {
     expect(stored).toEqual(rebuilt);
   });
 
-  it('Both orders of today and yesterday end alike.', async () => {
+  it('gives the same result in either order with today', async () => {
     for (const order of [
       [{}, { day: 'yesterday' }],
       [{ day: 'yesterday' }, {}],
@@ -112,7 +112,7 @@ describe('yesterday until noon', () => {
     }
   });
 
-  it('Rest days before it count in every mission, also in one that is checked second that morning.', async () => {
+  it('counts earlier rest days in every mission, also in one checked second that morning', async () => {
     t.clock.set('2026-11-16T09:00:00.000Z');
     const person = await buildUser(t);
     const missions = [await buildMission(t, person), await buildMission(t, person)];
@@ -132,13 +132,13 @@ describe('yesterday until noon', () => {
     expect(stored).toEqual(rebuilt);
   });
 
-  it('A move closes it, as no check-in for yesterday is taken then.', async () => {
+  it('closes with a move, which also refuses check-ins for yesterday', async () => {
     const { person, look } = await buildForgetful();
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Europe/Lisbon' } });
     expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
   });
 
-  it('A break from yesterday on excuses it, whether today is checked or not.', async () => {
+  it('is excused by a break from yesterday on, whether or not today is checked', async () => {
     for (const isChecked of [false, true]) {
       const { person, mission, look } = await buildForgetful();
       if (isChecked) await checkIn(t, person, mission);
@@ -151,7 +151,7 @@ describe('yesterday until noon', () => {
     }
   });
 
-  it("Taking back today's check-in, or yesterday's, leaves it open as before.", async () => {
+  it("stays open when today's or yesterday's check-in is undone", async () => {
     const { person, mission, look } = await buildForgetful();
     const take = async (body: Record<string, unknown>) => {
       const { checkin } = (await checkIn(t, person, mission, body)).json();
@@ -168,7 +168,7 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual(withToday);
   });
 
-  it('Whoever leaves the only mission that missed it has no open day any more.', async () => {
+  it('is not open for a member who leaves the only mission that missed it', async () => {
     const { person, mission } = await buildForgetful();
     const streak = async () => (await t.call(getStreak, { token: person.token })).json().streak_days;
     expect(await streak()).toBe(3);
@@ -188,24 +188,21 @@ describe('yesterday until noon', () => {
       ({ owner, mission }) => t.call(completeMission, { token: owner.token, params: { id: mission } }),
     ],
     ['sees deleted', ({ owner, mission }) => t.call(deleteMission, { token: owner.token, params: { id: mission } })],
-  ])(
-    'Who %s the only mission that missed it has no open day any more, though today is checked elsewhere.',
-    async (_, end) => {
-      // The mission's last day was the 24th, so it can be completed.
-      const was = await buildForgetful(4);
-      const { person } = was;
-      const other = await buildMission(t, person, { duration_days: 30 });
-      expect((await checkIn(t, person, other)).statusCode).toBe(201);
-      const ledger = async () => {
-        const { streak_days, days } = (await t.call(getStreak, { token: person.token })).json();
-        return { streak_days, yesterday: days.at(-2).state };
-      };
-      expect(await ledger()).toEqual({ streak_days: 4, yesterday: 'open' });
-      expect((await end(was)).statusCode).toBeLessThan(300);
-      await t.queue.drain();
-      expect(await ledger()).toEqual({ streak_days: 1, yesterday: 'missed' });
-      const [stored, rebuilt] = await readCounters(person.id);
-      expect(stored).toEqual(rebuilt);
-    },
-  );
+  ])('is not open after a user %s the only mission that missed it, with today checked', async (_, end) => {
+    // The mission's last day was the 24th, so it can be completed.
+    const was = await buildForgetful(4);
+    const { person } = was;
+    const other = await buildMission(t, person, { duration_days: 30 });
+    expect((await checkIn(t, person, other)).statusCode).toBe(201);
+    const ledger = async () => {
+      const { streak_days, days } = (await t.call(getStreak, { token: person.token })).json();
+      return { streak_days, yesterday: days.at(-2).state };
+    };
+    expect(await ledger()).toEqual({ streak_days: 4, yesterday: 'open' });
+    expect((await end(was)).statusCode).toBeLessThan(300);
+    await t.queue.drain();
+    expect(await ledger()).toEqual({ streak_days: 1, yesterday: 'missed' });
+    const [stored, rebuilt] = await readCounters(person.id);
+    expect(stored).toEqual(rebuilt);
+  });
 });

@@ -44,7 +44,7 @@ const statesOf = (answer: { days: { day: string; state: string }[] }) =>
   answer.days.map(({ day, state }) => `${day.slice(8)} ${state}`);
 
 describe('taking a break', () => {
-  it('A break is answered and listed with its reason, the newest first.', async () => {
+  it('returns and lists the break with its reason, newest first', async () => {
     const ana = await buildUser(t);
     const answer = await take(ana, 3, 12, 'ill');
     expect(answer.statusCode).toBe(201);
@@ -70,7 +70,7 @@ describe('taking a break', () => {
     ['the last day first', { to_day: on(-1) }, 'to_day', 'The last day comes after the first'],
     ['22 days', { to_day: on(21) }, 'to_day', 'A break can take at most 21 days'],
     ['a year ahead', { from_day: on(366), to_day: on(366) }, 'from_day', 'A break can begin at most 365 days ahead'],
-  ])('A break with %s is a wrong field.', async (_, wrong, path, message) => {
+  ])('refuses %s as an invalid field', async (_, wrong, path, message) => {
     const ana = await buildUser(t);
     const body = { from_day: TODAY, to_day: on(20), reason: 'ill', ...wrong };
     const answer = await t.call(createPause, { token: ana.token, body });
@@ -79,7 +79,7 @@ describe('taking a break', () => {
     expect(await listOf(ana)).toEqual([]);
   });
 
-  it('A break begins yesterday at the earliest, on the calendar of its user.', async () => {
+  it("can start yesterday at the earliest, on the user's own calendar", async () => {
     // Noon in UTC is 22 November on Kiritimati, where 20 November is the day before yesterday.
     const [ana, ben] = [await buildUser(t), await buildUser(t, { timezone: 'Pacific/Kiritimati' })];
     expect((await take(ana, -1, -1)).statusCode).toBe(201);
@@ -94,7 +94,7 @@ describe('taking a break', () => {
     expect((await take(ana, 365, 385)).statusCode).toBe(201);
   });
 
-  it('Two breaks share no day, and any 365 days hold at most 42 paused ones.', async () => {
+  it('refuses overlaps and more than 42 paused days in any 365', async () => {
     const ana = await buildUser(t);
     expect((await take(ana, 0, 20)).statusCode).toBe(201);
     const overlapping = await take(ana, 20, 22);
@@ -115,7 +115,7 @@ describe('taking a break', () => {
     expect((await take(await buildUser(t), 0, 20)).statusCode).toBe(201);
   });
 
-  it('Of 20 simultaneous breaks of the same days one is taken.', async () => {
+  it('accepts one of 20 concurrent breaks of the same days', async () => {
     const ana = await buildUser(t);
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(ana, 2, 6)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('taking a break', () => {
     expect(await daysOf(ana)).toEqual([[on(2), on(6)]]);
   });
 
-  it('Of 20 simultaneous breaks of three days each, as many are taken as 42 days allow.', async () => {
+  it('accepts concurrent breaks of three days up to 42 days in total', async () => {
     const ana = await buildUser(t);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => take(ana, 4 * at, 4 * at + 2)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(14);
@@ -131,7 +131,7 @@ describe('taking a break', () => {
     expect(await listOf(ana)).toHaveLength(14);
   });
 
-  it('Only a session reads and changes breaks: no call without a token, and none with an API token.', async () => {
+  it('requires a session: fails without a token and with an API token', async () => {
     const ana = await buildUser(t);
     const { id } = (await take(ana, 1, 2)).json();
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
@@ -152,7 +152,7 @@ describe('taking a break', () => {
 });
 
 describe('ending a break', () => {
-  it('A break that has not begun goes, a running one ends with yesterday, and one of today alone goes as well.', async () => {
+  it('deletes a future break or one of today only, and ends a running one with yesterday', async () => {
     const ana = await buildUser(t);
     const coming = (await take(ana, 10, 12)).json();
     const running = (await take(ana, -1, 4)).json();
@@ -167,7 +167,7 @@ describe('ending a break', () => {
     expect((await take(ana, 0, 12)).statusCode).toBe(201);
   });
 
-  it('A break that is over cannot be ended.', async () => {
+  it('fails for a break that is over', async () => {
     const ana = await buildUser(t);
     const { id } = (await take(ana, -1, 1)).json();
     passDays(1);
@@ -177,7 +177,7 @@ describe('ending a break', () => {
     expect(await daysOf(ana)).toEqual([[on(-1), on(0)]]);
   });
 
-  it("Another user's break, an unknown and a malformed id are the same 404.", async () => {
+  it("returns the same 404 for another user's break and for unknown or malformed IDs", async () => {
     const ben = await buildUser(t);
     const { id } = (await take(await buildUser(t), 0, 3)).json();
     for (const one of [id, randomUUID(), 'x']) {
@@ -189,7 +189,7 @@ describe('ending a break', () => {
     }
   });
 
-  it('A change of zone leaves breaks as they are.', async () => {
+  it('is not caused by a change of zone', async () => {
     const ana = await buildUser(t);
     await take(ana, 0, 3);
     const body = { name: ana.name, timezone: 'Pacific/Kiritimati' };
@@ -199,7 +199,7 @@ describe('ending a break', () => {
   });
 });
 
-describe('what a break does', () => {
+describe('the effect of a break', () => {
   /** A user with a streak of `length` days that ends today. */
   async function buildStreak(length: number) {
     const ana = await buildUser(t);
@@ -211,7 +211,7 @@ describe('what a break does', () => {
     return { ana, mission, today: length - 1 };
   }
 
-  it('Paused days carry the streak and add nothing to it, and the day ledger shows them as excused.', async () => {
+  it('carries the streak without adding to it, and shows excused days in the ledger', async () => {
     const { ana, mission, today } = await buildStreak(3);
     await take(ana, today + 1, today + 4);
     passDays(2);
@@ -224,7 +224,7 @@ describe('what a break does', () => {
     expect((await checkIn(t, ana, mission)).json()).toMatchObject({ streak_days: 4, mission_streak_days: 4 });
   });
 
-  it('A break from yesterday on repairs the streak that yesterday broke, also in the mission, at once.', async () => {
+  it('immediately repairs a streak that yesterday broke, also in the mission', async () => {
     const { ana, mission } = await buildStreak(3);
     passDays(2);
     expect(await fetchStreak(ana)).toMatchObject({ streak_days: 0 });
@@ -235,7 +235,7 @@ describe('what a break does', () => {
     expect(await fetchStreak(ana, mission)).toMatchObject({ streak_days: 4, longest_streak: 4 });
   });
 
-  it('A rest day that a missed day had spent comes back with a break for that day.', async () => {
+  it('returns the rest day that a missed day spent', async () => {
     const { ana, mission } = await buildStreak(7);
     passDays(2);
     await checkIn(t, ana, mission);
@@ -244,7 +244,7 @@ describe('what a break does', () => {
     expect(await fetchStreak(ana)).toMatchObject({ streak_days: 8, rest_days: 1 });
   });
 
-  it('A check-in during a break counts in full and does not end it.', async () => {
+  it('accepts a check-in in full without ending the break', async () => {
     const { ana, mission, today } = await buildStreak(2);
     await take(ana, today + 1, today + 3);
     passDays(1);
@@ -258,7 +258,7 @@ describe('what a break does', () => {
     expect((await t.call(getDashboard, { token: ana.token })).json().pause).toMatchObject({ to_day: on(4) });
   });
 
-  it('A running break is on the dashboard, and its last day is what other members see.', async () => {
+  it('shows a running break on the dashboard, and its last day to other members', async () => {
     const { ana, mission } = await buildStreak(1);
     const ben = await buildUser(t, { timezone: 'Pacific/Kiritimati' });
     await buildMembers(t, ana, mission, [ben]);
@@ -290,7 +290,7 @@ describe('what a break does', () => {
     ]);
   });
 
-  it('The ledger names only the breaks that share a day with it.', async () => {
+  it('names only breaks that share a day with the ledger', async () => {
     const { ana, mission } = await buildStreak(1);
     await take(ana, -1, -1);
     await take(ana, 5, 6);
@@ -299,7 +299,7 @@ describe('what a break does', () => {
     expect((await fetchStreak(ana, mission)).pauses).toEqual([{ from_day: on(5), to_day: on(6) }]);
   });
 
-  it('Open pages follow: those of the user at every change, those of other members once a break has begun.', async () => {
+  it("updates the user's open pages at every change, and other members' once it has started", async () => {
     const { ana, mission } = await buildStreak(1);
     const ben = await buildUser(t);
     await buildMembers(t, ana, mission, [ben]);
@@ -329,7 +329,7 @@ describe('the reason of a break', () => {
   // A word that occurs nowhere else; the column itself does not accept it.
   const REASON = 'unmistakable-reason';
 
-  it("The reason is in no answer but the user's own list and archive, and in no mail, hint or line of the log.", async () => {
+  it("appears only in the user's own list and export, and in no mail, hint or log line", async () => {
     t.clock.set('2026-11-21T19:00:00Z');
     const [ana, ben] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Ben' })];
     const mission = await buildMission(t, ana);

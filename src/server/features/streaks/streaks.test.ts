@@ -17,7 +17,7 @@ const statesOf = (answer: { days: { day: string; state: string }[] }) =>
   answer.days.map((d) => `${d.day.slice(8)} ${d.state}`);
 
 describe('GET /api/streak', () => {
-  it('The ledger of a new user has one day, about which no mission asks.', async () => {
+  it('returns one day for a new user, which no mission requires', async () => {
     at(0);
     const person = await buildUser(t, { timezone: 'Europe/Berlin' });
     expect(await fetchLedger(person)).toEqual({
@@ -30,7 +30,7 @@ describe('GET /api/streak', () => {
     });
   });
 
-  it('Every 7 days earn a rest day, which a missed day uses up.', async () => {
+  it('earns a rest day every 7 days, which a missed day spends', async () => {
     at(0);
     const person = await buildUser(t);
     const mission = await buildMission(t, person);
@@ -57,7 +57,7 @@ describe('GET /api/streak', () => {
     expect(statesOf(await fetchLedger(person)).slice(-2)).toEqual(['30 missed', '01 open']);
   });
 
-  it('Travelling east excuses the day that was cut short.', async () => {
+  it('excuses the day that travel to the east cut short', async () => {
     t.clock.set(new Date('2026-11-21T12:00:00Z'));
     const person = await buildUser(t, { timezone: 'America/New_York' });
     const mission = await buildMission(t, person);
@@ -69,7 +69,7 @@ describe('GET /api/streak', () => {
     expect(statesOf(await fetchLedger(person))).toEqual(['21 checked', '22 excused', '23 checked']);
   });
 
-  it('Only members can read the ledger of a mission.', async () => {
+  it('returns the ledger of a mission only to members', async () => {
     at(0);
     const person = await buildUser(t);
     const other = await buildMission(t, await buildUser(t));
