@@ -224,7 +224,7 @@ describe('the order of the missions', () => {
     expect((await fetchDashboard(owner)).checked_in_missions).toEqual([first]);
     t.clock.advance(1);
     const next = await fetchDashboard(owner);
-    // What was missed yesterday can still be saved until noon.
+    // Until noon a check-in can still save yesterday.
     expect([next.today, next.checked_in_missions, idsOf(next)]).toEqual(['2026-11-22', [], [second, first]]);
     expect(next.missions.map((card: Dashboard['missions'][number]) => card.needed_yesterday)).toEqual([true, false]);
     t.clock.advance(12 * HOUR);
@@ -288,7 +288,7 @@ describe('the quilt', () => {
       { day: '2026-11-21', count: 2 },
       { day: '2026-11-23', count: 1 },
     ]);
-    // 126 days including today: the first one drops out on the 127th. The session has ended long before.
+    // The first of 126 days, today included, drops out on the 127th. The session expired long before.
     t.clock.set('2027-03-26T12:00:00Z');
     const token = (await t.call(login, { body: owner })).json().access_token;
     expect((await fetchDashboard({ ...owner, token })).quilt).toHaveLength(2);

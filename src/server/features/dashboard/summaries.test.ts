@@ -46,7 +46,7 @@ describe('the list of missions for programs', () => {
 
   it('Missions are listed newest first, by state and page by page.', async () => {
     const owner = await buildOwner();
-    // Ids of one millisecond are in no order.
+    // IDs of one millisecond have no order.
     const buildNext = (body: Record<string, unknown> = {}) => {
       t.clock.advance(1);
       return buildMission(t, owner, body);
@@ -92,7 +92,7 @@ describe('the list of missions for programs', () => {
   });
 });
 
-/** The fields that a card of the dashboard has as well. */
+/** The fields that a card of the dashboard also has. */
 const partOf = ({ id, title, state, first_day, last_day, days_remaining, owner_name, ...rest }: MissionSummary) => ({
   ...{ id, title, state, first_day, last_day, days_remaining, owner_name },
   member_count: rest.member_count,

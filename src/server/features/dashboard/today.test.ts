@@ -71,7 +71,7 @@ describe('who is still out', () => {
     const [east] = await buildPeople(['Kiri'], 'Pacific/Kiritimati');
     const [west] = await buildPeople(['Lani'], 'Pacific/Honolulu');
     await buildMembers(t, me, id, [east!, west!]);
-    // In Kiritimati the 22nd has begun two hours ago, in Honolulu the 21st.
+    // The 22nd started two hours ago on Kiritimati, and the 21st in Honolulu.
     await checkIn(t, east!, id);
     await checkIn(t, west!, id);
     expect(await namesOut(me)).toEqual([]);
@@ -86,7 +86,7 @@ describe('who is still out', () => {
     const [ben, cy, dee] = others as [TestUser, TestUser, TestUser];
     // Today is a Saturday.
     const weekdays = await buildMission(t, ben, { schedule: { kind: 'weekdays', days: ['mon'] } });
-    // Later, as missions that end together stand in the order of their creation.
+    // Created later, because missions with the same end are listed in the order of their creation.
     t.clock.advance(1);
     const weekly = await buildMission(t, ben, { schedule: { kind: 'weekly', times: 1 } });
     for (const mission of [weekdays, weekly]) await buildMembers(t, ben, mission, [me, dee]);
@@ -100,7 +100,7 @@ describe('who is still out', () => {
     ]);
     t.clock.advance(DAY);
     expect(await rows()).toContainEqual([id, 'Cy']);
-    // The last day of the week, which Dee has not kept.
+    // The last day of a week in which Dee fell short.
     t.clock.advance(5 * DAY);
     expect(await rows()).toContainEqual([weekly, 'Dee']);
     expect(await rows()).not.toContainEqual([weekly, 'Ben']);

@@ -22,9 +22,9 @@ const DashboardRow = z.object({
   reward_description: z.nullable(Text),
   owner_name: Text,
   member_count: Int,
-  /** The ids of the first three members, in their order. */
+  /** The IDs of the first three members, in their order. */
   leaders: z.array(Id),
-  /** Points of the leader, 0 where there is no ranking: without any there is no leaderboard. */
+  /** Points of the leader; 0 without a ranking, which hides the leaderboard. */
   top_points: Int,
   points: Int,
   checkins_count: Int,
@@ -46,6 +46,6 @@ const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.f
  where mb.user_id = $1 and mb.left_at is null and m.is_active
  order by m.end_date, m.id`;
 
-/** The running and ended missions of a user, with the first three members and the user's own counters. */
+/** Lists the user's running and ended missions, with the first three members and the user's counters. */
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(DashboardRow, LIST, [userId]);

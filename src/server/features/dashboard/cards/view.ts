@@ -11,10 +11,10 @@ import { permissions } from '../../missions/access.ts';
 import { asksForReminder, toOwnSchedule } from '../../missions/public.ts';
 import type { DashboardRow } from './queries.ts';
 
-/** Whose faces it shows is read afterwards. */
+/** A card without faces, which are read later. */
 export type MissionCard = Omit<contract.DashboardMission, 'members'>;
 
-/** The card of a mission that the user's life has. */
+/** Returns the card of a mission that is in the user's life. */
 export function toMissionCard(row: DashboardRow, user: UserRow, days: LifeStanding, now: Date): MissionCard {
   const { streak, ...standing } = days.found.missions.get(row.id)!;
   const today = dayText(days.found.today);
@@ -22,7 +22,7 @@ export function toMissionCard(row: DashboardRow, user: UserRow, days: LifeStandi
   const level = levelFor(row.points);
   const { level: level_goal, streak: streak_goal } = own.own_goals;
   const goal_progress = goalProgress({ level, level_goal, streak_days: streak, streak_goal });
-  // Fields are listed for the reason given in checkins/view.ts.
+  // Lists fields for the reason in checkins/view.ts.
   return {
     id: row.id,
     title: row.title,
@@ -55,10 +55,7 @@ export function toMissionCard(row: DashboardRow, user: UserRow, days: LifeStandi
   };
 }
 
-/**
- * Orders missions: those whose yesterday is open, those that need today, ended ones, those that may be done today, those
- * that are done or free, and those not begun.
- */
+/** Compares missions by urgency: open yesterday, needed today, ended, possible today, done or free, not started. */
 export function byUrgency(done: ReadonlySet<string>) {
   const rank = (card: MissionCard) => {
     if (card.needed_yesterday) return 0;

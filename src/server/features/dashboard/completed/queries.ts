@@ -9,13 +9,13 @@ import { PersonRow } from '../../../facts/users.ts';
 
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'own', member: 'mb' });
 
-/** How many members of a completed mission are named. */
+/** The number of members whose names a completed mission shows. */
 const NAMED = 10;
 
 const NamedMember = z.extend(PersonRow, {
   points: Int,
   checkins_count: Int,
-  /** Check-ins that count, and these with missed days; both 0 until they were saved for the first time. */
+  /** Check-ins that count, and these plus missed days. Both are 0 before they are first saved. */
   counted: Int,
   planned: Int,
 });
@@ -34,20 +34,20 @@ const CompletedRow = z.object({
   board: z.enum(BOARDS),
   owner_id: Id,
   is_cohost: Bool,
-  /** Whether its next round has begun. */
+  /** Whether its next round was started. */
   has_next: Bool,
-  /** Completed missions of the user. */
+  /** The number of the user's completed missions. */
   total: Int,
   member_count: Int,
-  /** The ten leaders, or those who joined first where there is no ranking, and the user. */
+  /** The user, and the ten leaders or, without a ranking, the ten who joined first. */
   named: z.array(NamedMember),
   open_count: Int,
-  /** The first ten who are waiting for their reward. */
+  /** The first ten members who wait for their reward. */
   waiting: z.nullable(z.array(NamedMember)),
 });
 export type CompletedRow = z.output<typeof CompletedRow>;
 
-/** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
+/** Lists the user's latest completed missions, with leaders and members who wait for a reward. */
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
   db.rows(
     CompletedRow,

@@ -6,7 +6,7 @@ import { type Progress, type ProgressOf, toCompleted } from './view.ts';
 
 const keyOf = (missionId: string, userId: string) => `${missionId} ${userId}`;
 
-/** Computes the progress of named members whose numbers nothing has saved since release 1.0.0, which had none. */
+/** Computes the progress of named members whose numbers were not saved yet; release 1.0.0 did not store them. */
 async function readUnsaved(db: Queryable, rows: readonly CompletedRow[], now: Date): Promise<Map<string, Progress>> {
   const pairs = rows.flatMap(({ id, named }) =>
     named
@@ -22,7 +22,7 @@ async function readUnsaved(db: Queryable, rows: readonly CompletedRow[], now: Da
   );
 }
 
-/** Reads the completed missions of a user, which `has_completed` says there are; `own` is the user's standing. */
+/** Reads the user's completed missions if `has_completed` is set; `own` is the user's standing. */
 export async function readCompleted(
   db: Queryable,
   { id: userId, has_completed }: { id: string; has_completed: boolean },

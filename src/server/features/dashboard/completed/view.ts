@@ -5,7 +5,7 @@ import { faceOf } from '../../../facts/users.ts';
 import { canStartNext } from '../../missions/access.ts';
 import type { CompletedRow, NamedMember } from './queries.ts';
 
-/** The check-ins of a member that count, and these with the days that the member missed. */
+/** A member's check-ins that count, and these plus the days that the member missed. */
 export interface Progress {
   readonly counted: number;
   readonly planned: number;
@@ -38,7 +38,7 @@ function toCompletedMission(row: CompletedRow, viewerId: string, now: Date, prog
 }
 
 function toHistoryMission(row: CompletedRow, viewerId: string, now: Date, progressOf: ProgressOf): HistoryMission {
-  // Without a ranking nobody reads the points and the share of anybody else.
+  // Without a ranking, a viewer sees only their own points and share.
   const shown = row.named.filter(({ user_id }) => row.board === 'stars' || user_id === viewerId);
   const stats = shown.map((member) => [
     member.user_id,
@@ -61,7 +61,7 @@ type Completed = Pick<
   'completed_missions' | 'completed_missions_history' | 'completed_missions_count' | 'open_rewards'
 >;
 
-/** Completed missions as the dashboard shows them, newest first. */
+/** Returns completed missions as the dashboard shows them, newest first. */
 export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date, progressOf: ProgressOf): Completed => ({
   completed_missions: rows
     .slice(0, RECENTLY_COMPLETED)

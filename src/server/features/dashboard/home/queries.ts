@@ -7,13 +7,13 @@ import { onlyRow } from '#platform/db/rows.ts';
 import { inInbox } from '../../../facts/invitations.ts';
 import { LIFE_COLUMNS, LifeRow } from '../../../life/public.ts';
 
-/** How many days the quilt of the dashboard has. */
+/** The number of days in the dashboard's quilt. */
 export const QUILT_DAYS = 18 * 7;
 
-/** Whether an invitation is in the inbox of the user $1 with the address $3, proved if $5, at the instant $4. */
+/** SQL for whether an invitation is in the inbox of user $1 with address $3, proved if $5, at instant $4. */
 const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
 
-/** The running or completed missions that are offered to a user who is a member. */
+/** Lists missions whose ownership is offered to the user. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
   db.rows(
     MissionOffer,
@@ -25,9 +25,9 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
   );
 
 const HomeRow = z.extend(LifeRow, {
-  /** Check-ins of each day, including those of deleted missions; days without any are left out. */
+  /** Check-ins per day, including those of deleted missions. Omits days without any. */
   quilt: z.array(z.object({ day: Day, count: Int })),
-  /** The following tell whether there is anything to read: most dashboards have no invitation and no offer. */
+  /** Whether there is more to read: most dashboards have no invitation and no offer. */
   has_completed: Bool,
   has_offers: Bool,
   has_inbox: Bool,
@@ -49,8 +49,8 @@ const HOME = `select ${LIFE_COLUMNS},
    ) own where u.id = $1`;
 
 /**
- * Reads the user's life, and what the dashboard shows beside the missions or has to read next, in one statement.
- * `quilt_since` is the first day of the quilt.
+ * Reads in one statement the user's life and the rest of the dashboard without the missions. Also returns what to read
+ * next. `quilt_since` is the first day of the quilt.
  */
 export const readHome = (
   db: Queryable,

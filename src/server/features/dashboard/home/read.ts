@@ -17,13 +17,13 @@ import { listOffers, QUILT_DAYS, readHome } from './queries.ts';
 
 const WEEK = 7;
 
-/** What a dashboard is answered to: an API token learns no breaks, and one that can only read no invitation codes. */
+/** The caller of a dashboard. An API token gets no breaks, and a token that can only read gets no invitation codes. */
 interface Caller {
   readonly token_id: string | null;
   readonly reads_only: boolean;
 }
 
-/** The dashboard in one answer (docs/rules.md#missions). */
+/** Reads the whole dashboard (docs/rules.md#missions). */
 export async function readDashboard(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   user: UserRow,
@@ -38,7 +38,7 @@ export async function readDashboard(
   const days = standingAt(toLife(home), now);
   const { life, found } = days;
   const today = dayText(found.today);
-  // A mission that was joined or left between the two reads is left out.
+  // Omits a mission that the user joined or left between the two reads.
   const rows = own.filter((row) => found.missions.has(row.id));
   const done = new Set(rows.filter((row) => found.missions.get(row.id)!.done).map((row) => row.id));
   const missions = rows.map((row) => toMissionCard(row, user, days, now)).sort(byUrgency(done));

@@ -3,18 +3,18 @@ import { Day, Int } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { PersonRow } from '../../../facts/users.ts';
 
-/** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */
+/** A person on a mission card, with their leaderboard values if they are on it. */
 const StarRow = z.extend(PersonRow, {
   points: z.nullable(Int),
-  /** Counted for somebody who is not among the leaders, whose ranks follow from their points. */
+  /** Computed only for people who are not leaders; the leaders' ranks follow from their points. */
   rank: z.nullable(Int),
   week: z.nullable(z.array(z.object({ day: Day, points: Int }))),
 });
 export type StarRow = z.output<typeof StarRow>;
 
 /**
- * People by id. Those who are `shown` on the leaderboard of a mission with a ranking come with their points, of each day
- * since `since` and in all.
+ * Lists people by ID. Those `shown` on the leaderboard of a ranked mission include their total points and the points of
+ * each day since `since`.
  */
 export const listPeople = (
   db: Queryable,

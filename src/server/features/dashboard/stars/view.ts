@@ -8,7 +8,7 @@ import { listPeople, type StarRow } from './queries.ts';
 
 type People = ReadonlyMap<string, StarRow>;
 
-/** Somebody may have left the mission, or been deleted, between the two reads. */
+/** A person might have left the mission, or been deleted, between the two reads. */
 const among = (ids: readonly string[], people: People) =>
   ids.flatMap((id) => {
     const person = people.get(id);
@@ -17,7 +17,7 @@ const among = (ids: readonly string[], people: People) =>
 
 export const facesOf = (leaders: readonly string[], people: People) => among(leaders, people).map(faceOf);
 
-/** The mission whose leaderboard is shown: one without any points is left out rather than shown empty. */
+/** Picks the mission for the leaderboard. Omits missions without points instead of showing an empty one. */
 export function pickLeaderboardMission(missions: readonly MissionCard[], rows: readonly DashboardRow[]) {
   const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
   const starred = missions.filter((card) => !silent.has(card.id));
@@ -27,7 +27,7 @@ export function pickLeaderboardMission(missions: readonly MissionCard[], rows: r
 
 type Starred = NonNullable<ReturnType<typeof pickLeaderboardMission>>;
 
-/** Everybody on the cards and on the leaderboard, which shows the user as well. */
+/** Reads all people on the cards and on the leaderboard, which includes the user. */
 export async function readPeople(
   db: Queryable,
   rows: readonly DashboardRow[],
@@ -41,7 +41,7 @@ export async function readPeople(
   return new Map((await listPeople(db, ids, board, since)).map((row) => [row.user_id, row]));
 }
 
-/** The leaderboard, by the points as they were read last: the leaders may have changed since. */
+/** Returns the leaderboard, ordered by the latest points: the leaders might have changed since the first read. */
 export function toStars(
   { card, leaders }: Starred,
   people: People,

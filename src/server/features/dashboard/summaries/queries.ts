@@ -12,16 +12,16 @@ const SummaryRow = z.object({
 });
 export type SummaryRow = z.output<typeof SummaryRow>;
 
-/** SQL for the missions `m` of a state at the instant $2. */
+/** SQL that selects missions `m` in a state at instant $2. */
 const IN_STATE = {
   active: 'm.is_active and m.end_date > $2',
   ended: 'm.is_active and m.end_date <= $2',
-  // A parameter that is not used has no type.
+  // PostgreSQL cannot infer the type of an unused parameter.
   completed: 'not m.is_active and $2::timestamptz is not null',
   all: '$2::timestamptz is not null',
 } as const;
 
-/** A page of a user's missions in a state, newest first, from the one after `before` on. */
+/** Lists a page of the user's missions in a state, newest first, starting after `before`. */
 export const listSummaries = (
   db: Queryable,
   userId: string,

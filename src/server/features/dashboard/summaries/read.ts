@@ -30,7 +30,7 @@ const toSummary = (row: SummaryRow, own: MissionStanding, userId: string, now: D
   checked_in_today: own.done,
 });
 
-/** The user's missions for programs, which need less than a dashboard and may want those that are over. */
+/** Reads the user's missions for programs, which need less than a dashboard and might need past missions. */
 export async function readSummaries(
   db: Queryable,
   user: UserRow,
@@ -39,7 +39,7 @@ export async function readSummaries(
 ): Promise<contract.MissionSummary[]> {
   const [rows, { found }] = await Promise.all([listSummaries(db, user.id, query, now), readStanding(db, user.id, now)]);
   const today = dayText(found.today);
-  // A mission that was joined or left between the two reads is left out.
+  // Omits a mission that the user joined or left between the two reads.
   return rows.flatMap((row) => {
     const own = found.missions.get(row.id);
     return own ? [{ ...toSummary(row, own, user.id, now), today }] : [];

@@ -13,19 +13,19 @@ import { PersonRow } from '../../../facts/users.ts';
 
 const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED);
 
-/** A time zone with the day that it is there. */
+/** A time zone with its current day. */
 export interface ZoneDay {
   readonly zone: string;
   readonly day: string;
 }
 
-/** The active missions that the user `$1` is in now, at the instant `$2`. */
+/** SQL for the active missions of user `$1` at instant `$2`. */
 const MINE = `members own join missions m on m.id = own.mission_id
   where own.user_id = $1 and own.left_at is null and m.is_active and m.end_date > $2`;
 
 /**
- * The time zones of everybody in the user's active missions. Their days are reckoned here and not by PostgreSQL, which
- * may not know all of these zones.
+ * Lists the time zones of all members of the user's active missions. This process computes their days, because
+ * PostgreSQL might not know every zone.
  */
 export const listTeamZones = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
@@ -36,7 +36,7 @@ export const listTeamZones = (db: Queryable, userId: string, now: Date): Promise
     [userId, now],
   );
 
-/** The values of the statements below: the user, the instant, and the zones with their days. */
+/** Returns the parameters of the statements below: the user, the instant, and the zones with their days. */
 const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
   userId,
   now,
@@ -54,12 +54,12 @@ const OutRow = z.extend(PersonRow, {
 });
 export type OutRow = z.output<typeof OutRow>;
 
-/** How many are looked at: ten of them are needed unless nearly all have a free day or a break. */
+/** The number of candidates to check. Ten of them need a check-in unless nearly all have a free day or a break. */
 const OUT_CANDIDATES = 200;
 
 /**
- * The others in the user's active missions without a check-in on their own day, whether one is needed or not: missions in
- * the order of their end, then names. People that the user blocked and suspended ones are left out.
+ * Lists other members of the user's active missions without a check-in on their own day, needed or not. Orders by the
+ * mission's end, then by name. Omits suspended people and those the user blocked.
  */
 export const listNotCheckedIn = (
   db: Queryable,
@@ -81,7 +81,7 @@ export const listNotCheckedIn = (
     todayValues(userId, now, zones),
   );
 
-/** Nobody's day is longer, not even with a move from the east of the date line to its west. */
+/** The longest possible day, even with a move across the date line from east to west. */
 const LONGEST_DAY_MS = 51 * HOUR_MS;
 
 const TodayCheckinRow = z.object({
@@ -101,8 +101,8 @@ const TodayCheckinRow = z.object({
 export type TodayCheckinRow = z.output<typeof TodayCheckinRow>;
 
 /**
- * The newest check-ins with words or a photo that other members made for their own today in the user's active missions, without
- * hidden ones and those of people whom the user blocked.
+ * Lists other members' newest check-ins with text or photo for their own today in the user's active missions. Omits
+ * hidden ones and those of people the user blocked.
  */
 export const listTodayCheckins = (
   db: Queryable,

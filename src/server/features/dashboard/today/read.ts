@@ -9,7 +9,7 @@ import { readPairs } from '../../../life/public.ts';
 import { listNotCheckedIn, listTeamZones, listTodayCheckins, type OutRow, type ZoneDay } from './queries.ts';
 import { toPendingMembers, toTodayCheckin } from './view.ts';
 
-/** The others in the user's active missions who need a check-in today, on their own calendars. */
+/** Lists other members of the user's active missions who need a check-in today, on their own calendars. */
 async function listStillOut(db: Queryable, user: UserRow, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> {
   const rows = await listNotCheckedIn(db, user.id, zones, now);
   const members = await readPairs(db, rows, now);
@@ -21,7 +21,7 @@ async function listStillOut(db: Queryable, user: UserRow, zones: readonly ZoneDa
   return rows.filter(({ mission_id, user_id }) => needed.has(`${mission_id} ${user_id}`));
 }
 
-/** What somebody who has checked in everywhere sees of the others today (docs/rules.md#missions). */
+/** Reads what a user who has checked in everywhere sees of the others today (docs/rules.md#missions). */
 export async function readToday(
   { db, photo_urls }: Pick<Deps, 'db' | 'photo_urls'>,
   user: UserRow,
