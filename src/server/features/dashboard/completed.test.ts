@@ -21,7 +21,7 @@ async function buildTeam() {
 }
 
 describe('completed missions on the dashboard', () => {
-  it("A completed mission shows the member's own results, and in the history those of everybody.", async () => {
+  it("show the member's own results, and in the history those of all members", async () => {
     const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 3, description: '<p>Any book.</p>' });
     await buildMembers(t, ana, mission, [bo]);
@@ -69,7 +69,7 @@ describe('completed missions on the dashboard', () => {
     });
   });
 
-  it('The dashboard has the newest three completed missions, the newest fifty and their number.', async () => {
+  it('are the newest three, the newest fifty and their total', async () => {
     const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana);
     await t.db.rows(
@@ -89,7 +89,7 @@ describe('completed missions on the dashboard', () => {
     expect((await fetchDashboard(bo)).completed_missions_count).toBe(0);
   });
 
-  it('A completed mission of a large team names its ten leaders and oneself.', async () => {
+  it('name the ten leaders and the viewer in a large team', async () => {
     const [ana] = await buildTeam();
     const mission = await buildMission(t, ana, { duration_days: 1 });
     await t.db.rows(
@@ -109,7 +109,7 @@ describe('completed missions on the dashboard', () => {
 });
 
 describe('open rewards', () => {
-  it("A reward stays on every member's dashboard until it is done for all who earned it.", async () => {
+  it("stay on every member's dashboard until they are done for all who earned them", async () => {
     const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 1, reward_description: 'Ramen' });
     await buildMission(t, ana, { duration_days: 1 });

@@ -35,7 +35,7 @@ const complete = (mission: string) =>
   t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, t.clock.now()]);
 
 describe('the dashboard', () => {
-  it('The dashboard of a new user is empty.', async () => {
+  it('is empty for a new user', async () => {
     const owner = await buildOwner();
     expect(await fetchDashboard(owner)).toEqual({
       missions: [],
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it("A mission card shows the requesting member's own progress and permissions.", async () => {
+  it("shows the viewer's own progress and permissions on a mission card", async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t, { name: 'Bo' });
     const mission = await buildMission(t, owner, { level_goal: 4, streak_goal: 8, reward_description: 'Ramen' });
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     expect((await t.call(getDashboard, { token })).json().life).toBeNull();
   });
 
-  it('A mission card has no progress without a goal, and with one goal the progress of that goal.', async () => {
+  it('shows no progress without a goal, and the progress of a single goal', async () => {
     const owner = await buildOwner();
     const plain = await buildMission(t, owner);
     const levels = await buildMission(t, owner, { level_goal: 2 });
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     expect(progress).toEqual({ [plain]: null, [levels]: 50, [streaks]: 25 });
   });
 
-  it('A mission card shows at most three members and the number of all.', async () => {
+  it('shows at most three members and the total on a mission card', async () => {
     const owner = await buildOwner();
     const friends = await Promise.all(Array.from({ length: 4 }, () => buildUser(t)));
     const mission = await buildMission(t, owner);
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     expect(card?.members.some((face) => face.user_id === friends[0]?.id)).toBe(false);
   });
 
-  it('The dashboard leaves out missions one has left, completed missions and those of others.', async () => {
+  it('omits missions the user left, completed missions and those of others', async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);
     const [left, over, current] = [
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
 });
 
 describe('the order of the missions', () => {
-  it('The missions are ordered: open today, ended, done today, not begun, and within each by their end.', async () => {
+  it('puts open ones first, then ended, done today and not started, each by their end', async () => {
     const owner = await buildOwner();
     const ended = await buildMission(t, owner, { duration_days: 2 });
     t.clock.advance(3 * DAY);
@@ -210,7 +210,7 @@ describe('the order of the missions', () => {
     expect(home.missions_left).toBe(1);
   });
 
-  it("A check-in moves its mission down, until the next day on the member's own clock.", async () => {
+  it("moves a checked mission down until the next day on the member's own clock", async () => {
     const owner = await buildOwner('Asia/Tokyo');
     const first = await buildMission(t, owner, { duration_days: 10 });
     const second = await buildMission(t, owner, { duration_days: 20 });
@@ -233,7 +233,7 @@ describe('the order of the missions', () => {
 });
 
 describe('the stats', () => {
-  it('The dashboard counts how many missions the free plan still allows, and on a paid plan nothing.', async () => {
+  it('count the missions that the free plan still allows, and omit it on a paid plan', async () => {
     const owner = await buildOwner();
     for (const left of [4, 3, 2, 1, 0]) {
       await buildMission(t, owner);
@@ -248,7 +248,7 @@ describe('the stats', () => {
     expect((await fetchDashboard(owner)).missions_left).toBeNull();
   });
 
-  it('An ended mission no longer counts against the limit.', async () => {
+  it('do not count an ended mission against the limit', async () => {
     const owner = await buildOwner();
     await buildMission(t, owner, { duration_days: 1 });
     expect((await fetchDashboard(owner)).missions_left).toBe(4);
@@ -257,7 +257,7 @@ describe('the stats', () => {
     expect([home.stats.total_missions, home.missions_left, home.missions[0]?.state]).toEqual([0, 5, 'ended']);
   });
 
-  it('Points and level add up all missions, and the streak stands until the day after the last check-in.', async () => {
+  it('add up points and level, and show the streak until the day after the last check-in', async () => {
     const owner = await buildOwner();
     const [one, two] = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let day = 0; day < 4; day++) {
@@ -274,7 +274,7 @@ describe('the stats', () => {
 });
 
 describe('the quilt', () => {
-  it('The quilt has the number of check-ins on each day of the last 18 weeks.', async () => {
+  it('has the number of check-ins on each day of the last 18 weeks', async () => {
     const owner = await buildOwner();
     const [one, two] = [
       await buildMission(t, owner, { duration_days: 200 }),
@@ -298,7 +298,7 @@ describe('the quilt', () => {
 });
 
 describe('the leaderboard', () => {
-  it('The dashboard shows no leaderboard while nobody has points.', async () => {
+  it('is hidden while no member has points', async () => {
     const owner = await buildOwner();
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [await buildUser(t)]);
@@ -307,7 +307,7 @@ describe('the leaderboard', () => {
     expect((await fetchDashboard(owner)).mission_stars).not.toBeNull();
   });
 
-  it('The leaderboard shows the three leaders and oneself, with the points of the last seven days.', async () => {
+  it('shows the three leaders and the viewer, with the points of the last seven days', async () => {
     const owner = await buildOwner();
     const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => buildUser(t, { name })));
     const [ana, bo, cy, di] = friends as [TestUser, TestUser, TestUser, TestUser];
@@ -374,7 +374,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('Equal points share a rank, also with somebody below the three leaders, and the next one comes after all of them.', async () => {
+  it('gives equal points the same rank, also below the leaders, and then skips ranks', async () => {
     const owner = await buildOwner();
     const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => buildUser(t, { name })));
     const [ana, bo, cy, di] = friends as [TestUser, TestUser, TestUser, TestUser];
@@ -397,7 +397,7 @@ describe('the leaderboard', () => {
     expect(await ranksFor(owner)).toEqual([...leaders, [owner.name, 5]]);
   });
 
-  it('The leaderboard leaves out former members.', async () => {
+  it('omits former members', async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner);
@@ -410,7 +410,7 @@ describe('the leaderboard', () => {
     expect(members[0]).toMatchObject({ user_id: owner.id, rank: 1 });
   });
 
-  it('The leaderboard is that of the first listed mission that has points.', async () => {
+  it('belongs to the first listed mission that has points', async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);
     const [silent, lively] = [

@@ -34,7 +34,7 @@ async function buildDiscussion(size: number) {
 const OF_MISSION = [getDashboard, getToday, getMission, getQuilt, getCompletion, listCheckins, listNotifications];
 const OF_CHECKIN = [listComments, listReactions];
 
-it('Each screen takes as many statements for nine people as for two.', async () => {
+it('runs as many statements for nine people as for two on each screen', async () => {
   const [few, many] = [await buildDiscussion(1), await buildDiscussion(8)];
   const statements = watchStatements(t.db);
   const count = async (endpoint: Endpoint, token: string, id: string) => {

@@ -20,7 +20,7 @@ async function buildOwner() {
 }
 
 describe('the list of missions for programs', () => {
-  it("A summary says what the mission's card on the dashboard says, after gaps, breaks and rest days as well.", async () => {
+  it("matches the mission's card on the dashboard, also after gaps, breaks and rest days", async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t, { timezone: 'Asia/Tokyo' });
     const daily = await buildMission(t, owner, { duration_days: 60 });
@@ -44,7 +44,7 @@ describe('the list of missions for programs', () => {
     }
   });
 
-  it('Missions are listed newest first, by state and page by page.', async () => {
+  it('lists missions newest first, by state and in pages', async () => {
     const owner = await buildOwner();
     // IDs of one millisecond have no order.
     const buildNext = (body: Record<string, unknown> = {}) => {
@@ -65,7 +65,7 @@ describe('the list of missions for programs', () => {
     expect(await list(await buildUser(t))).toEqual([]);
   });
 
-  it('Missions that the user has left are not listed, and nobody else sees them.', async () => {
+  it('omits missions that the user left, and shows them to no one else', async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner);
@@ -85,7 +85,7 @@ describe('the list of missions for programs', () => {
     [{ state: 'gone' }, 'state must be active, ended, completed or all'],
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
     [{ before: 'x' }, 'before must be an id'],
-  ])('A list with %j is refused.', async (query, sentence) => {
+  ])('refuses %j', async (query, sentence) => {
     const owner = await buildOwner();
     const answer = await t.call(listMissions, { token: owner.token, query });
     expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence]);

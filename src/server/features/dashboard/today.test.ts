@@ -35,13 +35,13 @@ async function buildTeam(names: readonly string[], mission: Record<string, unkno
   return { me, others, id };
 }
 
-it('Only somebody who is signed in reads today, and without missions it is empty.', async () => {
+it('returns today only to a signed-in user, and empty without missions', async () => {
   expect((await t.call(getToday)).statusCode).toBe(401);
   expect(await fetchToday(await buildUser(t))).toEqual({ still_out: [], posts: [] });
 });
 
-describe('who is still out', () => {
-  it('Members who have not checked in on their own day are listed by mission, then by name.', async () => {
+describe('members who are still out', () => {
+  it('are those without a check-in on their own day, by mission and then by name', async () => {
     const { me, others, id } = await buildTeam(['mo', 'Kim', 'Farid'], { title: 'Read' });
     const [mo, kim, farid] = others as [TestUser, TestUser, TestUser];
     const sooner = await buildMission(t, mo, { title: 'Run', duration_days: 5 });
@@ -66,7 +66,7 @@ describe('who is still out', () => {
     expect((await fetchToday(me)).still_out).toEqual(listed(false));
   });
 
-  it('Everybody is measured by their own day.', async () => {
+  it('are judged by their own day', async () => {
     const { me, id } = await buildTeam([]);
     const [east] = await buildPeople(['Kiri'], 'Pacific/Kiritimati');
     const [west] = await buildPeople(['Lani'], 'Pacific/Honolulu');
@@ -81,7 +81,7 @@ describe('who is still out', () => {
     expect(await namesOut(me)).toEqual(['Kiri', 'Lani']);
   });
 
-  it('Nobody is listed who is not needed: on a break, on a free day, and while the week can be kept without today.', async () => {
+  it('exclude members on a break or a free day, or whose week can spare today', async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy', 'Dee']);
     const [ben, cy, dee] = others as [TestUser, TestUser, TestUser];
     // Today is a Saturday.
@@ -106,7 +106,7 @@ describe('who is still out', () => {
     expect(await rows()).not.toContainEqual([weekly, 'Ben']);
   });
 
-  it('Only active missions of today count, and only those who are in them now.', async () => {
+  it('include only active missions of today and their current members', async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy'], { duration_days: 3 });
     const [ben, cy] = others as [TestUser, TestUser];
     const later = await buildMission(t, ben, { start_date: '2026-11-25' });
@@ -122,7 +122,7 @@ describe('who is still out', () => {
     expect(await namesOut(me)).toEqual([]);
   });
 
-  it('A nudge of today is told, and somebody whom the viewer blocked is left out.', async () => {
+  it("show today's nudge and exclude members that the viewer blocked", async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy']);
     const [ben, cy] = others as [TestUser, TestUser];
     await t.call(nudgeMember, { token: me.token, params: { id, userId: ben.id } });
@@ -145,7 +145,7 @@ describe('who is still out', () => {
     expect(await namesOut(me)).toEqual(['Ben', 'Cy']);
   });
 
-  it('Of many the first ten are listed, also when others have nothing due.', async () => {
+  it('are limited to the first ten, even if nothing is due for others', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `Person ${String(i + 1).padStart(2, '0')}`);
     const { me, others } = await buildTeam(names);
     const pause = { from_day: '2026-11-21', to_day: '2026-11-21', reason: 'ill' };
@@ -157,7 +157,7 @@ describe('who is still out', () => {
 });
 
 describe('what others posted today', () => {
-  it('A post has its mission, its author, a small photo and its reactions.', async () => {
+  it('includes the mission, the author, a small photo and the reactions', async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy'], { title: 'Read' });
     const [ben, cy] = others as [TestUser, TestUser];
     const photo = await drawing(40, 30).png().toBuffer();
@@ -186,7 +186,7 @@ describe('what others posted today', () => {
     ]);
   });
 
-  it("Ticks, one's own posts and those of another day are left out, and six are shown.", async () => {
+  it("omits ticks, the viewer's own and those of another day, and shows six", async () => {
     const names = ['B', 'C', 'D', 'E', 'F', 'G', 'H'];
     const { me, others, id } = await buildTeam(names);
     await post(me, id, 'Mine');
@@ -205,7 +205,7 @@ describe('what others posted today', () => {
     expect(await words(me)).toEqual([]);
   });
 
-  it("A post belongs to its author's own today.", async () => {
+  it("uses the author's own today", async () => {
     const { me, id } = await buildTeam([]);
     const [east] = await buildPeople(['Kiri'], 'Pacific/Kiritimati');
     await buildMembers(t, me, id, [east!]);
@@ -216,7 +216,7 @@ describe('what others posted today', () => {
     expect(await words(me)).toEqual([]);
   });
 
-  it('Posts of blocked people and hidden posts are left out, for the owner as well.', async () => {
+  it('omits check-ins of blocked people and hidden ones, for the owner too', async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy']);
     const [ben, cy] = others as [TestUser, TestUser];
     await post(ben, id, 'From Ben');
@@ -229,7 +229,7 @@ describe('what others posted today', () => {
     expect(await words(me)).toEqual([]);
   });
 
-  it('Posts end with the mission and with the membership of the viewer.', async () => {
+  it("ends with the mission and with the viewer's membership", async () => {
     const { others, id } = await buildTeam(['Ben', 'Cy']);
     const [ben, cy] = others as [TestUser, TestUser];
     await post(ben, id, 'Page 22');
