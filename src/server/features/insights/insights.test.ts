@@ -180,11 +180,11 @@ describe('the insights of a mission with a schedule', () => {
       at(day);
       await checkIn(t, user, mission);
     }
-    // The second week fell short on its last day; of the third nothing is decided.
+    // The second week fell short on its last day; the third is undecided.
     at(16);
     const insights = await fetchInsights(user);
     expect(insights).toMatchObject({ checkins: 6, days_checked: 6, days_open: 7, from: '2026-11-21' });
-    // No weekday was asked for.
+    // No weekday was required.
     expect(insights.weekdays.every(({ checkins, days_open }) => checkins + days_open === 0)).toBe(true);
     expect(insights).toMatchObject({ best_weekday: null, hardest_weekday: null });
     expect(insights.full!.missions).toMatchObject([{ checkins: 6, points: 50, longest_streak: 6, share: 83 }]);
@@ -192,7 +192,7 @@ describe('the insights of a mission with a schedule', () => {
       { from: '2026-11-21', to: '2026-11-29', days: 6, rest_days: 0, excused_days: 0, current: false },
     ]);
     expect(insights.full!.owned).toMatchObject([{ member_count: 1, counts: { steady: 1 } }]);
-    // A break leaves out what it covers: the week would have been kept with one check-in less.
+    // A break removes the days that it covers: one check-in less would have kept the week.
     await t.db.rows(
       `insert into pauses (id, user_id, from_day, to_day, reason, created_at)
        values (gen_random_uuid(), $1, '2026-12-04', '2026-12-04', 'ill', $2)`,
@@ -210,7 +210,7 @@ describe('the insights of a mission with a schedule', () => {
       await buildMission(t, user, { schedule: { kind: 'weekdays', days: ['mon', 'fri'] } }),
       await buildMission(t, user, { schedule: { kind: 'weekly', times: 3 } }),
     ];
-    // In the gym two Mondays, a Friday and a Wednesday, which is extra; running on five days of two weeks.
+    // Gym: two Mondays, a Friday and an extra Wednesday. Running: five days in two weeks.
     for (const [day, missions] of [
       [0, [gym, run]],
       [2, [gym, run]],
@@ -229,13 +229,13 @@ describe('the insights of a mission with a schedule', () => {
     const before = await fetchInsights(user);
     expect(weekdaysOf(before)).toEqual(figures);
     expect(before).toMatchObject({ best_weekday: 0, hardest_weekday: 4, from: '2026-11-23' });
-    // Open are also the Sundays on which each week of running fell short, and the second Friday.
+    // The Sundays on which each running week fell short and the second Friday are open too.
     const all = { checkins: 8, days_checked: 6, days_open: 9 };
     expect(before).toMatchObject(all);
     expect(before.full!.months.map(({ checkins }) => checkins).reduce((one, other) => one + other)).toBe(8);
     expect(before.full!.weeks.map(({ days_open }) => days_open).reduce((one, other) => one + other)).toBe(9);
 
-    // What deleted missions asked stays, as in the own ledger, and so do the check-ins in them.
+    // Days that deleted missions required stay, like in the user's ledger, and so do their check-ins.
     for (const id of [gym, run]) await t.call(deleteMission, { token: user.token, params: { id } });
     const after = await fetchInsights(user);
     expect(weekdaysOf(after)).toEqual(figures);
@@ -250,7 +250,7 @@ describe('the insights of a mission with a schedule', () => {
     const params = { id: mission };
     const leave = () => t.call(leaveMission, { token: user.token, params });
     await checkIn(t, user, mission);
-    // The second and the third day are missed; on the third, which still asks, the user leaves.
+    // The second and third day are missed. The third is still required, and the user leaves on it.
     at(2);
     expect((await leave()).statusCode).toBe(204);
     at(6);
@@ -258,7 +258,7 @@ describe('the insights of a mission with a schedule', () => {
     expect(await fetchInsights(user)).toMatchObject(asked);
     await buildMembers(t, owner, mission, [user]);
     expect(await fetchInsights(user)).toMatchObject(asked);
-    // The day of the return is missed as well.
+    // The day of the return is missed too.
     at(8);
     const { days, ...sums } = await fetchInsights(user);
     expect(sums).toMatchObject({ days_open: 5, days_checked: 1, to: '2026-11-28' });
@@ -274,7 +274,7 @@ describe('the insights of a mission with a schedule', () => {
     const mission = await buildMission(t, user, { schedule: { kind: 'weekdays', days: ['mon', 'tue'] } });
     at(4);
     await checkIn(t, user, mission);
-    // The mission began on a Saturday, and Monday is the first day that was missed.
+    // The mission started on a Saturday, and Monday is the first missed day.
     expect(await fetchInsights(user)).toMatchObject({ from: '2026-11-23', to: '2026-11-25', days_open: 3 });
     at(30);
     expect(await fetchInsights(user)).toMatchObject({ from: '2026-12-08', days_open: 3 });

@@ -31,7 +31,7 @@ import { toHealth } from './health/view.ts';
 import { listMissionInsights } from './missions/queries.ts';
 import { toMissionInsights } from './missions/view.ts';
 
-/** What a paid plan shows besides. */
+/** Reads the additional statistics of a paid plan. */
 async function readFull(
   db: Deps['db'],
   userId: string,
@@ -50,7 +50,7 @@ async function readFull(
   };
 }
 
-/** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
+/** Registers the user's statistics: 12 months on paid plans, the last 14 days on Free (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(getInsights, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);

@@ -1,9 +1,8 @@
 /**
- * Every figure is computed on request from the life and the check-ins of one user: even a busy year has only a
- * few thousand, so nothing is stored that could be out of date. A test computes the same figures for random histories day
- * after day in plain code. Hours are read with offsets that this process computes and not with `at time zone`, because the days of
- * check-ins were computed with the zones of this process, and a name that the database does not know would fail the
- * query.
+ * Computes all statistics on request from one user's life and check-ins. Even a busy year has only a few thousand, so
+ * storing results that can become stale is not worth it. A test computes the same for random histories in plain code.
+ * This process computes hour offsets instead of `at time zone`, because it also computed the days of check-ins. A zone
+ * name that the database does not know would fail the query.
  */
 
 import * as z from 'zod/mini';
@@ -18,16 +17,16 @@ import { offsetSpans } from '#platform/lib/zone-offsets.ts';
 const CheckinsRow = z.object({
   day: Day,
   checkins: Int,
-  /** Those that a daily schedule or one of certain days asked for, in missions that exist. */
+  /** Check-ins that a daily or weekday schedule required, in missions that exist. */
   wanted: Int,
-  /** Those in deleted missions. */
+  /** Check-ins in deleted missions. */
   archived: Int,
-  /** Those in missions which the user has left that no such schedule asked for. */
+  /** Check-ins in missions the user left that no such schedule required. */
   unwanted_in_left: Int,
 });
 export type CheckinsRow = z.output<typeof CheckinsRow>;
 
-/** Counts the check-ins for each day from `from` to `to`, those in deleted missions included (docs/rules.md#plans). */
+/** Counts the check-ins of each day from `from` to `to`, including those in deleted missions (docs/rules.md#plans). */
 export const listCheckins = (db: Queryable, userId: string, from: string, to: string): Promise<CheckinsRow[]> =>
   db.rows(
     CheckinsRow,
@@ -51,12 +50,12 @@ export const listCheckins = (db: Queryable, userId: string, from: string, to: st
     [userId, from, to],
   );
 
-/** No zone is farther from UTC. */
+/** More than any zone's distance from UTC. */
 const MARGIN_DAYS = 2;
 
 const RhythmRow = z.object({ weekday: Int, hour: Int, checkins: Int });
 
-/** Check-ins by weekday and hour, without those for yesterday, whose hour nobody knows. */
+/** Counts check-ins by weekday and hour. Omits those for yesterday, whose hour is unknown. */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
   const zones = await allValues(
     db,

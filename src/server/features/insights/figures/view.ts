@@ -10,7 +10,7 @@ import type { CheckinsRow } from './queries.ts';
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
 type Figures = typeof NOTHING;
 
-/** A figure for each start: stretches without an open day have none. */
+/** Returns an entry for each start, with zeros for stretches without an open day. */
 export function withEmptyDays(starts: readonly string[], found: readonly Stretch[]): Stretch[] {
   const known = new Map(found.map((stretch) => [stretch.from, stretch]));
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
@@ -20,23 +20,23 @@ export function withEmptyDays(starts: readonly string[], found: readonly Stretch
 interface OpenDay {
   day: string;
   checkins: number;
-  /** Check-ins that a daily schedule or one of certain days asked for, and whether one asked for the day. */
+  /** Check-ins that a daily or weekday schedule required, and whether one required the day. */
   wanted: number;
   is_wanted: boolean;
 }
 
-/** How many check-ins of a day in missions that are over no schedule of days asked for. */
+/** Counts check-ins of a day in archived memberships that no schedule of days required. */
 const countUnwanted = ({ memberships }: Life, day: Day): number =>
   memberships.filter((m) => m.id === null && hasDay(m.days, day) && (m.times !== null || !isChosen(m.weekdays, day)))
     .length;
 
 /**
- * Lists the days before today that a plan asked for and that nobody checked in it, with whether its schedule chose the day.
- * They are those of the own ledger, so plans that were left or deleted are among them (docs/days.md, rule 12).
+ * Lists days before today that a plan required but missed, and whether its schedule chose the day. Like the user's own
+ * ledger, includes plans that were left or deleted (docs/days.md, rule 12).
  */
 function listMissed(life: Life, clock: Clock): { day: Day; is_wanted: boolean }[] {
   const frame = frameOf(life, clock);
-  // What a mission asked before a return is a membership of its own.
+  // The days required before a return are a separate membership.
   const plans = life.memberships.map((m) => planOf({ ...m, joined: m.returned }, frame));
   const isYesterdayOpen = plans.some(({ openYesterday }) => openYesterday);
   const end = clock.today - (isYesterdayOpen ? 2 : 1);
@@ -48,8 +48,8 @@ function listMissed(life: Life, clock: Clock): { day: Day; is_wanted: boolean }[
 }
 
 /**
- * Returns the open days from `from` to today, in their order: days with check-ins, and days that a plan missed. An open
- * yesterday is not over, and today counts once it is checked (docs/rules.md#plans).
+ * Returns the open days from `from` to today in order: days with check-ins, and days that a plan missed. Omits an open
+ * yesterday, and today unless it is checked (docs/rules.md#plans).
  */
 export function toOpenDays(life: Life, clock: Clock, rows: readonly CheckinsRow[], from: string): OpenDay[] {
   const days = new Map<string, OpenDay>();
@@ -68,7 +68,7 @@ export function toOpenDays(life: Life, clock: Clock, rows: readonly CheckinsRow[
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Sums the days by a key, in the order of the first day of each. */
+/** Sums the days by a key, ordered by the first day of each key. */
 function sumBy<Key>(days: readonly OpenDay[], keyOf: (day: string) => Key, toFigures: (day: OpenDay) => Figures) {
   const sums = new Map<Key, Figures>();
   for (const one of days) {
@@ -90,23 +90,23 @@ const wantedOf = ({ wanted, is_wanted }: OpenDay): Figures => ({
   days_checked: Number(wanted > 0),
 });
 
-/** The figures of the stretches that begin on the days of `startOf`. */
+/** Returns the sums of the stretches that start on the days of `startOf`. */
 export const toStretches = (days: readonly OpenDay[], startOf: (day: string) => string): Stretch[] =>
   Array.from(sumBy(days, startOf, allOf), ([from, figures]) => ({ from, ...figures }));
 
 export const toWeeks = (days: readonly OpenDay[]): Stretch[] => toStretches(days, mondayOf);
 export const toMonths = (days: readonly OpenDay[]): Stretch[] => toStretches(days, monthOf);
 
-/** The figures of all days. */
+/** Returns the sums over all days. */
 export const toTotal = (days: readonly OpenDay[]): Figures => sumBy(days, () => '', allOf).get('') ?? NOTHING;
 
-/** The figures by weekday, of what daily schedules and those of certain days asked for. */
+/** Returns the sums by weekday, of what daily and weekday schedules required. */
 export function toWeekdays(days: readonly OpenDay[]): Insights['weekdays'] {
   const sums = sumBy<number>(days, weekdayOf, wantedOf);
   return Array.from({ length: 7 }, (_, weekday) => ({ weekday, ...(sums.get(weekday) ?? NOTHING) }));
 }
 
-/** The states of the own days up to the last check-in, which a move to the west can leave after today. */
+/** Returns the states of the user's days up to the last check-in, which a move to the west can put after today. */
 function toStates({ archived, memberships }: Life, { today, days: { from, states } }: Standing): Uint8Array {
   const sets = [archived, ...memberships.map(({ days }) => days)];
   const last = Math.max(today, ...sets.map((days) => rangeOf(days)?.[1] ?? today));
@@ -117,7 +117,7 @@ function toStates({ archived, memberships }: Life, { today, days: { from, states
   return all;
 }
 
-/** The newest streaks over all missions, newest first. */
+/** Returns the newest streaks over all missions, newest first. */
 export function toRuns({ life, found }: LifeStanding, limit: number): StreakRun[] {
   const states = toStates(life, found);
   const { from } = found.days;

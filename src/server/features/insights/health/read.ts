@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db/open.ts';
 import { readMembers } from '../../../life/public.ts';
 import { listOwned, type OwnedMember } from './queries.ts';
 
-/** Length in days of the latest stretch, and of the one before it. */
+/** Days in the latest stretch, and in the stretch before it. */
 const RECENT_DAYS = 7;
 const EARLIER_DAYS = 14;
 
@@ -18,9 +18,8 @@ interface Stretches {
 export type HealthRow = OwnedMember & Stretches;
 
 /**
- * Counts the open and the checked days of the last 7 days and of the 14 before, on the member's own calendar; open are the
- * days that the schedule asked for. The stretch ends with today if it is checked, otherwise with yesterday, so an open day
- * does not count against anyone.
+ * Counts required and checked days of the last 7 days and the 14 before, on the member's calendar. The stretch ends
+ * today if it is checked, otherwise yesterday, so an open day counts against no one.
  */
 function countStretches(life: Life, now: Date): Stretches {
   const member = life.memberships[0]!;
@@ -35,14 +34,14 @@ function countStretches(life: Life, now: Date): Stretches {
   return { recent: count(since, last), earlier: count(since - EARLIER_DAYS, since - 1) };
 }
 
-/** Reads how regularly the members of the user's `limit` newest missions check in, a mission at a time. */
+/** Reads how regularly members of the user's `limit` newest missions check in, one mission at a time. */
 export async function readHealth(db: Queryable, userId: string, limit: number, now: Date): Promise<HealthRow[]> {
   const owned = await listOwned(db, userId, limit);
   const found = new Map<string, Stretches>();
   for (const missionId of new Set(owned.map(({ mission_id }) => mission_id)))
     for (const { user_id, mission_id, life } of await readMembers(db, missionId, now))
       found.set(`${mission_id} ${user_id}`, countStretches(life, now));
-  // The member may have left between the statements.
+  // The member might have left between the statements.
   return owned.flatMap((member) => {
     const stretches = found.get(`${member.mission_id} ${member.user_id}`);
     return stretches ? [{ ...member, ...stretches }] : [];

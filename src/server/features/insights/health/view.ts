@@ -12,10 +12,10 @@ const toHealthPerson = (row: HealthRow): HealthPerson => ({
   earlier_open: row.earlier.days_open,
 });
 
-/** Where there is no ranking, the owner is named alone: a group tells somebody's share. */
+/** Without a ranking, names only the owner, because a group would reveal a member's share. */
 const isShown = ({ board, user_id }: HealthRow, ownerId: string) => board === 'stars' || user_id === ownerId;
 
-/** The owned missions, in the order of the rows, each with its members grouped by health. */
+/** Returns the owned missions in the order of the rows, each with its members grouped by health. */
 export function toHealth(rows: readonly HealthRow[], ownerId: string): MissionHealth[] {
   const missions = new Map<string, HealthRow[]>();
   for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);

@@ -3,7 +3,7 @@ import type { Standing } from '#domain/standing.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { MissionInsightRow } from './queries.ts';
 
-/** The figures of the missions that the user was in when the standing was read. */
+/** Returns the statistics of the missions in the standing; omits missions joined or left since. */
 export const toMissionInsights = (
   rows: readonly MissionInsightRow[],
   { missions }: Standing,
