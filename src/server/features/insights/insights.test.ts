@@ -22,7 +22,7 @@ const upgrade = (user: TestUser, plan = 'pro_monthly') =>
   t.db.rows("update users set subscription_tier = 'pro', subscription_plan = $2 where id = $1", [user.id, plan]);
 
 describe('the insights', () => {
-  it('The insights of a new user are empty.', async () => {
+  it('are empty for a new user', async () => {
     at(0);
     const user = await buildUser(t);
     await upgrade(user);
@@ -44,7 +44,7 @@ describe('the insights', () => {
     expect(insights.full!.months.map((month) => month.from).slice(0, 2)).toEqual(['2025-12-01', '2026-01-01']);
   });
 
-  it('On Free the insights are a preview of the last 14 days, and on both paid plans they are complete.', async () => {
+  it('are a preview of 14 days on Free and complete on both paid plans', async () => {
     at(0);
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
@@ -78,7 +78,7 @@ describe('the insights', () => {
     expect((await fetchInsights(user)).full).toBeNull();
   });
 
-  it('The insights of any history equal a slow computation from its rows.', async () => {
+  it('equal a slow computation from the rows for any history', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
         t.clock.set(new Date(history.now));
@@ -102,7 +102,7 @@ describe('the insights', () => {
     );
   }, 60_000);
 
-  it('The days of a deleted mission still count in trend and streak, as on the dashboard.', async () => {
+  it('count the days of a deleted mission in trend and streak, like the dashboard', async () => {
     at(0);
     const user = await buildUser(t);
     await upgrade(user);
@@ -123,7 +123,7 @@ describe('the insights', () => {
 });
 
 describe('the health of a mission', () => {
-  it('The owner of a mission, and nobody else, sees which members carry on and which drift away.', async () => {
+  it('shows only the owner which members carry on and which drift away', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Owner' });
     const [steady, drifting, away, late] = await Promise.all(
@@ -171,7 +171,7 @@ describe('the health of a mission', () => {
 });
 
 describe('the insights of a mission with a schedule', () => {
-  it('Open are the days that were checked or asked for, and free days carry a streak on.', async () => {
+  it('count checked and required days as open, and carry a streak over free days', async () => {
     at(0);
     const user = await buildUser(t);
     await upgrade(user);
@@ -201,7 +201,7 @@ describe('the insights of a mission with a schedule', () => {
     expect(await fetchInsights(user)).toMatchObject({ days_open: 6, full: { missions: [{ share: 100 }] } });
   });
 
-  it('Weekdays count what daily missions and those of certain days asked for, and totals, weeks and months all.', async () => {
+  it('count required days per weekday, and all check-ins in totals, weeks and months', async () => {
     // A Monday.
     at(2);
     const user = await buildUser(t);
@@ -242,7 +242,7 @@ describe('the insights of a mission with a schedule', () => {
     expect(after).toMatchObject(all);
   });
 
-  it('Missions that were left count with the missed days that the ledger shows, without those until a return.', async () => {
+  it('include missions the user left with missed days, but not days until a return', async () => {
     at(0);
     const [owner, user] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner, { duration_days: 30 });
@@ -268,7 +268,7 @@ describe('the insights of a mission with a schedule', () => {
       expect([from, days_open]).toEqual([from, Number(['checked', 'missed', 'rest'].includes(states.get(from) ?? ''))]);
   });
 
-  it('The time that is told of begins no earlier than the first open or checked day.', async () => {
+  it('start no earlier than the first open or checked day', async () => {
     at(0);
     const user = await buildUser(t);
     const mission = await buildMission(t, user, { schedule: { kind: 'weekdays', days: ['mon', 'tue'] } });
