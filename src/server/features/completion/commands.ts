@@ -3,7 +3,7 @@ import { fail } from '#platform/http/errors.ts';
 import { lockOwner } from '../missions/access.ts';
 import { markCompleted } from './public.ts';
 
-/** Completes a mission of which every day is over, for its owner. */
+/** Completes a mission for its owner. Fails if it is already completed or has not ended. */
 export const completeMission = (db: Db, user: { readonly id: string }, missionId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
     const mission = await lockOwner(tx, user, missionId);

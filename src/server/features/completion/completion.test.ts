@@ -22,7 +22,10 @@ const complete = (person: TestUser, id: string) => on(completeMission, person, i
 const fetchCompletion = async (person: TestUser, id: string) => (await on(getCompletion, person, id)).json();
 const badgesOf = (completion: { badges: { name: string }[] }) => completion.badges.map((badge) => badge.name);
 
-/** A mission of five days with three members: Ana texts every day, Ben ticks four times, Cy once on the last day. */
+/**
+ * A mission of five days with three members: Ana writes a text every day, Ben ticks four times, Cy once on the last
+ * day.
+ */
 async function buildFiveDays(body: Record<string, unknown> = {}) {
   day(0);
   const ana = await buildUser(t, { name: 'Ana' });
@@ -246,7 +249,7 @@ describe('the completion', () => {
 });
 
 describe('the days that a completion counts', () => {
-  /** What the page, the dashboard, the insights and the celebration say of the stitches and the share. */
+  /** The stitches and the share on the page, the dashboard, the insights and the celebration. */
   async function fetchFigures(person: TestUser, id: string) {
     const mission = (await on(getMission, person, id)).json();
     const own = mission.members.find((member: { user_id: string }) => member.user_id === person.id);

@@ -5,7 +5,7 @@ import { listOverdue, lockOverdue } from './queries.ts';
 
 const BATCH = 100;
 
-/** Completes missions that ended 7 days ago and are not completed yet; looks every minute. */
+/** Completes missions that ended 7 days ago and are not completed yet. Runs every minute. */
 export const completeOverdueMissions = defineRecurring({
   name: 'complete-overdue-missions',
   every_s: MINUTE_MS / SECOND_MS,
@@ -15,7 +15,7 @@ export const completeOverdueMissions = defineRecurring({
       const now = clock.now();
       const due = await listOverdue(db, now, BATCH);
       for (const id of due) {
-        // One transaction each: missions do not wait for each other, and an interrupted run has completed some.
+        // One transaction per mission, so missions do not wait for each other and an interrupted run makes progress.
         await db.transact(async (tx) => {
           const mission = await lockOverdue(tx, id, now);
           if (!mission) return;

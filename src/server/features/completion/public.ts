@@ -24,13 +24,13 @@ const LIST = `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.che
    from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
    where mb.mission_id = $1 and mb.left_at is null order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`;
 
-/** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
+/** Lists the members of a completion in leaderboard order, or in order of joining without a ranking. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
   db.rows(FinisherRow, LIST, [missionId]);
 
 type GoalMission = Pick<MissionRow, 'id' | 'level_goal' | 'streak_goal'>;
 
-/** Returns what the rules of a completion look at, of a member whose life has the mission. */
+/** Returns what the completion rules need about a member. Expects the mission in the member's life. */
 export function achievementOf(
   { id, level_goal, streak_goal }: GoalMission,
   { points, checkins_count }: Pick<FinisherRow, 'points' | 'checkins_count'>,
@@ -51,7 +51,7 @@ export function achievementOf(
   };
 }
 
-/** Lists the members who earn the reward of a completed mission. No check-in of a member is being recorded. */
+/** Lists the members who earn the reward of a completed mission. Expects that no check-in is in progress. */
 async function listWinners(tx: Tx, mission: MissionRow, now: Date): Promise<string[]> {
   const members = await listFinishers(tx, mission.id);
   const lives = await readLives(
@@ -65,7 +65,7 @@ async function listWinners(tx: Tx, mission: MissionRow, now: Date): Promise<stri
 
 const ZoneRow = z.object({ user_id: Id, timezone: Text });
 
-/** The members whose last day in the mission, or the morning on which it can still be checked in, is not over. */
+/** Lists members who might still check in: their last day or the morning after it is not over. */
 async function listUnfinished(tx: Tx, { id, first_day, duration_days }: MissionRow, now: Date): Promise<string[]> {
   const members = await tx.rows(
     ZoneRow,
@@ -78,11 +78,11 @@ async function listUnfinished(tx: Tx, { id, first_day, duration_days }: MissionR
 }
 
 /**
- * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller
- * has locked the mission's row and made sure that it is not completed.
+ * Completes the mission and settles who earned its reward. Every completion goes through here. Expects a lock on the
+ * mission's row and that the mission is not completed.
  */
 export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
-  // Waits for check-ins that are being recorded at this moment; later ones read that the mission is completed.
+  // Waits for check-ins in progress. Later ones read that the mission is completed.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
   await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
     mission.id,

@@ -12,18 +12,18 @@ import { MissionRow, missionColumns } from '../../facts/missions.ts';
 const MISSION_COLUMNS = missionColumns('m');
 const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$3' });
 
-// An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
+// An edit that moves a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';
 const overdueSince = (now: Date) => daysBefore(now, COMPLETE_AFTER_DAYS);
 
-/** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
+/** Lists IDs of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   allValues(db, Id, `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`, [
     overdueSince(now),
     limit,
   ]);
 
-/** Locks the mission until commit, if it is still overdue. */
+/** Locks the mission until commit; null if it is no longer overdue. */
 export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> =>
   firstRow(
     tx,
@@ -33,14 +33,14 @@ export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<Missi
   );
 
 const OwnRow = z.extend(z.pick(Completion, { next_round: true }), {
-  /** How many check-ins have a text or a photo, or had one that the member removed. */
+  /** Check-ins that have, or had before the member removed it, a text or a photo. */
   with_content_count: Int,
 });
 export type OwnRow = z.output<typeof OwnRow>;
 
 /**
- * What the celebration shows of the viewer beside the figures, and the next round with the viewer's own open invitation
- * to it: its key, or its public id for a token that can only read. One from somebody whom the viewer blocked is none.
+ * Finds the viewer's content count, and the next round with their open invitation. The invitation is its key, or its
+ * public ID for a token that can only read. Omits an invitation from someone the viewer blocked.
  */
 export const findOwn = (
   db: Queryable,
@@ -65,8 +65,7 @@ export const findOwn = (
 const GivenRow = z.object({ user_id: Id, reactions_given: Int });
 
 /**
- * How many reactions each member gave to others' check-ins in the mission before it was completed. Members who gave
- * none are not listed.
+ * Counts each member's reactions to others' check-ins before the mission was completed. Omits members who gave none.
  */
 export const countReactionsGiven = (db: Queryable, missionId: string): Promise<z.output<typeof GivenRow>[]> =>
   db.rows(
@@ -81,8 +80,7 @@ export const countReactionsGiven = (db: Queryable, missionId: string): Promise<z
   );
 
 /**
- * Marks a member's reward as done or open; false when the member has not earned one. Doing it again keeps the first
- * time.
+ * Marks a member's reward as done or open; false if the member has not earned one. Repeating it keeps the first time.
  */
 export const setRewardDone = (
   db: Queryable,

@@ -27,8 +27,8 @@ const shareText = (
   });
 
 /**
- * Links to the share dialogs of networks. A mission is visible to its members alone, so they lead to the member's share
- * page.
+ * Returns links to the share dialogs of networks. They link to the member's share page, because only members can see a
+ * mission.
  */
 function shareUrls(text: string, url: string): Completion['share_urls'] {
   const to = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
@@ -39,7 +39,7 @@ function shareUrls(text: string, url: string): Completion['share_urls'] {
   };
 }
 
-/** The reward of a completed mission; null when there is none or it is not settled yet. */
+/** Returns the reward of a completed mission, or null if there is none or it is not settled. */
 export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | null {
   if (mission.completed_at === null || mission.reward_description === null) return null;
   const winners = rows.filter((row) => row.reward_earned);
@@ -49,7 +49,7 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
   };
 }
 
-/** The celebration as one of the members sees it. */
+/** Returns the celebration as a member sees it. */
 export function toCompletion(
   t: Translate,
   mission: MissionRow,

@@ -4,7 +4,7 @@ import { DAILY } from '#domain/schedule.ts';
 import { translateFor } from '../../../language/translate-for.ts';
 import { toBadges } from './view.ts';
 
-/** Somebody who earned every badge but the stars of other places. */
+/** A member who earned every badge except the silver and bronze stars. */
 const everything: BadgeInput = {
   checkins_count: 30,
   counted_checkins: 30,

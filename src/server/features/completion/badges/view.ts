@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<BadgeKey, Reason>> = {
   finisher: (t) => t('server.badges.finisher.reason'),
 };
 
-/** The badges that a member earned, with their names and what each was given for. */
+/** Returns the badges that a member earned, with names and reasons. */
 export const toBadges = (t: Translate, member: BadgeInput): Completion['badges'] =>
   badgesFor(member).map(({ key, icon }) => ({
     icon,
