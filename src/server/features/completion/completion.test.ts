@@ -43,7 +43,7 @@ async function buildFiveDays(body: Record<string, unknown> = {}) {
 }
 
 describe('completing a mission', () => {
-  it('Of twenty simultaneous completions by the owner after the end one succeeds.', async () => {
+  it('succeeds for one of 20 concurrent requests by the owner after the end', async () => {
     const { ana, mission } = await buildFiveDays();
     expect((await on(getMission, ana, mission)).json().can.complete).toBe(true);
     const answers = await Promise.all(Array.from({ length: 20 }, () => complete(ana, mission)));
@@ -63,7 +63,7 @@ describe('completing a mission', () => {
     expect((await checkIn(t, ana, mission)).json().code).toBe('mission_ended');
   });
 
-  it('A mission cannot be completed before its end in the owner’s zone.', async () => {
+  it('fails before the end in the owner’s zone', async () => {
     t.clock.set('2026-11-20T16:00:00Z');
     const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
     const mission = await buildMission(t, owner, { start_date: '2026-11-21', duration_days: 1 });
@@ -77,7 +77,7 @@ describe('completing a mission', () => {
     expect((await complete(owner, mission)).statusCode).toBe(204);
   });
 
-  it('Only the owner can complete a mission, and strangers get the same 404 as for an unknown one.', async () => {
+  it('is allowed only for the owner, and returns strangers the 404 of an unknown mission', async () => {
     const { ben, mission } = await buildFiveDays();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ben.id]);
     const answer = await complete(ben, mission);
@@ -101,7 +101,7 @@ describe('the completion job', () => {
   };
   const fetchState = async (person: TestUser, id: string) => (await on(getMission, person, id)).json().state;
 
-  it('The job completes a mission, with its reward, seven days after an end at which nobody did.', async () => {
+  it('completes a mission and settles its reward seven days after its end', async () => {
     const { ana, mission } = await buildFiveDays({ reward_description: 'Ramen' });
     t.clock.set('2026-12-02T23:58:59Z');
     await runJob();
@@ -117,7 +117,7 @@ describe('the completion job', () => {
     expect((await fetchCompletion(ana, mission)).completed_at).toBe('2026-12-03T00:00:00.000Z');
   });
 
-  it('A mission that an edit has ended gets its seven days from the edit on.', async () => {
+  it('waits seven days from the edit that ended a mission', async () => {
     day(0);
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
@@ -132,7 +132,7 @@ describe('the completion job', () => {
     expect(await fetchState(owner, mission)).toBe('completed');
   });
 
-  it('The job and the owner at the same moment complete a mission once.', async () => {
+  it('completes a mission once, even concurrently with the owner', async () => {
     const { ana, mission } = await buildFiveDays();
     day(12);
     await t.queue.tick();
@@ -147,7 +147,7 @@ describe('the completion job', () => {
 });
 
 describe('the completion', () => {
-  it('The completion shows the results and badges of the requesting member.', async () => {
+  it("shows the viewer's own results and badges", async () => {
     const { ana, ben, cy, mission } = await buildFiveDays({ streak_goal: 3, level_goal: 2 });
     await complete(ana, mission);
     const best = await fetchCompletion(ana, mission);
@@ -203,7 +203,7 @@ describe('the completion', () => {
     expect(badgesOf(await fetchCompletion(cy, mission))).toEqual(['Bronze Star', 'Finisher']);
   });
 
-  it('Who joins with less than half of the days to come is not Consistent and earns no reward without goals, at 100 %.', async () => {
+  it('denies Consistent and the reward to a member who joined after half, despite 100 %', async () => {
     day(0);
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana, { duration_days: 4, reward_description: 'Ramen' });
@@ -224,7 +224,7 @@ describe('the completion', () => {
     }
   });
 
-  it('The completion of a mission in progress has no badges and no reward.', async () => {
+  it('of a mission in progress has no badges and no reward', async () => {
     day(0);
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner, { title: 'Run', duration_days: 3, reward_description: 'Ramen' });
@@ -293,7 +293,7 @@ describe('the days that a completion counts', () => {
     });
   });
 
-  it('leave a missed day missed, whatever was done in a break', async () => {
+  it('leave a missed day missed, whatever happened during a break', async () => {
     day(0);
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana, { duration_days: 10, reward_description: 'Ramen' });
@@ -314,7 +314,7 @@ describe('the days that a completion counts', () => {
 });
 
 describe('the reward', () => {
-  it('is earned by a perfect mission, and not by goals that a break made small', async () => {
+  it('is earned by a perfect mission, but not by goals that a break lowered', async () => {
     day(0);
     const [ana, ben] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Ben' })];
     const mission = await buildMission(t, ana, {
@@ -340,7 +340,7 @@ describe('the reward', () => {
   const settle = (person: TestUser, id: string, user_id: unknown, done: unknown = true) =>
     on(settleReward, person, id, { user_id, done });
 
-  it('The reward is earned by those who reached the goals, and any member can mark it as done.', async () => {
+  it('is earned by members who reached the goals, and any member can mark it as done', async () => {
     const { ana, ben, cy, mission } = await buildFiveDays({ streak_goal: 3, reward_description: 'Ramen night' });
     expect((await settle(cy, mission, ana.id)).json().code).toBe('reward_not_earned');
     await complete(ana, mission);
@@ -365,7 +365,7 @@ describe('the reward', () => {
     expect((await fetchCompletion(ana, mission)).reward).toEqual(reward(false, true));
   });
 
-  it('Marking a reward is refused for members who did not earn it, for strangers and for wrong input.', async () => {
+  it('cannot be marked for members who did not earn it, by strangers or with invalid input', async () => {
     const { ana, cy, mission } = await buildFiveDays({ reward_description: 'Ramen night' });
     await complete(ana, mission);
     const stranger = await buildUser(t);

@@ -31,7 +31,7 @@ const linesOf = (tag: string, member: Partial<BadgeInput> = {}) =>
   );
 
 describe('badges', () => {
-  it('A badge has an icon, a name and a sentence with the numbers of the mission.', () => {
+  it("have an icon, a name and a sentence with the mission's numbers", () => {
     expect(linesOf('en')).toEqual([
       '🏆 Perfect Mission: Checked in on every single day',
       '🔥 Consistent: Checked in on at least 80% of days',
@@ -45,7 +45,7 @@ describe('badges', () => {
     ]);
   });
 
-  it('In a mission that does not ask for every day, badges speak of the plan.', () => {
+  it('mention the plan in a mission that does not require every day', () => {
     const lines = linesOf('en', { schedule: { kind: 'weekly', times: 3 }, rank: 1, streak_goal: 4 });
     expect(lines.slice(0, 5)).toEqual([
       '🏆 Perfect Mission: Checked in on every day of the plan',
@@ -57,7 +57,7 @@ describe('badges', () => {
     expect(linesOf('en', { rank: 3 })[4]).toBe('🥉 Bronze Star: 3rd of 5');
   });
 
-  it('Badges have the same icons in every language, and words of their own.', () => {
+  it('have the same icons in every language, and translated texts', () => {
     const english = linesOf('en');
     for (const tag of ['ms', 'zh-Hans', 'ar']) {
       const lines = linesOf(tag);
