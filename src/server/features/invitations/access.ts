@@ -18,7 +18,7 @@ type User = Pick<UserRow, 'id'>;
 export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
   invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
 
-/** Fails unless the invitation can be answered: 400 once it was answered, 404 when it has expired. */
+/** Fails with 400 if the invitation was already answered, and with 404 if it expired. */
 function requireOpen(row: InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
   const state = currentInvitationState(row, now);
   if (state === 'processed') fail('invitation_processed', extra);
@@ -33,8 +33,8 @@ export async function requireKeyHolder(db: Queryable, key: string, now: Date) {
 }
 
 /**
- * Locks an open invitation until commit, for a user who has its key. For a member the error has the `mission_id`. For
- * someone who was removed by the owner after the invitation was sent, it does not exist.
+ * Locks an open invitation until commit, for a user who has its key. For a member the error includes the `mission_id`.
+ * For someone whom the owner removed after it was sent, the invitation does not exist.
  */
 export async function lockKeyHolder(tx: Tx, user: User, key: string, now: Date) {
   const found = (await lockInvitation(tx, key, user.id)) ?? fail('invitation_not_found');
@@ -44,8 +44,8 @@ export async function lockKeyHolder(tx: Tx, user: User, key: string, now: Date) 
 }
 
 /**
- * Locks an open invitation until commit, for the mission's owner, who knows its public id: 404 for a user who is no member,
- * 403 for other members.
+ * Locks an open invitation until commit, for the mission's owner. The owner has its public ID. Fails with 404 for a
+ * user who is not a member, and with 403 for other members.
  */
 export async function lockOwner(tx: Tx, user: User, publicId: string, now: Date) {
   const found = await lockInvitation(tx, publicId, user.id, 'public_id');

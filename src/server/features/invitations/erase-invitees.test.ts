@@ -20,7 +20,7 @@ import { testApp } from '../../testing/test-app.ts';
 const t = await testApp();
 const DAY = 86_400_000;
 
-// The clock only moves forward from test to test, because the job runs once a day by it.
+// The clock only moves forward from test to test, because the job uses it to run once a day.
 const runJob = async () => {
   await t.queue.tick();
   await t.queue.drain({ ignore_delays: true });
@@ -34,7 +34,7 @@ const on = (
   id: string,
 ) => t.call(endpoint, { token: person.token, params: { id } });
 
-/** Signs in again, because the sessions have expired in the meantime. */
+/** Signs in again, because the sessions have expired. */
 async function signInAgain(...people: TestUser[]) {
   for (const person of people) {
     const answer = await t.call(login, { body: { email: person.email, password: person.password } });

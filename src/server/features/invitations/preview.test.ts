@@ -105,7 +105,7 @@ describe('what whoever holds a link sees of a mission', () => {
     const mission = await buildMission(t, owner, { start_date: '2026-11-23', duration_days: 2 });
     const { byCode, byInvitation } = await previewsOf(owner, mission, 'visitor@example.com');
     const days = [];
-    // At noon in UTC it is after midnight in Auckland: the 22nd, then the first day and the last one.
+    // Noon in UTC is after midnight in Auckland: the 22nd, then the first and the last day.
     for (let at = 0; at < 3; at++) {
       const [one, other] = [(await byCode()).json(), (await byInvitation()).json()];
       expect(one.day).toBe(other.day);

@@ -16,7 +16,7 @@ import { type AddressSettings, avatarUrl, provenEmail, type UserRow } from '../.
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
-/** Whether an invitation is in the inbox of the account $3 with the address $1, proved if $4, at the instant $2. */
+/** SQL for whether an invitation is in the inbox of account $3 with address $1, proved if $4, at instant $2. */
 const IN_INBOX = inInbox({ id: '$3', email: '$1', proven: '$4' }, { invitation: 'i', mission: 'm', now: '$2' });
 
 const InboxRow = z.object({
@@ -30,8 +30,8 @@ const InboxRow = z.object({
 });
 
 /**
- * The invitations to the user's own proved address, and those to next rounds, that can be accepted, newest first. For a
- * token that can only read, public ids stand in place of the keys.
+ * Lists invitations that the user can accept, newest first: to their proved address and to next rounds. A token that
+ * can only read gets public IDs instead of keys.
  */
 export async function listInbox(
   { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
@@ -58,9 +58,9 @@ export async function listInbox(
 }
 
 /**
- * Withdraws the pending invitations to the proved address of somebody whom the owner removed, which would not open the
- * mission to that person and would stand in the way of a new one; and those that this person sent, as a co-host, since
- * one to another address would open it again.
+ * Withdraws pending invitations to and from a user whom the owner removed. One to the user's proved address would not
+ * admit them but would block a new invitation. One that the user sent to another address as a co-host would let them
+ * back in.
  */
 export async function withdrawInvitationsOf(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function withdrawInvitationsOf(
 
 const UserIds = z.array(Id);
 
-/** The next round of a mission, and who starts it. */
+/** The next round of a mission, and the user who starts it. */
 export interface NewRound {
   id: string;
   previous_id: string;
@@ -86,10 +86,9 @@ export interface NewRound {
 }
 
 /**
- * Invites the other members of the mission before to its next round, however many they are, in one statement: with a
- * notification each, without a mail and without a daily limit. Left out are suspended members, and those whom the starter
- * blocked. Who blocked the starter is invited like any other, so that their number tells nobody of it, and sees nothing of
- * it while the block lasts. Returns whom it invited.
+ * Invites all other members of the previous round in one statement, with notifications but without mails or daily
+ * limit. Omits suspended members and those the starter blocked. Members who blocked the starter are invited too, so
+ * that the number does not reveal them; the block hides the invitation. Returns the invited users.
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
   const user_ids = await onlyValue(
@@ -114,13 +113,13 @@ export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: New
   return user_ids;
 }
 
-/** Whether the address of these hashes (one for each key) wants no invitations from here. */
+/** Returns true if the address stopped invitations. Expects its hashes, one for each key. */
 export const isStopped = (db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> =>
   onlyValue(db, Bool, 'select exists (select from mail_stops where address_hash = any($1)) as is_stopped', [
     addressHashes,
   ]);
 
-/** Ends the mails with invitations to an address for good; a second time changes nothing. */
+/** Permanently stops mails with invitations to an address. Safe to repeat. */
 export async function stopInvitations(db: Queryable, addressHash: Buffer, now: Date): Promise<void> {
   await db.rows('insert into mail_stops (address_hash, created_at) values ($1, $2) on conflict do nothing', [
     addressHash,

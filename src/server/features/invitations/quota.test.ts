@@ -20,7 +20,7 @@ beforeEach(() => t.clock.set(NOON));
 
 describe('invitations in a day', () => {
   it('On Free 20 invitations within 24 hours are accepted, also of 25 simultaneous ones.', async () => {
-    // Without SMTP nobody can prove an address, so a new account may send as many as any other.
+    // Without SMTP users cannot prove addresses, so a new account may send as many as any other.
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     expect((await invite(owner, mission)).statusCode).toBe(201);

@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 let addresses = 0;
 const anAddress = () => `friend${++addresses}@example.org`;
 const mailsTo = (address: string) => smtp.mails.filter((mail) => mail.recipients.includes(address));
-/** Lets the given seconds pass for jobs that wait for their next try. */
+/** Advances the queue's clock by this many seconds for jobs that wait to retry. */
 const passQueueTime = async (seconds: number) => {
   const step = 5;
   await t.queue.drain();
@@ -92,7 +92,7 @@ describe('the mail of an invitation', () => {
     });
     expect(again.json().code).toBe('invitation_pending');
 
-    // Unblocking brings the invitation into the inbox.
+    // Unblocking shows the invitation in the inbox.
     await t.call(unblockUser, { token: blocker.token, params: { id: owner.id } });
     expect(await fetchInbox(blocker.token)).toEqual([expect.objectContaining({ id: sent.id })]);
     expect((await t.call(acceptInvitation, { token: blocker.token, params: { id: sent.id } })).statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('the mail of an invitation', () => {
     expect(mail!.html).toContain(`href="${link}"`);
     expect(mail!.html).toContain('Bring &lt;b&gt;the&lt;/b&gt; cap');
     expect(mail!.html).toContain('1 member, 30 days left.');
-    // The sender's address stays private, and the id is a secret that appears only in the link.
+    // The sender's address stays private, and the ID is a secret that appears only in the link.
     expect(mail!.raw).not.toContain(owner.email);
     expect(mail!.raw).not.toContain('evil.example');
     expect(mail!.messageId).not.toContain(id);
@@ -220,7 +220,7 @@ describe('while the mail server is in trouble', () => {
       const invited = [anAddress(), anAddress()];
       for (const address of invited) await buildInvitation(t, owner, mission, address);
       await passQueueTime(60);
-      // At once, and then e, e² and e³ seconds later; the next try would be in the second minute.
+      // Immediately, and then e, e² and e³ seconds later. The next attempt would be in the second minute.
       expect(await metric('failed')).toBe(before.failed + 4 * invited.length);
       expect(invited.flatMap(mailsTo)).toEqual([]);
 

@@ -68,7 +68,7 @@ describe('invitation mails to one address', () => {
       expect(text).not.toContain('evil.example');
       expect(subject).toBe('Eve [link] saved you a place by the fire');
     }
-    // The screens show what was written, and the invitation that was not mailed as well.
+    // The screens show the original text, and also the invitation without a mail.
     const inbox = (await t.call(listInvitations, { token: friend.token })).json();
     expect(inbox).toHaveLength(4);
     expect(inbox[0]).toMatchObject({ mission_title: words.title, message: words.message });
@@ -110,7 +110,7 @@ describe('invitation mails to one address', () => {
       t.clock.advance(2 * DAY);
       for (const address of [spell(first, 40), spell(first, 41)]) expect(await mailedFrom(address)).toBe(false);
     }
-    // Another mailbox is not meant.
+    // A different mailbox is not affected.
     expect(await mailedFrom('a.mail.box@example.net')).toBe(true);
   });
 
@@ -244,7 +244,7 @@ it('A stop that was stored under an earlier key holds while SECRET_KEY lists bot
   expect(await invite(busy)).toBe(false);
   expect(await invite(anAddress())).toBe(true);
 
-  // The earlier key is taken off the list.
+  // The old key is removed from the list.
   const later = await testApp({
     ...{ mail, limits, database_url: rotating.database_url, config: { secret_keys: ['the key now'] } },
   });

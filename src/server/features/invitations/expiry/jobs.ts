@@ -8,8 +8,8 @@ import { forgetMails } from '../quota/queries.ts';
 const BATCH = 500;
 
 /**
- * Erases the addresses of invitations that were answered or expired 30 days ago, and the records of mails that are no
- * longer counted; runs once a day.
+ * Erases addresses of invitations that were answered or expired 30 days ago, once a day. Also deletes records of mails
+ * that no longer count.
  */
 export const forgetOldInvitees = defineRecurring({
   name: 'forget-old-invitees',

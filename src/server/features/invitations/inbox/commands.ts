@@ -11,8 +11,8 @@ import { lockKeyHolder } from '../access.ts';
 import * as queries from './queries.ts';
 
 /**
- * Hints to the lists that show an invitation: its addressee's (looked up when the hint is delivered) and the owner's.
- * One to a next round is in the addressee's bell as well.
+ * Hints to the lists that show an invitation: the addressee's and the owner's. The addressee is looked up when the hint
+ * is delivered. An invitation to a next round is in the addressee's bell too.
  */
 export function hintLists(
   tx: Tx,
@@ -23,8 +23,9 @@ export function hintLists(
 }
 
 /**
- * Joins the mission of an invitation. `proven` is whether that proved the user's address; an `outcome` other than joined
- * is a refusal, to be answered after the commit, so that the invitation of a member who joined by code is settled.
+ * Joins the mission of an invitation. `proven` states whether that proved the user's address. An `outcome` other than
+ * joined is a refusal. The caller fails after the commit, so that the invitation of a member who joined by code is
+ * settled.
  */
 export const acceptInvitation = ({ db, config }: Pick<Deps, 'db' | 'config'>, user: UserRow, id: string, now: Date) =>
   db.transact(async (tx) => {
@@ -32,11 +33,11 @@ export const acceptInvitation = ({ db, config }: Pick<Deps, 'db' | 'config'>, us
     const invitation = await lockKeyHolder(tx, user, id, now);
     const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
     const outcome = await insertMember(tx, member, now);
-    // A member who opens somebody else's link must not use it up.
+    // A member who opens another user's link must not use it up.
     const isOwn = invitation.invitee_email === user.email;
     const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
-    // The key stands in the mail to the address, so whoever has it reads the mails there. One to a next round comes
-    // without a mail (docs/decisions/0030).
+    // The key was mailed to the address, so a user who has it reads that mailbox. An invitation to a next round sends
+    // no mail (docs/decisions/0030).
     const proves = accepted && isOwn && invitation.source === 'email' && provenEmail(config, user) === null;
     const proven = proves && (await proveAddress(tx, user, now)) !== null;
     if (accepted) {
@@ -47,7 +48,7 @@ export const acceptInvitation = ({ db, config }: Pick<Deps, 'db' | 'config'>, us
     return { outcome, mission_id: invitation.id, proven };
   });
 
-/** Blocks who sent an invitation. */
+/** Blocks the sender of an invitation. */
 export const blockInviter = (db: Db, userId: string, id: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
     const sender_id = (await queries.findSender(tx, id)) ?? fail('invitation_not_found');

@@ -9,7 +9,7 @@ import { Addressee, type AddressSettings, provenAddress } from '../../../facts/u
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
-/** Whether the account that counts as the address, if there is one, blocked the sender. */
+/** Returns true if the account that counts as the address blocked the sender. */
 export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): Promise<boolean> =>
   onlyValue(
     db,
@@ -19,7 +19,7 @@ export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): 
     [id],
   );
 
-/** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
+/** Finds the language for an invitation's mail: that of the account with the address, otherwise the sender's. */
 export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
   onlyRow(
     db,
@@ -31,11 +31,11 @@ export const findReaderOf = (db: Queryable, config: AddressSettings, id: string)
     [id],
   );
 
-/** Who sent an invitation, whatever became of it; null when there is none. */
+/** Finds the sender of an invitation in any state, or null. */
 export const findSender = (db: Queryable, id: string): Promise<string | null> =>
   firstValue(db, Id, 'select sender_id from invitations where id = $1', [id]);
 
-/** What decides whether an invitation can be answered. */
+/** The facts that decide whether an invitation can be answered. */
 const InvitationStateRow = z.extend(z.pick(MissionRow, { is_active: true, end_date: true, completed_at: true }), {
   status: z.enum(INVITATION_STATUSES),
   expires_at: Instant,
@@ -52,7 +52,7 @@ const InvitationRow = z.object({
 });
 export type InvitationRow = z.output<typeof InvitationRow>;
 
-/** An invitation with what its page and its mail show, in any state. */
+/** Finds an invitation in any state, with what its page and its mail show. */
 export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | null> =>
   firstRow(
     db,
@@ -71,14 +71,14 @@ const LockedInvitation = z.extend(InvitationStateRow, {
   source: z.enum(INVITATION_SOURCES),
   invitee_email: Text,
   viewer_is_member: Bool,
-  /** The owner removed the viewer after the invitation was made. */
+  /** The owner removed the viewer after the invitation was created. */
   viewer_was_removed: Bool,
 });
 export type LockedInvitation = z.output<typeof LockedInvitation>;
 
 /**
- * Locks the invitation until commit, with its mission (`id` is the mission's) and whether the viewer is a member.
- * `column` says which of its two ids the caller was given.
+ * Locks the invitation until commit and returns it with its mission. `id` is the mission's ID in the result. `column`
+ * states which of the invitation's two IDs the caller has.
  */
 export const lockInvitation = (
   tx: Tx,
@@ -98,9 +98,7 @@ export const lockInvitation = (
     [id, userId],
   );
 
-/**
- * Locks the mission of an invitation, whose row guards the limit of members; locked before the invitation's own row.
- */
+/** Locks the mission of an invitation, which enforces the limit of members. Lock it before the invitation's own row. */
 export async function lockMissionOf(tx: Tx, id: string): Promise<void> {
   await tx.rows(
     `select m.id from missions m join invitations i on i.mission_id = m.id where i.id = $1 for no key update of m`,
@@ -108,7 +106,7 @@ export async function lockMissionOf(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** Ends a pending invitation that the caller has locked. */
+/** Ends a pending invitation. Expects a lock on it. */
 export async function settleInvitation(
   tx: Tx,
   { key }: Authorized<{ key: string }, 'key_holder' | 'owner'>,
@@ -123,8 +121,8 @@ export async function settleInvitation(
 }
 
 /**
- * Erases up to `limit` addresses, with their messages, of invitations that were answered or had expired by `before`.
- * Accepted and declined ones keep their answer; the others are deleted. Returns how many.
+ * Erases up to `limit` addresses and messages of invitations answered or expired by `before`. Accepted and declined
+ * ones keep their status; the others are deleted. Returns the number.
  */
 export const forgetInvitees = (db: Queryable, before: Date, limit: number): Promise<number> =>
   onlyValue(

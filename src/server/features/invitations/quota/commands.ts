@@ -13,8 +13,8 @@ import { isStopped, stopInvitations } from '../public.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries.ts';
 
 /**
- * Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted
- * invitation turns a day old.
+ * Fails if more than `most` were sent, including the current one. `Retry-After` is the time until the oldest counted
+ * invitation is a day old.
  */
 function requireBelow(
   sends: Date[],
@@ -32,10 +32,10 @@ function requireBelow(
 }
 
 /**
- * Counts the invitation that was just inserted against the limits of 24 hours (docs/rules.md#invitations). They are
- * counted in rows, so they hold over instances and restarts; `plans` is whether there are plans on this server. The
- * caller has locked the sender's row, and only one invitation to an address can be pending, so they hold for simultaneous
- * requests as well. A refusal rolls the insert back.
+ * Counts the invitation just inserted against the limits of 24 hours (docs/rules.md#invitations). The counts are rows,
+ * so the limits apply across instances and restarts; a refusal rolls the insert back. Concurrent requests count too:
+ * the caller has locked the sender's row, and only one invitation to an address can be pending. `plans` states whether
+ * this server has plans.
  */
 export async function countAgainstQuota(
   tx: Tx,
@@ -53,8 +53,8 @@ export async function countAgainstQuota(
 }
 
 /**
- * Decides whether one more mail with an invitation may go to the address, and counts it if so. With `counted` the
- * address gets few a day and a week, over all senders; an address that wants none gets none in any case.
+ * Returns true and counts if one more mail with an invitation may go to the address. With `counted` the address gets a
+ * few a day and a week over all senders. An address that stopped invitations gets none.
  */
 export async function claimMail(
   tx: Tx,
@@ -62,11 +62,11 @@ export async function claimMail(
   counted: boolean,
   now: Date,
 ): Promise<boolean> {
-  // The same for every process: the hash under the current key.
+  // The hash under the current key, which is the same in every process.
   const addressHash = addressHashes[0]!;
   await lockAddress(tx, addressHash);
   if (await isStopped(tx, addressHashes)) {
-    // Stored under the current key as well, so that the stop outlives the key under which it was made.
+    // Stored under the current key too, so the stop outlives the key under which it was made.
     await stopInvitations(tx, addressHash, now);
     return false;
   }

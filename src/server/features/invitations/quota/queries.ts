@@ -4,7 +4,7 @@ import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, onlyRow } from '#platform/db/rows.ts';
 
-/** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
+/** Records a sent invitation and deletes records before `since`. Expects a lock on the sender's row. */
 export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
   await tx.rows('delete from invitation_sends where sender_id = $1 and sent_at <= $2', [senderId, since]);
   await tx.rows('insert into invitation_sends (id, sender_id, sent_at) values ($1, $2, $3)', [
@@ -14,7 +14,7 @@ export async function recordSend(tx: Tx, senderId: string, since: Date, now: Dat
   ]);
 }
 
-/** The instants at which the sender sent invitations after `since`, oldest first. */
+/** Lists the instants at which the sender sent invitations after `since`, oldest first. */
 export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
   const sent = await allValues(
     db,
@@ -25,7 +25,7 @@ export async function sendsOf(db: Queryable, senderId: string, since: Date): Pro
   return sent.map((at) => new Date(at));
 }
 
-/** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
+/** Lists the instants after `since` at which anyone invited the address to a mission, oldest first. */
 export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
   const sent = await allValues(
     db,
@@ -38,14 +38,14 @@ export async function sendsTo(db: Queryable, missionId: string, email: string, s
   return sent.map((at) => new Date(at));
 }
 
-/** Locks an address until commit, over all missions: mails to it are counted one after another. */
+/** Locks an address until commit over all missions, so that mails to it are counted one at a time. */
 export async function lockAddress(tx: Tx, addressHash: Buffer): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))`, [addressHash]);
 }
 
 const MailCounts = z.object({ day: Int, week: Int });
 
-/** How many mails with invitations went to an address (its hashes, one for each key) since two instants. */
+/** Counts mails with invitations to an address since two instants. Expects its hashes, one for each key. */
 export const countMails = (
   db: Queryable,
   addressHashes: readonly Buffer[],
@@ -67,7 +67,7 @@ export async function insertMail(tx: Tx, addressHash: Buffer, now: Date): Promis
   ]);
 }
 
-/** Deletes records of mails that went out until `before`. */
+/** Deletes records of mails sent until `before`. */
 export async function forgetMails(db: Queryable, before: Date): Promise<void> {
   await db.rows('delete from invitation_mails where sent_at <= $1', [before]);
 }

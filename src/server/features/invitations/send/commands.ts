@@ -15,7 +15,7 @@ import { claimMail, countAgainstQuota } from '../quota/commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { insertInvitation, isMemberAddress } from './queries.ts';
 
-/** Invites an address to a mission, and has a mail sent to it unless it has had too many. */
+/** Invites an address to a mission, and queues a mail unless the address received too many. */
 export async function createInvitation(
   tx: Tx,
   { config, limits, signatures }: Pick<Deps, 'config' | 'limits' | 'signatures'>,
@@ -23,7 +23,7 @@ export async function createInvitation(
   body: Parsed<typeof endpoint, 'body'>,
   now: Date,
 ) {
-  // The sender's row guards the daily limit: invitations of one user wait for each other.
+  // The lock on the sender's row enforces the daily limit: a user's invitations wait for each other.
   const sender = await lockUser(tx, user.id);
   if (provenEmail(config, sender) === null) fail('email_not_verified');
   const mission = await requireInviter(tx, user, body.mission_id, { now });
@@ -32,7 +32,7 @@ export async function createInvitation(
   const row = { ...body, sender_id: sender.id };
   const { key, sent } = (await insertInvitation(tx, row, now)) ?? fail('invitation_pending');
   if (limits.quotas) await countAgainstQuota(tx, sender, body, config.plans, now);
-  // Nothing here depends on whether the address has an account, so the answer does not reveal it.
+  // Nothing here depends on whether the address has an account, so the response does not reveal it.
   const mailed = await claimMail(tx, addressHashes(signatures, body.invitee_email), limits.quotas, now);
   if (mailed) await tx.enqueue(sendInvitation, { invitation_id: key });
   hintLists(tx, { key, owner_id: mission.owner_id, source: 'email' });

@@ -10,8 +10,8 @@ import { isStopped } from '../public.ts';
 import { invitationMail } from './mails.ts';
 
 /**
- * Sends the mail of an invitation as it is at that time. Not sent if it was answered, withdrawn or has expired, nor if
- * the address wants no invitations any more or the addressee blocked the sender, who is not told.
+ * Sends the mail of an invitation in its current state. Skips it if the invitation is no longer open, the address
+ * stopped invitations, or the addressee blocked the sender. The sender does not learn this.
  */
 export const sendInvitation = defineMailJob({
   name: 'send-invitation',
@@ -40,7 +40,7 @@ export const sendInvitation = defineMailJob({
       timezone: invitation.mission_timezone,
       url: `${config.public_url}/accept-invitation/${invitation.id}`,
       unsubscribe_url: off,
-      // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
+      // Twice the displayed size, for high-resolution screens. Past days are stitched.
       patch: await patchPng({ seed, patch, done: Math.max(0, total - left), total }, 264),
     });
     return { to: invitation.invitee_email, t, ...parts, headers: unsubscribeHeaders(off) };

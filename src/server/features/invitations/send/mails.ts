@@ -10,11 +10,11 @@ interface InvitationMail {
   /** Plain text; empty for no quote. */
   readonly message: string;
   readonly expires_at: Date;
-  /** The mission's zone, in which the last day is computed. */
+  /** The mission's zone, which determines the last day. */
   readonly timezone: string;
-  /** Begins with PUBLIC_URL. */
+  /** Starts with PUBLIC_URL. */
   readonly url: string;
-  /** Ends all invitations to the address; begins with PUBLIC_URL. */
+  /** Stops all invitations to the address; starts with PUBLIC_URL. */
   readonly unsubscribe_url: string;
   /** The patch of the mission, drawn by `patchPng`. */
   readonly patch: Buffer;
@@ -22,11 +22,11 @@ interface InvitationMail {
 
 const PATCH = 'patch@emberkin';
 
-/** The last day on which the link works, `5 December`. */
+/** Returns the last day on which the link works, such as `5 December`. */
 const lastDayOf = (t: Translate, expires: Date, timezone: string): string =>
   writeDay(t, new Date(expires.getTime() - 1), { timezone, year: false });
 
-/** The mail of an invitation. Text that users wrote is escaped, and every link in it is ours. */
+/** Builds the mail of an invitation. Escapes what users wrote, so every link in it is ours. */
 export function invitationMail(t: Translate, invitation: InvitationMail): MailParts {
   const sender = harmless(t, invitation.sender);
   const mission = harmless(t, invitation.mission_title);

@@ -11,12 +11,12 @@ import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$2' });
 
-/** An invitation to a next round shows a name in place of the address, which its sender never typed. */
+/** An invitation to a next round shows a name instead of the address, because its sender never typed one. */
 const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
   case when i.source = 'round' then (select u.name from notifications n join users u on u.id = n.user_id
     where n.invitation_id = i.id) end as invitee_name, i.message, i.created_at, i.expires_at`;
 
-/** The pending invitations of a mission, newest first, without those whose addressee joined in another way. */
+/** Lists the pending invitations of a mission, newest first. Omits addressees who joined in another way. */
 export const listOfMission = (
   db: Queryable,
   config: AddressSettings,
@@ -34,7 +34,7 @@ export const listOfMission = (
     [missionId, now],
   );
 
-/** Whether the account that counts as the address is a member of the mission. */
+/** Returns true if the account that counts as the address is a member of the mission. */
 export const isMemberAddress = (
   db: Queryable,
   config: AddressSettings,
@@ -56,19 +56,20 @@ interface NewInvitation {
   message: string;
 }
 
-/** Those who send an invitation know their own names. */
+/** An invitation as returned to its sender, who needs no sender name. */
 const CreatedInvitation = z.omit(SentInvitation, { sender_name: true });
 
-/** An invitation as its sender sees it, and beside it the key, which the sender must not see. */
+/** An invitation as its sender sees it, and the key, which the sender must not see. */
 interface InsertedInvitation {
   key: string;
   sent: z.output<typeof CreatedInvitation>;
 }
 
 /**
- * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
- * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
- * the owner removed that person since, nor one to the next round, whose answer would tell a member's address.
+ * Inserts an invitation, or returns null while one to the address is pending. The partial unique index decides, so one
+ * of several concurrent requests succeeds. First ends old ones that must not block it: expired ones, those before the
+ * owner removed the addressee, and those to a next round. A conflict with one to a next round would reveal a member's
+ * address.
  */
 export async function insertInvitation(
   tx: Tx,
