@@ -49,7 +49,7 @@ const crowd = (mission: string, count: number) =>
   );
 
 describe('accepting', () => {
-  it('Accepting an invitation makes a member on the member’s own today, once.', async () => {
+  it('creates a member once, starting on the member’s own today', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t, { timezone: 'Pacific/Auckland' })];
     const mission = await buildMission(t, owner);
     const { id } = await buildInvitation(t, owner, mission, friend.email);
@@ -68,7 +68,7 @@ describe('accepting', () => {
     });
   });
 
-  it('Anybody with the link can accept, and the next person learns nothing about the mission.', async () => {
+  it('works for anyone with the link, and reveals nothing about the mission to the next person', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const other = await buildUser(t, { incomplete: true });
     expect((await accept(other, id)).json()).toEqual({ mission_id: mission });
@@ -79,7 +79,7 @@ describe('accepting', () => {
     expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('Accepting brings a former member back.', async () => {
+  it('restores a former member', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     await buildMembers(t, owner, mission, [friend]);
     await t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
@@ -94,7 +94,7 @@ describe('accepting', () => {
   it.each([
     ['14 days', { duration_days: 30 }, 14 * DAY],
     ['the end of the mission', { duration_days: 1 }, DAY / 2],
-  ])('After %s an invitation can be neither accepted, declined nor previewed.', async (_, body, wait) => {
+  ])('fails after %s, as do declining and previewing', async (_, body, wait) => {
     const { friend, id } = await buildInvited(body);
     t.clock.advance(wait - 1);
     expect((await preview(id)).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe('accepting', () => {
     }
   });
 
-  it('A completed mission ends open invitations, and answered ones stay processed.', async () => {
+  it('fails after the mission is completed, and answered invitations stay processed', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const late = await buildInvitation(t, owner, mission, 'late@example.org');
     await accept(friend, id);
@@ -120,7 +120,7 @@ describe('accepting', () => {
     expect(codeOf(await accept(friend, id))).toEqual([400, 'invitation_processed']);
   });
 
-  it('An invited person who joined by the code settles the invitation by opening it.', async () => {
+  it('settles the invitation when a user who already joined by code opens it', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     await buildMembers(t, owner, mission, [friend]);
     const answer = await accept(friend, id);
@@ -133,13 +133,13 @@ describe('accepting', () => {
     expect(codeOf(await accept(friend, id))).toEqual([400, 'invitation_processed']);
   });
 
-  it('Another member who opens the link leaves the invitation open.', async () => {
+  it('leaves the invitation open when another member opens the link', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     expect(codeOf(await accept(owner, id))).toEqual([400, 'already_member']);
     expect((await accept(friend, id)).json()).toEqual({ mission_id: mission });
   });
 
-  it('An invitation stays open while the mission is full.', async () => {
+  it('leaves the invitation open while the mission is full', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     await crowd(mission, 499);
     const answer = await accept(friend, id);
@@ -154,7 +154,7 @@ describe('accepting', () => {
 });
 
 describe('declining', () => {
-  it('Declining ends an invitation, once.', async () => {
+  it('ends an invitation once', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const answer = await decline(friend, id);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -165,8 +165,8 @@ describe('declining', () => {
   });
 });
 
-describe('simultaneous answers', () => {
-  it('Twenty people with one link become one new member.', async () => {
+describe('concurrent responses', () => {
+  it('create one new member from 20 people with one link', async () => {
     const { owner, mission, id } = await buildInvited();
     const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(t, { incomplete: true })));
     const answers = await Promise.all(people.map((person) => accept(person, id)));
@@ -176,14 +176,14 @@ describe('simultaneous answers', () => {
     expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('Twenty simultaneous acceptances of one person give one membership.', async () => {
+  it('create one membership from 20 acceptances by one person', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(friend, id)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(19).fill(400)]);
     expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('Of a simultaneous acceptance and refusal exactly one succeeds.', async () => {
+  it('let exactly one of an acceptance and a refusal succeed', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, mission, id } = await buildInvited();
       const pair = [accept(friend, id), decline(friend, id)];
@@ -196,7 +196,7 @@ describe('simultaneous answers', () => {
     }
   });
 
-  it('Of ten acceptances and ten refusals of one person exactly one succeeds.', async () => {
+  it('let exactly one of ten acceptances and ten refusals by one person succeed', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => (turn % 2 ? accept(friend, id) : decline(friend, id))),
@@ -209,7 +209,7 @@ describe('simultaneous answers', () => {
     expect(status).toBe(good[0]!.statusCode === 200 ? 'accepted' : 'declined');
   });
 
-  it('Of two invitations to the last place one succeeds.', async () => {
+  it('let one of two invitations take the last slot', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const other = await buildUser(t);
     const second = await buildInvitation(t, owner, mission, other.email);
@@ -220,13 +220,13 @@ describe('simultaneous answers', () => {
   });
 });
 
-describe('blocking who invites', () => {
+describe('blocking the inviter', () => {
   const block = (user: TestUser, id: string) => t.call(blockInviter, { token: user.token, params: { id } });
   const fetchInbox = async (user: TestUser) => (await t.call(listInvitations, { token: user.token })).json();
   const fetchSent = async (user: TestUser, id: string) =>
     (await t.call(listMissionInvitations, { token: user.token, params: { id } })).json();
 
-  it('The addressee sees nothing more of the sender, who goes on reading that it is pending, and a block can be lifted.', async () => {
+  it('hides the sender, who still sees the invitation as pending, and can be lifted', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const sent = await fetchSent(owner, mission);
     const answer = await block(friend, id);
@@ -242,7 +242,7 @@ describe('blocking who invites', () => {
     expect(await fetchInbox(friend)).toHaveLength(2);
   });
 
-  it('It works after the answer too, for whoever has the link; 20 simultaneous calls make one block.', async () => {
+  it('works after the response for anyone with the link; 20 concurrent calls make one block', async () => {
     const { owner, friend, id } = await buildInvited();
     expect((await decline(friend, id)).statusCode).toBe(204);
     const answers = await Promise.all(Array.from({ length: 20 }, () => block(friend, id)));
@@ -253,7 +253,7 @@ describe('blocking who invites', () => {
     expect(codeOf(await block(owner, id))).toEqual([400, 'block_self']);
   });
 
-  it('Without a session, with an unknown id, and with the id that the sender knows, nobody is blocked.', async () => {
+  it('blocks no one without a session, with an unknown ID or with the public ID', async () => {
     const { owner, friend, mission } = await buildInvited();
     const [{ id: public_id }] = await fetchSent(owner, mission);
     expect((await t.call(blockInviter, { params: { id: public_id } })).statusCode).toBe(401);

@@ -53,32 +53,27 @@ describe('the address of an invitation', () => {
   it.each([
     ['accepted', acceptInvitation, 'invitation_processed'],
     ['declined', declineInvitation, 'invitation_processed'],
-  ] as const)(
-    'The address is erased 30 days after an invitation was %s, and its link answers as before.',
-    async (_, endpoint, code) => {
-      const { owner, friend, mission, id } = await buildInvited();
-      t.clock.advance(5 * DAY);
-      await on(endpoint, friend, id);
-      const before = (await on(acceptInvitation, friend, id)).json();
-      t.clock.advance(30 * DAY - 1);
-      await runJob();
-      expect(await readAddress(id)).toEqual({ invitee_email: friend.email, message: 'Bring the cap' });
-      t.clock.advance(DAY);
-      await runJob();
-      expect(await readAddress(id)).toEqual({ invitee_email: '', message: '' });
-      await signInAgain(owner, friend);
-      expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
-      expect(before.code).toBe(code);
-      expect((await t.call(previewInvitation, { params: { id } })).json().code).toBe(code);
-      expect((await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json()).toEqual(
-        [],
-      );
-      expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
-    },
-  );
+  ] as const)('is erased 30 days after it was %s, and its link responds as before', async (_, endpoint, code) => {
+    const { owner, friend, mission, id } = await buildInvited();
+    t.clock.advance(5 * DAY);
+    await on(endpoint, friend, id);
+    const before = (await on(acceptInvitation, friend, id)).json();
+    t.clock.advance(30 * DAY - 1);
+    await runJob();
+    expect(await readAddress(id)).toEqual({ invitee_email: friend.email, message: 'Bring the cap' });
+    t.clock.advance(DAY);
+    await runJob();
+    expect(await readAddress(id)).toEqual({ invitee_email: '', message: '' });
+    await signInAgain(owner, friend);
+    expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
+    expect(before.code).toBe(code);
+    expect((await t.call(previewInvitation, { params: { id } })).json().code).toBe(code);
+    expect((await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json()).toEqual([]);
+    expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
+  });
 
   it.each(['withdrawn', 'never answered', 'replaced'])(
-    'The row of an invitation that was %s is deleted 30 days after its end.',
+    'is deleted with the row of an invitation that was %s, 30 days after its end',
     async (what) => {
       const { owner, friend, mission, id, public_id } = await buildInvited();
       if (what === 'withdrawn') await on(withdrawInvitation, owner, public_id);
@@ -100,7 +95,7 @@ describe('the address of an invitation', () => {
     },
   );
 
-  it('Erased invitations do not prevent new ones to the same addresses.', async () => {
+  it('can be invited again after it was erased', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const other = await buildUser(t);
     const second = await buildInvitation(t, owner, mission, other.email);
@@ -119,7 +114,7 @@ describe('the address of an invitation', () => {
     expect((await on(acceptInvitation, friend, again.id)).statusCode).toBe(200);
   });
 
-  it('All due invitations are erased, also when they are more than one batch.', async () => {
+  it('is erased for all due invitations, in more than one batch', async () => {
     const { owner, mission } = await buildInvited();
     await t.db.rows(
       `insert into invitations (id, mission_id, sender_id, invitee_email, status, created_at, expires_at, processed_at)

@@ -32,8 +32,8 @@ const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [an
 
 beforeEach(() => t.clock.set(NOON));
 
-describe('inviting by e-mail', () => {
-  it('An invitation stores the address in lower case and the message as plain text.', async () => {
+describe('inviting by email', () => {
+  it('stores the address in lower case and the message as plain text', async () => {
     const owner = await buildUser(t, { name: 'Nadia' });
     const mission = await buildMission(t, owner);
     const answer = await invite(owner, mission, '  Friend.One@Example.ORG ', { message: ' <b>Come</b>\nalong\u0000 ' });
@@ -52,7 +52,7 @@ describe('inviting by e-mail', () => {
     });
   });
 
-  it('Inviting answers the same for an address with and without an account.', async () => {
+  it('returns the same response for an address with and without an account', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const known = await buildUser(t);
@@ -77,7 +77,7 @@ describe('inviting by e-mail', () => {
     ['a number', { invitee_email: 7 }, 'invitee_email', 'Please enter an email address'],
     ['a long message', { message: 'x'.repeat(501) }, 'message', 'Message can have at most 500 characters'],
     ['a message that is not text', { message: ['x'] }, 'message', 'Message must be text'],
-  ])('Inviting with %s is refused.', async (_, change, path, message) => {
+  ])('refuses %s', async (_, change, path, message) => {
     const owner = await buildUser(t);
     const body = { mission_id: await buildMission(t, owner), invitee_email: anAddress(), ...change };
     const answer = await t.call(createInvitation, { token: owner.token, body });
@@ -85,13 +85,13 @@ describe('inviting by e-mail', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_input', detail: message, errors: [{ path, message }] });
   });
 
-  it('A message may have 500 characters, emoji included.', async () => {
+  it('accepts a message of 500 characters, emoji included', async () => {
     const owner = await buildUser(t);
     const answer = await invite(owner, await buildMission(t, owner), anAddress(), { message: '🔥'.repeat(250) });
     expect(answer.statusCode).toBe(201);
   });
 
-  it('Inviting is refused with 403 for a plain member, and with the same 404 for strangers and unknown missions.', async () => {
+  it('returns 403 to a plain member, and the same 404 to strangers and for unknown missions', async () => {
     const [owner, member, stranger] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
@@ -105,14 +105,14 @@ describe('inviting by e-mail', () => {
     expect(codeOf(await invite(member, mission, anAddress()))).toEqual([403, 'forbidden']);
   });
 
-  it('Nobody can be invited once the mission has ended.', async () => {
+  it('fails after the mission has ended', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner, { duration_days: 1 });
     t.clock.advance(DAY);
     expect(codeOf(await invite(owner, mission, anAddress()))).toEqual([400, 'mission_ended']);
   });
 
-  it('Inviting oneself, a member or an address with a pending invitation is refused.', async () => {
+  it("refuses the sender's address, a member and an address with a pending invitation", async () => {
     const [owner, member] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
@@ -129,7 +129,7 @@ describe('inviting by e-mail', () => {
     expect([again.statusCode, again.json().detail]).toEqual([400, 'An invitation to this address is already pending']);
   });
 
-  it('Of twenty simultaneous invitations to one address one is sent.', async () => {
+  it('sends one of 20 concurrent invitations to one address', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const address = anAddress();
@@ -141,7 +141,7 @@ describe('inviting by e-mail', () => {
     expect((await listPending(owner, mission)).json()).toHaveLength(1);
   });
 
-  it('An address can be invited again after a refusal, a withdrawal or the expiry.', async () => {
+  it('works again after a refusal, a withdrawal or the expiry', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner, { duration_days: 100 });
@@ -159,7 +159,7 @@ describe('inviting by e-mail', () => {
 });
 
 describe('the inbox', () => {
-  it('The inbox has everything that a card shows, newest first, and so has the dashboard.', async () => {
+  it("shows each card's content newest first, like the dashboard", async () => {
     const sender = await buildUser(t, { name: 'Nadia' });
     const friend = await buildUser(t);
     const swim = await buildMission(t, sender, { title: 'Swim', duration_days: 28 });
@@ -191,7 +191,7 @@ describe('the inbox', () => {
     expect(await fetchInbox(sender)).toEqual([]);
   });
 
-  it('The inbox includes invitations from before registering with the address.', async () => {
+  it('includes invitations sent before the user registered the address', async () => {
     const owner = await buildUser(t);
     const address = anAddress();
     const { id } = await buildInvitation(t, owner, await buildMission(t, owner), address);
@@ -199,7 +199,7 @@ describe('the inbox', () => {
     expect(await fetchInbox(friend)).toMatchObject([{ id }]);
   });
 
-  it('The inbox leaves out answered and withdrawn invitations, joined missions and missions that are over.', async () => {
+  it('omits answered and withdrawn invitations, joined missions and missions that are over', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     const missions = await Promise.all(
@@ -223,7 +223,7 @@ describe('the inbox', () => {
     expect(codeOf(await t.call(acceptInvitation, accept))).toEqual([404, 'invitation_not_found']);
   });
 
-  it('The inbox drops an invitation when the mission ends and after 14 days.', async () => {
+  it('drops an invitation when the mission ends and after 14 days', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     await buildInvitation(t, owner, await buildMission(t, owner, { duration_days: 1 }), friend.email);
@@ -238,7 +238,7 @@ describe('the inbox', () => {
 });
 
 describe('the pending invitations of a mission', () => {
-  it('The owner lists the pending invitations, newest first, without people who have joined.', async () => {
+  it('are listed for the owner, newest first, without people who joined', async () => {
     const [owner, member, friend] = [await buildUser(t, { name: 'Nadia' }), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const first = await buildInvitation(t, owner, mission, anAddress(), 'Hi');
@@ -257,7 +257,7 @@ describe('the pending invitations of a mission', () => {
     expect((await listPending(owner, mission)).json()).toEqual([]);
   });
 
-  it('Only the owner can withdraw an invitation, once, and its link is dead afterwards.', async () => {
+  it('can be withdrawn once and only by the owner, which disables the link', async () => {
     const [owner, member, friend] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
@@ -273,7 +273,7 @@ describe('the pending invitations of a mission', () => {
     expect((await listPending(owner, mission)).json()).toEqual([]);
   });
 
-  it('An answered invitation cannot be withdrawn.', async () => {
+  it('cannot be withdrawn after a response', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const { id, public_id } = await buildInvitation(t, owner, mission, friend.email);
@@ -281,7 +281,7 @@ describe('the pending invitations of a mission', () => {
     expect(codeOf(await withdraw(owner, public_id))).toEqual([400, 'invitation_processed']);
   });
 
-  it('The sender’s side never gets the key: what it gets withdraws and neither shows, accepts nor declines.', async () => {
+  it("never include the key: the sender's ID withdraws, but cannot show, accept or decline", async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const created = (await invite(owner, mission, friend.email)).json();

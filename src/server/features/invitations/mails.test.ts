@@ -24,7 +24,7 @@ const mail = write(invitation);
 const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
 
 describe('the invitation mail', () => {
-  it('The invitation mail says who invites, to what and until when, with the link in both parts.', () => {
+  it('states who invites, to what and until when, with the link in both parts', () => {
     expect(mail.subject).toBe('Aisyah saved you a place by the fire');
     expect(mail.text).toBe(`Aisyah saved you a place by the fire
 
@@ -46,21 +46,21 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
     expect(mail.html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2);
   });
 
-  it('The invitation mail uses the singular for one, and has no quote without a message.', () => {
+  it('uses the singular for one, and has no quote without a message', () => {
     const lone = write({ ...invitation, member_count: 1, days_left: 1, message: '' });
     expect(lone.text).toContain('1 member, 1 day left.');
     expect(lone.text).not.toContain('wrote:');
     expect(lone.html).not.toContain('class="note"');
   });
 
-  it('The invitation mail gives the last day on the mission’s own calendar.', () => {
+  it('gives the last day on the mission’s own calendar', () => {
     const at = (expires_at: string, timezone: string) =>
       write({ ...invitation, expires_at: new Date(expires_at), timezone }).text;
     expect(at('2026-12-05T16:00:00Z', 'Asia/Kuala_Lumpur')).toContain('on 5 December.');
     expect(at('2026-12-05T16:00:01Z', 'Asia/Kuala_Lumpur')).toContain('on 6 December.');
   });
 
-  it('The invitation mail shows what people wrote as text, whatever it contains.', () => {
+  it('shows user input as text, whatever it contains', () => {
     const { subject, html, text } = write({
       ...invitation,
       sender: hostile,
@@ -74,7 +74,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
     expect(text).toContain(`> ${hostile}\n> <a href="[link]">click</a>`);
   });
 
-  it('No link of a sender gets into the invitation mail, wherever it was written.', () => {
+  it('contains no link of a sender, wherever it was written', () => {
     const mail = write({
       ...invitation,
       sender: 'Eve https://evil.example',
@@ -85,7 +85,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
     expect(mail.text).toContain('Eve [link] wrote:\n> [link]\n');
   });
 
-  it('A name cannot reverse the direction of a sentence in the invitation mail.', () => {
+  it('contains no name that reverses the direction of a sentence', () => {
     const { subject, html } = write({
       ...invitation,
       sender: 'Eve\u202e',
@@ -95,7 +95,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
     expect(html).not.toMatch(/[\u202e\u2067]/);
   });
 
-  it('The invitation mail contains the patch with a text alternative, and loads nothing from elsewhere.', () => {
+  it('contains the patch with alternative text, and loads nothing remote', () => {
     const { html, pictures } = write({ ...invitation, mission_title: hostile });
     const [picture] = pictures!;
     expect(picture).toMatchObject({ filename: 'patch.png', png: invitation.patch });

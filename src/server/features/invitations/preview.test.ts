@@ -26,8 +26,8 @@ async function previewsOf(owner: TestUser, mission: string, address: string) {
 
 beforeEach(() => t.clock.set(NOON));
 
-describe('what whoever holds a link sees of a mission', () => {
-  it('Both previews show what the sender chose to show, and felt figures of the members, the owner first.', async () => {
+describe('the preview of a link', () => {
+  it('shows what the sender chose, and anonymous figures of the members, owner first', async () => {
     const owner = await buildUser(t, { name: 'Nadia' });
     await setPicture(owner, 'avatars/owner/512.webp');
     const mission = await buildMission(t, owner, {
@@ -68,7 +68,7 @@ describe('what whoever holds a link sees of a mission', () => {
     ]);
   });
 
-  it('The message of an invitation is plain text, and empty without one; the preview of a code has none.', async () => {
+  it("shows an invitation's message as plain text; the preview of a code has none", async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const { byCode } = await previewsOf(owner, mission, 'visitor@example.info');
@@ -81,7 +81,7 @@ describe('what whoever holds a link sees of a mission', () => {
     expect((await byCode()).json()).not.toHaveProperty('message');
   });
 
-  it('No preview holds a name, an address, a picture or an id of another member, nor anything they wrote.', async () => {
+  it('contains no name, address, picture, ID or text of other members', async () => {
     const owner = await buildUser(t, { name: 'Nadia' });
     const mission = await buildMission(t, owner, { description: '<p>Kept among the members</p>' });
     const { code, id, byCode, byInvitation, join } = await previewsOf(owner, mission, 'visitor@example.net');
@@ -100,7 +100,7 @@ describe('what whoever holds a link sees of a mission', () => {
     }
   });
 
-  it('The day is counted in the zone of the mission: 0 before the first one, and never beyond the last.', async () => {
+  it("counts the day in the mission's zone: 0 before the first, at most the last", async () => {
     const owner = await buildUser(t, { timezone: 'Pacific/Auckland' });
     const mission = await buildMission(t, owner, { start_date: '2026-11-23', duration_days: 2 });
     const { byCode, byInvitation } = await previewsOf(owner, mission, 'visitor@example.com');
@@ -115,7 +115,7 @@ describe('what whoever holds a link sees of a mission', () => {
     expect(days).toEqual([0, 1, 2]);
   });
 
-  it('At most five figures are shown, and none of somebody who has left.', async () => {
+  it('shows at most five figures, and none of former members', async () => {
     const owner = await buildUser(t, { name: 'Nadia' });
     const mission = await buildMission(t, owner);
     const { byCode, join } = await previewsOf(owner, mission, 'visitor@example.edu');
@@ -133,7 +133,7 @@ describe('what whoever holds a link sees of a mission', () => {
     expect(await colours()).toEqual(['Nadia', 'Ben', 'Cai', 'Dev', 'Eli'].map(colourOf));
   });
 
-  it('Search engines are told not to index the pages of these links, and nothing of the kind about other pages.', async () => {
+  it('tells search engines not to index it, unlike other pages', async () => {
     const robots = async (path: string) => (await t.app.inject(path)).headers['x-robots-tag'];
     expect(await robots('/join/ABCDEFGHJK')).toBe('noindex');
     expect(await robots('/accept-invitation/0b6b0b1e-0000-4000-8000-000000000000?ref=mail')).toBe('noindex');

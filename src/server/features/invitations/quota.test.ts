@@ -19,7 +19,7 @@ const times = <T>(count: number, make: () => T) => Array.from({ length: count },
 beforeEach(() => t.clock.set(NOON));
 
 describe('invitations in a day', () => {
-  it('On Free 20 invitations within 24 hours are accepted, also of 25 simultaneous ones.', async () => {
+  it('are limited to 20 in 24 hours on Free, also for 25 concurrent ones', async () => {
     // Without SMTP users cannot prove addresses, so a new account may send as many as any other.
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
@@ -41,7 +41,7 @@ describe('invitations in a day', () => {
     expect(await statusesOf(times(3, () => invite(owner, mission)))).toEqual([201, 429, 429]);
   });
 
-  it('On a paid plan 100 invitations within 24 hours are accepted.', async () => {
+  it('are limited to 100 in 24 hours on a paid plan', async () => {
     const owner = await buildUser(t, { proven: true });
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
     const mission = await buildMission(t, owner);
@@ -52,7 +52,7 @@ describe('invitations in a day', () => {
     expect(answers.slice(100)).toEqual(Array(10).fill(429));
   });
 
-  it('Only sent invitations count towards the limit, and withdrawing or deleting gives nothing back.', async () => {
+  it('count only when sent, and withdrawing or deleting does not reduce the count', async () => {
     const owner = await buildUser(t, { proven: true });
     const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     const first = await invite(owner, mission, 'again@example.org');
@@ -64,7 +64,7 @@ describe('invitations in a day', () => {
     expect((await invite(owner, other)).statusCode).toBe(429);
   });
 
-  it('Two instances on one database share the limit of invitations.', async () => {
+  it('share the limit between two instances on one database', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);
     const second = await t.startInstance();
@@ -82,7 +82,7 @@ describe('invitations in a day', () => {
 });
 
 describe('one address and mission', () => {
-  it('One address can be invited to one mission twice within 24 hours, in whatever case it is written.', async () => {
+  it('allows two invitations in 24 hours, whatever the case of the address', async () => {
     const [owner, friend] = [await buildUser(t, { proven: true }), await buildUser(t)];
     const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let i = 0; i < 2; i++) {
@@ -101,7 +101,7 @@ describe('one address and mission', () => {
   });
 });
 
-it('RATE_LIMITS=off switches off both limits of invitations.', async () => {
+it('lifts both limits of invitations with RATE_LIMITS=off', async () => {
   const free = await testApp();
   const owner = await buildUser(free);
   const mission = await buildMission(free, owner);

@@ -65,7 +65,7 @@ async function buildSender() {
 }
 
 describe('the mail of an invitation', () => {
-  it('A person who blocked the sender gets no mail, and the sender cannot tell.', async () => {
+  it('is not sent to a user who blocked the sender, who cannot tell', async () => {
     const { owner, mission } = await buildSender();
     const [blocker, other] = [await buildUser(t), await buildUser(t)];
     const shared = await buildMission(t, owner);
@@ -98,7 +98,7 @@ describe('the mail of an invitation', () => {
     expect((await t.call(acceptInvitation, { token: blocker.token, params: { id: sent.id } })).statusCode).toBe(200);
   });
 
-  it('The mail leads to PUBLIC_URL, whatever the request’s Host says.', async () => {
+  it('links to PUBLIC_URL, whatever the request’s Host is', async () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
     const answer = await t.call(createInvitation, {
@@ -128,7 +128,7 @@ describe('the mail of an invitation', () => {
     expect(mail!.raw).not.toContain(answer.json().id);
   });
 
-  it('The mail contains the mission’s patch inline.', async () => {
+  it('contains the mission’s patch inline', async () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
     t.clock.advance(10 * DAY);
@@ -144,7 +144,7 @@ describe('the mail of an invitation', () => {
     expect(mail!.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('multipart/related'));
   });
 
-  it('A refused invitation sends no second mail.', async () => {
+  it('is not sent again for a refused invitation', async () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
     await buildInvitation(t, owner, mission, address);
@@ -154,7 +154,7 @@ describe('the mail of an invitation', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  it('No mail is sent when the transaction rolls back after the job was inserted.', async () => {
+  it('is not sent if the transaction rolls back after the job was inserted', async () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
     await asOwner(t, `create function no() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
@@ -170,24 +170,21 @@ describe('the mail of an invitation', () => {
     expect(mailsTo(address)).toHaveLength(0);
   });
 
-  it.each(['answered', 'withdrawn', 'expired', 'deleted'])(
-    'No mail is sent once the invitation is %s.',
-    async (what) => {
-      const { owner, mission } = await buildSender();
-      const friend = await buildUser(t);
-      const { id, public_id } = await buildInvitation(t, owner, mission, friend.email);
-      if (what === 'answered') await t.call(acceptInvitation, { token: friend.token, params: { id } });
-      if (what === 'withdrawn') await t.call(withdrawInvitation, { token: owner.token, params: { id: public_id } });
-      if (what === 'expired') t.clock.advance(14 * DAY);
-      if (what === 'deleted') await t.db.rows('delete from missions where id = $1', [mission]);
-      await t.queue.drain();
-      expect(mailsTo(friend.email)).toHaveLength(0);
-    },
-  );
+  it.each(['answered', 'withdrawn', 'expired', 'deleted'])('is not sent once the invitation is %s', async (what) => {
+    const { owner, mission } = await buildSender();
+    const friend = await buildUser(t);
+    const { id, public_id } = await buildInvitation(t, owner, mission, friend.email);
+    if (what === 'answered') await t.call(acceptInvitation, { token: friend.token, params: { id } });
+    if (what === 'withdrawn') await t.call(withdrawInvitation, { token: owner.token, params: { id: public_id } });
+    if (what === 'expired') t.clock.advance(14 * DAY);
+    if (what === 'deleted') await t.db.rows('delete from missions where id = $1', [mission]);
+    await t.queue.drain();
+    expect(mailsTo(friend.email)).toHaveLength(0);
+  });
 });
 
-describe('while the mail server is in trouble', () => {
-  it('Inviting does not wait for a hanging mail server, and each mail is sent once when the server recovers.', async () => {
+describe('a failing mail server', () => {
+  it('does not delay inviting while it hangs, and receives each mail once when it recovers', async () => {
     const { owner, mission } = await buildSender();
     const [first, second] = [anAddress(), anAddress()];
     await buildInvitation(t, owner, mission, first);
@@ -210,33 +207,30 @@ describe('while the mail server is in trouble', () => {
     expect([mailsTo(first).length, mailsTo(second).length]).toEqual([1, 1]);
   });
 
-  it.each(['down', '451'] as const)(
-    'While the mail server is failing (%s) each mail is retried, and sent once when it recovers.',
-    async (fault) => {
-      const { owner, mission } = await buildSender();
-      const before = { failed: await metric('failed'), done: await metric('done') };
-      if (fault === 'down') await smtp.down();
-      else smtp.setMode('451');
-      const invited = [anAddress(), anAddress()];
-      for (const address of invited) await buildInvitation(t, owner, mission, address);
-      await passQueueTime(60);
-      // Immediately, and then e, e² and e³ seconds later. The next attempt would be in the second minute.
-      expect(await metric('failed')).toBe(before.failed + 4 * invited.length);
-      expect(invited.flatMap(mailsTo)).toEqual([]);
+  it.each(['down', '451'] as const)('receives each mail once when it recovers after retries (%s)', async (fault) => {
+    const { owner, mission } = await buildSender();
+    const before = { failed: await metric('failed'), done: await metric('done') };
+    if (fault === 'down') await smtp.down();
+    else smtp.setMode('451');
+    const invited = [anAddress(), anAddress()];
+    for (const address of invited) await buildInvitation(t, owner, mission, address);
+    await passQueueTime(60);
+    // Immediately, and then e, e² and e³ seconds later. The next attempt would be in the second minute.
+    expect(await metric('failed')).toBe(before.failed + 4 * invited.length);
+    expect(invited.flatMap(mailsTo)).toEqual([]);
 
-      await smtp.up();
-      smtp.setMode('ok');
-      await passQueueTime(60);
-      expect(invited.map((address) => mailsTo(address).length)).toEqual([1, 1]);
-      expect(await metric('done')).toBe(before.done + invited.length);
-      await t.queue.drain({ ignore_delays: true });
-      expect(invited.map((address) => mailsTo(address).length)).toEqual([1, 1]);
-      expect(JSON.stringify(log)).toContain('job failed, will be tried again');
-      for (const address of invited) expect(JSON.stringify(log)).not.toContain(address);
-    },
-  );
+    await smtp.up();
+    smtp.setMode('ok');
+    await passQueueTime(60);
+    expect(invited.map((address) => mailsTo(address).length)).toEqual([1, 1]);
+    expect(await metric('done')).toBe(before.done + invited.length);
+    await t.queue.drain({ ignore_delays: true });
+    expect(invited.map((address) => mailsTo(address).length)).toEqual([1, 1]);
+    expect(JSON.stringify(log)).toContain('job failed, will be tried again');
+    for (const address of invited) expect(JSON.stringify(log)).not.toContain(address);
+  });
 
-  it('A 550 is not retried, and appears in the log and in the metrics.', async () => {
+  it('causes no retry with a 550, which appears in log and metrics', async () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
     const before = { dead: await metric('dead'), failed: await metric('failed') };

@@ -48,7 +48,7 @@ const preview = async (token: string) => (await t.call(previewUnsubscribe, { par
 beforeEach(() => t.clock.set(NOON));
 
 describe('invitation mails to one address', () => {
-  it('Of four invitations by four senders to one address three are mailed, and after the stop link none.', async () => {
+  it('are three for four invitations by four senders, and none after the stop link', async () => {
     const friend = await buildUser(t);
     const words = {
       name: 'Eve https://evil.example/',
@@ -80,7 +80,7 @@ describe('invitation mails to one address', () => {
     expect(mailsTo(friend.email)).toHaveLength(3);
   });
 
-  it('Of twenty simultaneous invitations by twenty senders three are mailed.', async () => {
+  it('are three for 20 concurrent invitations by 20 senders', async () => {
     const address = anAddress();
     const senders = [];
     for (let i = 0; i < 20; i++) senders.push(await inviteAnew(address));
@@ -91,7 +91,7 @@ describe('invitation mails to one address', () => {
     expect(mailsTo(address)).toHaveLength(3);
   });
 
-  it('Whatever stands behind a + is the same mailbox, and at Gmail the dots as well: forty addresses get three mails.', async () => {
+  it('are counted per mailbox without +tags and, at Gmail, dots: three for 40 addresses', async () => {
     const sender = await upgradeToPremium(t, await buildUser(t, { proven: true }));
     const mission_id = await buildMission(t, sender);
     const mailedFrom = async (invitee_email: string) =>
@@ -114,7 +114,7 @@ describe('invitation mails to one address', () => {
     expect(await mailedFrom('a.mail.box@example.net')).toBe(true);
   });
 
-  it('After 24 hours an address gets mails again, and ten within seven days.', async () => {
+  it('resume after 24 hours, up to ten in seven days', async () => {
     const address = anAddress();
     const mailed: boolean[] = [];
     for (let i = 0; i < 4; i++) mailed.push(await mailedOf(address));
@@ -132,7 +132,7 @@ describe('invitation mails to one address', () => {
     expect(await mailedOf(address)).toBe(true);
   });
 
-  it('What is counted is a keyed hash, and it is gone after seven days.', async () => {
+  it('are counted with a keyed hash, which is deleted after seven days', async () => {
     const address = anAddress();
     await mailedOf(address);
     const hash = addressHash(t.deps.signatures, address);
@@ -146,7 +146,7 @@ describe('invitation mails to one address', () => {
     expect(await listMails()).toEqual([]);
   });
 
-  it('Deleting the mission does not give an address room for more mails.', async () => {
+  it('stay counted after the mission is deleted', async () => {
     const address = anAddress();
     for (let i = 0; i < 3; i++) {
       const { mission_id, invite } = await inviteAnew(address);
@@ -158,7 +158,7 @@ describe('invitation mails to one address', () => {
 });
 
 describe('the link that stops invitations', () => {
-  it('The link shows what it would end, ends it when asked to, and works a second time.', async () => {
+  it('shows what it stops, stops it on request, and works a second time', async () => {
     const address = anAddress();
     await mailedOf(address);
     const token = await readStopToken(address);
@@ -171,7 +171,7 @@ describe('the link that stops invitations', () => {
     expect(await mailedOf(anAddress())).toBe(true);
   });
 
-  it('A mail program can stop invitations with one click (RFC 8058).', async () => {
+  it('works with one click in a mail program (RFC 8058)', async () => {
     const address = anAddress();
     await mailedOf(address);
     const token = await readStopToken(address);
@@ -189,7 +189,7 @@ describe('the link that stops invitations', () => {
     expect(await mailedOf(address)).toBe(false);
   });
 
-  it('A mail that waits for its turn is not sent after the stop.', async () => {
+  it('prevents a mail that is still queued', async () => {
     const address = anAddress();
     await mailedOf(address);
     const hash = addressHash(t.deps.signatures, address);
@@ -199,7 +199,7 @@ describe('the link that stops invitations', () => {
     expect(mailsTo(address)).toEqual([]);
   });
 
-  it('A link that was changed, or made for something else, stops nothing.', async () => {
+  it('stops nothing if it was changed or made for something else', async () => {
     const address = anAddress();
     await mailedOf(address);
     const token = await readStopToken(address);
@@ -214,7 +214,7 @@ describe('the link that stops invitations', () => {
     expect(await mailedOf(address)).toBe(true);
   });
 
-  it('After the stop the owner of the address can still reset the password.', async () => {
+  it('does not prevent the address owner from resetting the password', async () => {
     const friend = await buildUser(t);
     await mailedOf(friend.email);
     await stop(await readStopToken(friend.email));
@@ -224,7 +224,7 @@ describe('the link that stops invitations', () => {
   });
 });
 
-it('A stop that was stored under an earlier key holds while SECRET_KEY lists both, and so do the numbers; once it was met it holds for good.', async () => {
+it('applies stops and counts under an old listed key; a used stop outlives that key', async () => {
   const limits = { ...NO_LIMITS, quotas: true };
   const rotating = await testApp({ mail, limits, config: { secret_keys: ['the key now', 'the key before'] } });
   const before = makeSignatures('the key before');
@@ -253,7 +253,7 @@ it('A stop that was stored under an earlier key holds while SECRET_KEY lists bot
   expect((await later.call(createInvitation, { token: sender.token, body })).json().mailed).toBe(false);
 });
 
-it('RATE_LIMITS=off lifts the numbers for an address, and not its stop.', async () => {
+it('lifts the counts of an address but not its stop with RATE_LIMITS=off', async () => {
   const free = await testApp({ mail });
   const address = anAddress();
   const invite = async () => {
