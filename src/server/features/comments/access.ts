@@ -7,7 +7,7 @@ import type { UserRow } from '../../facts/users.ts';
 
 const CommentRow = z.object({
   id: Id,
-  /** Its author. */
+  /** The author. */
   user_id: Id,
   checkin_id: Id,
   mission_id: Id,
@@ -20,9 +20,9 @@ export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_
   comment.user_id === userId || comment.mission_owner_id === userId;
 
 /**
- * Finds a comment that was not removed, for the author or the mission's owner: 404 for a user who is no member, 403 for
- * other members. Locks the member's row against deletion until commit: a simultaneous deletion of the mission comes before
- * or after.
+ * Finds an existing comment for its author or the mission's owner. Fails with 404 for a user who is not a member, and
+ * with 403 for other members. Locks the member's row until commit, so a concurrent deletion of the mission happens
+ * before or after.
  */
 export async function lockAuthorOrOwner(tx: Tx, user: Pick<UserRow, 'id'>, id: string) {
   const [row] = await tx.rows(

@@ -14,14 +14,14 @@ import { removeComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
 
-/** The comment that the author's device sent before under the same id; fails when it was under another check-in. */
+/** Finds the comment already sent under this ID. Fails if it belongs to another check-in. */
 async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {
   const first = clientId === undefined ? null : await queries.findCommentByClientId(tx, userId, clientId);
   if (!first || first.checkin_id === checkinId) return first;
   return failField('client_id', problem('problems.comment_id_used'));
 }
 
-/** Comments on a check-in or replies to a comment on it; the same `client_id` makes one comment. */
+/** Comments on a check-in or replies to a comment. One `client_id` creates one comment. */
 export async function createComment(
   tx: Tx,
   { user, t, now }: { user: { id: string }; t: Translate; now: Date },
@@ -31,7 +31,7 @@ export async function createComment(
   const userId = user.id;
   const viewer = { id: userId, mission_owner_id: checkin.mission_owner_id, t };
   const answer = async (id: string) => toComment(await queries.findListed(tx, userId, id), [], viewer);
-  // Checked first: the comment that it replied to may be deleted by now.
+  // Checked first, because the parent might have been deleted since.
   const before = await findFirst(tx, userId, checkin.id, body.client_id);
   if (before) return answer(before.id);
   const parent = body.parent_comment_id
@@ -43,7 +43,7 @@ export async function createComment(
   const comment = { ...own, content: body.content, parent, mentioned };
   const notified = await queries.insertComment(tx, checkin, comment, now);
   if (!notified) {
-    // Sent twice at once: the other one has been inserted by now, and this statement sees it.
+    // Sent twice concurrently: the other request has inserted it, and this statement sees it.
     const first = await findFirst(tx, userId, checkin.id, body.client_id);
     return first ? answer(first.id) : fail('conflict');
   }

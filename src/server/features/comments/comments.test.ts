@@ -185,7 +185,7 @@ describe('deleting a comment', () => {
   it('Only its author and the owner of the mission can delete a comment.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const [one, two] = [await buildComment(t, bo, checkin, 'One'), await buildComment(t, bo, checkin, 'Two')];
-    // The check-in is Ana's, which gives her no right to delete comments of others.
+    // The check-in is Ana's, which does not allow her to delete comments of others.
     const refused = await remove(ana, one.id);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
@@ -235,7 +235,7 @@ describe('deleting a comment', () => {
     expect(await t.db.rows('select user_id from mentions where comment_id = $1', [root.id])).toEqual([]);
     expect(await countFor(ana, mission)).toBe(1);
     for (const person of [bo, owner]) expect((await remove(person, root.id)).statusCode).toBe(404);
-    // Replies to a reply are still possible. The place disappears with the last reply.
+    // Replies to a reply are still possible. The empty comment disappears with the last reply.
     const late = await buildComment(t, bo, checkin, 'Nothing', { parent_comment_id: reply.id });
     await remove(ana, reply.id);
     expect(text((await commentsFor(ana, checkin))[0]!.replies)).toEqual(['Nothing']);

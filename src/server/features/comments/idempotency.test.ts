@@ -31,7 +31,7 @@ describe('a comment with a client_id', () => {
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(second.json()).toEqual(first.json());
     expect(await fetchContents(ana, checkin)).toEqual(['Well run, @Owner']);
-    // Everybody was also notified of the check-in itself.
+    // All members were also notified of the check-in itself.
     expect([await fetchNotificationTypes(ana), await fetchNotificationTypes(owner)]).toEqual([
       ['comment'],
       ['checkin', 'mention'],

@@ -55,7 +55,7 @@ describe('recipients of comment notifications', () => {
     expect((await fetchNotifications(bo))[0]?.is_own_checkin).toBe(false);
     t.clock.advance(10);
     await buildComment(t, owner, checkin, 'Which one?', { parent_comment_id: reply.id });
-    // The comment replied to and the check-in are both Ana's, yet she is notified once.
+    // Ana is notified once, although both the parent comment and the check-in are hers.
     expect((await fetchTexts(ana)).filter(([, content]) => content === 'Which one?')).toHaveLength(1);
     expect(await fetchTexts(bo)).toEqual([['comment', 'River']]);
   });

@@ -5,15 +5,15 @@ import type { Authorized } from '#platform/http/authorized.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 
 /**
- * Removes a comment and its notifications. With replies it keeps its place without its text; an empty place is deleted
- * with its last reply. False when somebody else was faster.
+ * Removes a comment and its notifications. A comment with replies stays without its text, and is deleted with its last
+ * reply. False if another request was faster.
  */
 export async function removeComment(
   tx: Tx,
   { id: commentId }: Authorized<{ id: string }, 'author' | 'owner' | 'operator'>,
   now: Date,
 ): Promise<boolean> {
-  // Replies lock it too: a simultaneous reply is inserted before, or finds nothing to reply to.
+  // Replies lock the root too: a concurrent reply is inserted before, or finds no comment.
   const rootId = await firstValue(
     tx,
     Id,

@@ -24,7 +24,7 @@ const ListedComment = z.object({
 });
 export type ListedComment = z.output<typeof ListedComment>;
 
-/** Of comments for the viewer `$1`, without people whom that user blocked. */
+/** The columns of comments for viewer `$1`, without people that the viewer blocked. */
 const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key, u.look, k.content, k.created_at,
   k.removed_at is not null as is_removed,
   (select count(*) from comments r where r.parent_id = k.id and ${unblocked('$1', 'r.user_id')}) as replies_count,
@@ -33,7 +33,7 @@ const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key
 
 interface Page {
   limit: number;
-  /** The id of the last comment of the page before. */
+  /** The ID of the last comment of the previous page. */
   after?: string | undefined;
 }
 
@@ -48,13 +48,13 @@ const listOf =
       [viewerId, id, limit, after ?? null],
     );
 
-/** A page of a check-in's root comments, oldest first. */
+/** Lists a page of a check-in's root comments, oldest first. */
 export const listRoots = listOf('k.checkin_id = $2 and k.parent_id is null');
 
-/** A page of the replies to a comment, oldest first. */
+/** Lists a page of the replies to a comment, oldest first. */
 export const listReplies = listOf('k.parent_id = $2');
 
-/** The first replies to each of several comments, in one statement. */
+/** Lists the first replies to each of several comments, in one statement. */
 export const listFirstReplies = (
   db: Queryable,
   viewerId: string,
@@ -71,7 +71,7 @@ export const listFirstReplies = (
     [viewerId, rootIds],
   );
 
-/** Whether the check-in has this root comment. */
+/** Returns true if the check-in has this root comment. */
 export const hasRoot = (db: Queryable, checkinId: string, commentId: string): Promise<boolean> =>
   anyRow(db, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [checkinId, commentId]);
 
@@ -82,14 +82,14 @@ export const findListed = (db: Queryable, viewerId: string, id: string): Promise
   ]);
 
 const Parent = z.object({
-  /** Its author. */
+  /** The author. */
   user_id: Id,
   /** The root comment of its thread. */
   root_id: Id,
 });
 type Parent = z.output<typeof Parent>;
 
-/** Locks a comment of the check-in to reply to, and its root, until commit. Null when there is none. */
+/** Locks a comment of the check-in and its root until commit, for a reply. Null if it does not exist. */
 export const lockParent = (tx: Tx, checkinId: string, commentId: string): Promise<Parent | null> =>
   firstRow(
     tx,
@@ -102,7 +102,7 @@ export const lockParent = (tx: Tx, checkinId: string, commentId: string): Promis
 
 const Member = z.object({ id: Id, name: Text });
 
-/** Those of the users who are members of the mission. */
+/** Lists the given users who are members of the mission. */
 export const listMembersAmong = (
   db: Queryable,
   missionId: string,
@@ -117,9 +117,7 @@ export const listMembersAmong = (
 
 const SentComment = z.object({ id: Id, checkin_id: Id });
 
-/**
- * The comment that the author's device sent before under this `client_id`, under any check-in; null when there is none.
- */
+/** Finds the comment that the author already sent under this `client_id`, on any check-in, or null. */
 export const findCommentByClientId = (
   db: Queryable,
   userId: string,
@@ -136,7 +134,7 @@ interface NewComment {
   user_id: string;
   content: string;
   parent: Parent | null;
-  /** Ids of the mentioned members. */
+  /** IDs of the mentioned members. */
   mentioned: readonly string[];
 }
 
@@ -166,9 +164,9 @@ const INSERT = namedValues(
 );
 
 /**
- * Inserts the comment, its mentions and the notifications: one for each person, about the mention or else about the
- * comment, for the authors of the check-in and of the parent comment; never for oneself. Returns the ids of the
- * notifications; null, inserting nothing, when the author's device sent it before under its client_id.
+ * Inserts the comment, its mentions and the notifications. The authors of check-in and parent comment get one
+ * notification each, as do mentioned members; a mention takes precedence. Commenters are never notified of their own
+ * comment. Returns the notification IDs; null, without inserting, if the `client_id` was already used.
  */
 export const insertComment = (
   tx: Tx,

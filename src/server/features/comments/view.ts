@@ -19,11 +19,11 @@ const removed = (t: Translate) => ({
 interface Viewer {
   id: string;
   mission_owner_id: string;
-  /** Makes the texts in the language of the request. */
+  /** Translates to the language of the request. */
   t: Translate;
 }
 
-/** A comment with its replies, as the viewer may see it. */
+/** Returns a comment with its replies, as the viewer may see it. */
 export function toComment(row: ListedComment, replies: readonly ListedComment[], viewer: Viewer): Comment {
   const { id, user_id, user_name, content, mentions, created_at, is_removed, replies_count } = row;
   return {
