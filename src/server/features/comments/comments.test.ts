@@ -23,7 +23,7 @@ const countFor = async (person: TestUser, mission: string) =>
 const text = (comments: readonly { content: string }[]) => comments.map((comment) => comment.content);
 
 describe('commenting', () => {
-  it('Every member sees a comment as it was written.', async () => {
+  it('shows every member the comment as it was written', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const answer = await say(t, bo, checkin, { content: '  <b>Well</b> run \u0000\n\nhttps://example.org  ' });
@@ -46,7 +46,7 @@ describe('commenting', () => {
     expect(await countFor(ana, mission)).toBe(1);
   });
 
-  it('Replies, and replies to replies, are listed under the same comment.', async () => {
+  it('lists replies, and replies to replies, under the same comment', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Where?');
     t.clock.advance(10);
@@ -63,7 +63,7 @@ describe('commenting', () => {
     expect(await countFor(bo, mission)).toBe(4);
   });
 
-  it('Comments are listed in pages, oldest first.', async () => {
+  it('lists comments in pages, oldest first', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let number = 1; number <= 7; number++) {
       t.clock.advance(10);
@@ -77,7 +77,7 @@ describe('commenting', () => {
       expect((await listed(ana, checkin, query)).statusCode).toBe(422);
   });
 
-  it('A comment comes with its first hundred replies, and the rest is paged.', async () => {
+  it('returns a comment with its first hundred replies, and the rest in pages', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'How many?');
     t.clock.advance(10);
@@ -97,7 +97,7 @@ describe('commenting', () => {
     }
   });
 
-  it('Twenty simultaneous comments are all stored.', async () => {
+  it('stores all of 20 concurrent comments', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Go');
     t.clock.advance(10);
@@ -111,7 +111,7 @@ describe('commenting', () => {
     expect([comments.length, comments[0]?.replies_count]).toEqual([11, 10]);
   });
 
-  it('A comment has 1 to 1000 characters after trimming.', async () => {
+  it('requires 1 to 1000 characters after trimming', async () => {
     const { bo, checkin } = await buildDiscussion(t);
     const sayings: [unknown, string][] = [
       ['', 'Comment is required'],
@@ -127,7 +127,7 @@ describe('commenting', () => {
     expect((await say(t, bo, checkin, { content: `  ${'🔥'.repeat(500)}  ` })).statusCode).toBe(201);
   });
 
-  it('Fields of a comment that only the server may set are ignored.', async () => {
+  it('ignores fields that only the server may set', async () => {
     t.clock.set(NOON);
     const { ana, bo, checkin } = await buildDiscussion(t);
     const forged = { id: randomUUID(), user_id: ana.id, created_at: '2020-01-01T00:00:00Z', is_removed: true };
@@ -136,7 +136,7 @@ describe('commenting', () => {
     expect(comment.id).not.toBe(forged.id);
   });
 
-  it('A reply is possible only to a comment of the same check-in.', async () => {
+  it('accepts a reply only to a comment of the same check-in', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const other = (await checkIn(t, bo, mission)).json().checkin.id;
     const elsewhere = await buildMission(t, owner);
@@ -158,7 +158,7 @@ describe('commenting', () => {
     expect(await commentsFor(ana, checkin)).toEqual([]);
   });
 
-  it('Strangers and former members get the same 404 as for an unknown check-in, byte for byte.', async () => {
+  it('returns strangers and former members the 404 of an unknown check-in, byte for byte', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'Still here');
     const stranger = await buildUser(t);
@@ -182,7 +182,7 @@ describe('commenting', () => {
 });
 
 describe('deleting a comment', () => {
-  it('Only its author and the owner of the mission can delete a comment.', async () => {
+  it('is allowed only for its author and the owner of the mission', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const [one, two] = [await buildComment(t, bo, checkin, 'One'), await buildComment(t, bo, checkin, 'Two')];
     // The check-in is Ana's, which does not allow her to delete comments of others.
@@ -214,7 +214,7 @@ describe('deleting a comment', () => {
     expect((answer.json() as Comment[])[0]!.content).toBe(sentence);
   });
 
-  it('A deleted comment with replies keeps its place and none of its text.', async () => {
+  it('removes all its text but leaves the comment if it has replies', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'A secret for @Ana', { mentions: [ana.id] });
     t.clock.advance(10);
@@ -244,7 +244,7 @@ describe('deleting a comment', () => {
     expect(await t.db.rows('select id from comments where checkin_id = $1', [checkin])).toEqual([]);
   });
 
-  it('Of twenty simultaneous deletions of a comment one succeeds.', async () => {
+  it('succeeds for one of 20 concurrent requests', async () => {
     const { owner, bo, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'Once');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => remove(i % 2 ? owner : bo, comment.id)));
@@ -252,7 +252,7 @@ describe('deleting a comment', () => {
     expect(answers.filter((answer) => answer.statusCode === 404)).toHaveLength(19);
   });
 
-  it('A reply sent while its comment is deleted is either stored or refused, and never orphaned.', async () => {
+  it('stores or refuses a concurrent reply, and never orphans it', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let round = 0; round < 8; round++) {
       const root = await buildComment(t, bo, checkin, 'Root');
@@ -268,7 +268,7 @@ describe('deleting a comment', () => {
     }
   });
 
-  it('Commenting while the mission is deleted leaves no comment behind.', async () => {
+  it('leaves no comment behind when the mission is deleted concurrently', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Root');
     const answers = await Promise.all([
@@ -283,7 +283,7 @@ describe('deleting a comment', () => {
 });
 
 describe('the rate', () => {
-  it('A user can send thirty comments a minute.', async () => {
+  it('allows thirty comments a minute', async () => {
     const limited = await testApp({ rate_limits: true });
     const person = await buildUser(limited);
     const comment = () =>

@@ -22,7 +22,7 @@ const fetchNotificationTypes = async (person: TestUser): Promise<string[]> => {
 };
 
 describe('a comment with a client_id', () => {
-  it('A comment sent twice with one client_id is stored once, and both requests get the first one.', async () => {
+  it('is stored once when sent twice, and both requests return the first one', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
     const first = await say(t, bo, checkin, { content: 'Well run, @Owner', mentions: [owner.id], client_id });
@@ -38,7 +38,7 @@ describe('a comment with a client_id', () => {
     ]);
   });
 
-  it('A comment sent twenty times at once with one client_id is stored once and notifies once.', async () => {
+  it('is stored once and notifies once when sent 20 times concurrently', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const body = { content: 'Well run, @Owner', mentions: [owner.id], client_id: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => say(t, bo, checkin, body)));
@@ -52,7 +52,7 @@ describe('a comment with a client_id', () => {
     expect(await t.db.rows('select from mentions where comment_id = $1', [answers[0]!.json().id])).toHaveLength(1);
   });
 
-  it('The same client_id of another person is another comment.', async () => {
+  it('is another comment if another person uses the same client_id', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
     const one = await buildComment(t, ana, checkin, 'Mine', { client_id });
@@ -62,7 +62,7 @@ describe('a comment with a client_id', () => {
     expect(await fetchContents(ana, checkin)).toEqual(['Mine', 'Mine, too']);
   });
 
-  it('A repeated reply gets the first one although the comment it replied to has been deleted.', async () => {
+  it('returns the first reply even if its parent was deleted since', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, ana, checkin, 'Where?');
     const body = { content: 'By the river', parent_comment_id: root.id, client_id: randomUUID() };
@@ -72,7 +72,7 @@ describe('a comment with a client_id', () => {
     expect([again.statusCode, again.json().id]).toEqual([201, first.id]);
   });
 
-  it('A client_id used under another check-in, or malformed, is a wrong field.', async () => {
+  it('is refused if the client_id belongs to another check-in or is malformed', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const other = (await checkIn(t, bo, mission)).json().checkin.id;
     const client_id = randomUUID();
@@ -84,7 +84,7 @@ describe('a comment with a client_id', () => {
       expect((await say(t, ana, checkin, { content: 'No', client_id: wrong })).statusCode).toBe(422);
   });
 
-  it('A client_id in capital letters is the same one.', async () => {
+  it('ignores the case of the client_id', async () => {
     const { ana, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
     const first = await say(t, ana, checkin, { content: 'Here', client_id });
@@ -93,7 +93,7 @@ describe('a comment with a client_id', () => {
     expect(await fetchContents(ana, checkin)).toEqual(['Here']);
   });
 
-  it('A repeated comment is not returned to a former member or without a session.', async () => {
+  it('is not returned to a former member or without a session', async () => {
     const { bo, mission, checkin } = await buildDiscussion(t);
     const body = { content: 'Well run', client_id: randomUUID() };
     await say(t, bo, checkin, body);

@@ -19,7 +19,7 @@ const fetchTexts = async (person: TestUser) =>
   (await fetchNotifications(person)).map(({ type, content }) => [type, content]);
 
 describe('recipients of comment notifications', () => {
-  it('The author of a check-in is notified of a comment, with everything that the bell shows.', async () => {
+  it('include the author of the check-in, with everything that the bell shows', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'Well run');
     expect(await fetchNotifications(ana)).toMatchObject([
@@ -40,14 +40,14 @@ describe('recipients of comment notifications', () => {
     expect([await fetchTexts(bo), await fetchTexts(owner)]).toEqual([[], []]);
   });
 
-  it('Nobody is notified of their own comment.', async () => {
+  it("exclude the comment's own author", async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const own = await buildComment(t, ana, checkin, 'One more thing');
     await buildComment(t, ana, checkin, 'And @Ana said so', { parent_comment_id: own.id, mentions: [ana.id] });
     expect([await fetchTexts(ana), await fetchTexts(bo)]).toEqual([[], []]);
   });
 
-  it('The author of the comment or reply that is replied to is notified.', async () => {
+  it('include the author of the parent comment or reply', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Where?');
     const reply = await buildComment(t, ana, checkin, 'River', { parent_comment_id: root.id });
@@ -60,7 +60,7 @@ describe('recipients of comment notifications', () => {
     expect(await fetchTexts(bo)).toEqual([['comment', 'River']]);
   });
 
-  it('A former member is not notified of a reply or a mention.', async () => {
+  it('exclude former members, for replies and mentions', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Bye');
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
@@ -71,7 +71,7 @@ describe('recipients of comment notifications', () => {
 });
 
 describe('mentions', () => {
-  it('A mentioned member gets one mention instead of a comment notification.', async () => {
+  it("replace a member's comment notification", async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'See this, @Owner and @Ana!', {
       mentions: [ana.id, owner.id, ana.id],
@@ -84,7 +84,7 @@ describe('mentions', () => {
     expect(await fetchTexts(bo)).toEqual([['mention', 'Yes @Bo']]);
   });
 
-  it('Only members whose @name is in the text are mentioned.', async () => {
+  it('reach only members whose @name is in the text', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const anabel = await buildUser(t, { name: 'Anabel' });
     await buildMembers(t, owner, mission, [anabel]);
@@ -100,7 +100,7 @@ describe('mentions', () => {
     expect((await buildComment(t, bo, checkin, 'Hi @Ana')).mentions).toEqual([]);
   });
 
-  it('A comment can mention at most twenty members.', async () => {
+  it('are limited to 20 members in a comment', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const many = await say(t, bo, checkin, { content: '@Ana', mentions: Array(21).fill(ana.id) });
     expect([many.statusCode, many.json().detail]).toEqual([422, 'A comment can name at most 20 members']);
@@ -108,7 +108,7 @@ describe('mentions', () => {
       expect([404, 422]).toContain((await say(t, bo, checkin, { content: '@Ana', mentions })).statusCode);
   });
 
-  it('Deleting a comment deletes its mention notifications.', async () => {
+  it('are deleted with their comment', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const one = await buildComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
     await t.call(deleteComment, { token: bo.token, params: { id: one.id } });
@@ -120,7 +120,7 @@ describe('mentions', () => {
     expect(await fetchTexts(bo)).toEqual([['comment', 'What?']]);
   });
 
-  it('Twenty simultaneous comments that mention a member twice notify once each.', async () => {
+  it('notify once for each of 20 concurrent comments that mention a member twice', async () => {
     const { ana, bo, owner, checkin } = await buildDiscussion(t);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
