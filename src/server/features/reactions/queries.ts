@@ -1,9 +1,8 @@
 /**
- * One call adds and removes a reaction, so two of them at once must not read first and write then: one statement does
- * all of it. Its notification comes and goes in the same statement under the same conditions, so that neither is ever
- * there without the other. A press that finds what another one has just added changes nothing and says so, which is
- * true by then. Reactions are counted from their rows, because a column with the number could be wrong and would save
- * little.
+ * Adds and removes a reaction in one statement, because two concurrent calls must not read first and write later. The
+ * notification is inserted and deleted in the same statement under the same conditions, so neither exists without the
+ * other. A call that finds a reaction just added by another changes nothing and reports that it exists. Counts come
+ * from rows, because a column could be wrong and would save little.
  */
 
 import * as z from 'zod/mini';
@@ -22,7 +21,7 @@ const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$2' }, LIST_MAX);
 
 const Reactions = z.array(ReactionCounts);
 
-/** The reactions to a check-in, as the viewer sees them. */
+/** Reads the reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
   const counts = await firstValue(db, Reactions, `select ${REACTIONS} from checkins c where c.id = $1`, [
     checkinId,
@@ -34,9 +33,9 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
 const ChangeRow = z.object({ taken_back: Bool, is_new: Bool, notified: z.array(Id) });
 
 /**
- * Adds the reaction, or removes an existing one, along with the author's notification. `active` sets the result
- * explicitly, and a reaction that existed before notifies nobody. Returns whether the reaction exists afterwards, whether
- * it did not before, and the ids of new notifications.
+ * Adds the reaction, or removes an existing one, with the author's notification. `active` sets the result explicitly,
+ * and an existing reaction notifies no one. Returns whether the reaction exists afterwards, whether it is new, and the
+ * IDs of new notifications.
  */
 export async function changeReaction(
   tx: Tx,

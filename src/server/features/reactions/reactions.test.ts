@@ -245,7 +245,7 @@ describe('the Cheerleader badge', () => {
     await react(t, owner, checkin, 'wow');
     await react(t, owner, own, 'wow');
     await react(t, ana, own, 'love');
-    // Reactions to one's own check-ins do not count.
+    // Reactions to the user's own check-ins do not count.
     for (const type of REACTION_TYPES) await react(t, bo, own, type);
     t.clock.advance(30 * DAY);
     await t.db.rows('update sessions set last_used_at = $1', [t.clock.now()]);

@@ -5,7 +5,7 @@ import { requireMember } from '../checkins/access.ts';
 import { toggleReaction } from './commands.ts';
 import * as queries from './queries.ts';
 
-/** Reactions to check-ins (docs/rules.md#reactions). */
+/** Registers reactions to check-ins (docs/rules.md#reactions). */
 export function reactionRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.listReactions, async ({ user, params }) => {
     const checkin = await requireMember(db, user, params.id);
