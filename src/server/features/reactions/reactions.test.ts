@@ -32,7 +32,7 @@ const EMPTY = {
 };
 
 describe('reacting', () => {
-  it('A reaction is added and notifies the author, and the same request again takes both back.', async () => {
+  it('adds a reaction and notifies the author, and the same request again removes both', async () => {
     t.clock.set(NOON);
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     expect(await summaryFor(bo, checkin)).toEqual(EMPTY);
@@ -78,7 +78,7 @@ describe('reacting', () => {
     expect(await listReactionNotifications(ana)).toEqual([]);
   });
 
-  it('A member can give several types of reactions to one check-in, each once.', async () => {
+  it('allows several types of reactions to one check-in, each once', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (const type of REACTION_TYPES) await react(t, bo, checkin, type);
     const summary = await summaryFor(bo, checkin);
@@ -90,7 +90,7 @@ describe('reacting', () => {
     ).toEqual(['laugh', 'love', 'support', 'wow']);
   });
 
-  it('Nobody is notified of their own reaction, nor an author who left.', async () => {
+  it('does not notify a user of their own reaction, or an author who left', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, ana, checkin);
     expect(await listReactionNotifications(ana)).toEqual([]);
@@ -101,7 +101,7 @@ describe('reacting', () => {
     );
   });
 
-  it('Members can react in completed missions.', async () => {
+  it('works in completed missions', async () => {
     t.clock.set(NOON);
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     t.clock.advance(29 * DAY + DAY);
@@ -111,7 +111,7 @@ describe('reacting', () => {
     t.clock.set(NOON);
   });
 
-  it('Strangers and former members get the same 404 for reactions as for an unknown check-in, byte for byte.', async () => {
+  it('returns strangers and former members the 404 of an unknown check-in, byte for byte', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const stranger = await buildUser(t);
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
@@ -133,7 +133,7 @@ describe('reacting', () => {
     expect(await listRows(checkin)).toEqual([]);
   });
 
-  it('An unknown type of reaction is refused.', async () => {
+  it('refuses an unknown type', async () => {
     const { bo, checkin } = await buildDiscussion(t);
     for (const type of ['like', '', null, 7, '❤️', ['love'], undefined]) {
       const answer = await t.call(toggleReaction, {
@@ -145,7 +145,7 @@ describe('reacting', () => {
     }
   });
 
-  it('With `active` a reaction exists or not, however often the request is repeated, and notifies once.', async () => {
+  it('sets the result with `active`, however often repeated, and notifies once', async () => {
     t.clock.set(NOON);
     const { ana, bo, checkin } = await buildDiscussion(t);
     const setActive = async (active: unknown) => {
@@ -171,7 +171,7 @@ describe('reacting', () => {
     expect((await reactWith(await buildUser(t), checkin, true)).json().code).toBe('checkin_not_found');
   });
 
-  it('Deleting a mission deletes its reactions.', async () => {
+  it('is undone when the mission is deleted', async () => {
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, bo, checkin);
     expect((await on(deleteMission, owner, mission)).statusCode).toBe(204);
@@ -179,8 +179,8 @@ describe('reacting', () => {
   });
 });
 
-describe('simultaneous reactions', () => {
-  it('Twenty simultaneous toggles leave one reaction with one notification, or none of both.', async () => {
+describe('concurrent reactions', () => {
+  it('leave one reaction with one notification, or neither, after 20 toggles', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => react(t, bo, checkin)));
@@ -192,7 +192,7 @@ describe('simultaneous reactions', () => {
     }
   });
 
-  it('Twenty simultaneous requests to react leave one reaction, and twenty requests to remove it leave none.', async () => {
+  it('leave one reaction after 20 requests to add it, and none after 20 to remove it', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (const active of [true, false, true]) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => reactWith(bo, checkin, active)));
@@ -203,7 +203,7 @@ describe('simultaneous reactions', () => {
     }
   });
 
-  it('Simultaneous reactions of twenty members all count.', async () => {
+  it('of 20 members all count', async () => {
     const { owner, ana, mission, checkin } = await buildDiscussion(t);
     const crowd: TestUser[] = [];
     for (let number = 0; number < 20; number++) crowd.push(await buildUser(t));
@@ -216,7 +216,7 @@ describe('simultaneous reactions', () => {
     expect([row.reactions.wow.count, row.reactions.wow.users.length]).toEqual([20, 5]);
   });
 
-  it('Fifty toggles one after the other leave at most one notification.', async () => {
+  it('leave at most one notification after 50 sequential toggles', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let time = 1; time <= 50; time++) {
       const { message } = (await react(t, bo, checkin)).json();
@@ -225,7 +225,7 @@ describe('simultaneous reactions', () => {
     }
   });
 
-  it('Reactions while the mission is deleted are answered properly and leave no rows.', async () => {
+  it('get valid responses and leave no rows while the mission is deleted', async () => {
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     const answers = await Promise.all([
       ...REACTION_TYPES.map((type) => react(t, bo, checkin, type)),
@@ -238,7 +238,7 @@ describe('simultaneous reactions', () => {
 });
 
 describe('the Cheerleader badge', () => {
-  it('The Cheerleader gave the most reactions to others before the completion.', async () => {
+  it('goes to the member with most reactions to others before the completion', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const own = (await checkIn(t, bo, mission)).json().checkin.id;
@@ -266,7 +266,7 @@ describe('the Cheerleader badge', () => {
 });
 
 describe('the feed', () => {
-  it('A row of the feed has the newest reactions, their number and the number of comments.', async () => {
+  it('includes the newest reactions, their number and the number of comments', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     for (const person of [owner, ana, bo]) {
@@ -287,7 +287,7 @@ describe('the feed', () => {
     expect([row.user_reactions.love, row.user_reactions.cry, row.comments_count]).toEqual([true, false, 1]);
   });
 
-  it('The feed takes three statements, for one row as for ten.', async () => {
+  it('takes three statements for one row and for ten', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission } = await buildDiscussion(t);
     for (let day = 0; day < 12; day++) {
