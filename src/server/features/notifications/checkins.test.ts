@@ -26,7 +26,7 @@ interface Row {
   checkin_id: string;
 }
 
-/** A session lasts 30 days without use, and these tests look further ahead. */
+/** A session lasts 30 days without use, and these tests run longer. */
 const stayIn = (person: TestUser) =>
   t.db.rows('update sessions set last_used_at = $2, created_at = $2 where user_id = $1', [person.id, t.clock.now()]);
 
@@ -34,7 +34,7 @@ async function fetchBell(person: TestUser): Promise<{ notifications: Row[]; unre
   await stayIn(person);
   return (await t.call(listNotifications, { token: person.token })).json();
 }
-/** What the bell lists, oldest first: the text of each check-in, with an x once it is read; and the unread count. */
+/** The bell's list, oldest first: the text of each check-in, with an x if it is read, and the unread count. */
 async function summary(person: TestUser) {
   const { notifications, unread_count } = await fetchBell(person);
   return [notifications.map((row) => `${row.content}${row.is_read ? ' x' : ''}`).reverse(), unread_count];
@@ -48,7 +48,7 @@ async function buildTeam() {
   const [owner, ana, bo] = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner, { duration_days: 200 });
   await buildMembers(t, owner, mission, [ana, bo]);
-  /** Checks in after a moment, so that every check-in has an instant of its own; answers its id. */
+  /** Checks in a minute later, so every check-in has its own instant; returns the ID. */
   const post = async (person: TestUser, content: string, to = mission): Promise<string> => {
     t.clock.advance(MINUTE);
     await stayIn(person);
@@ -76,7 +76,7 @@ describe('check-ins in the bell', () => {
       await post(ana, `${day} second`, second);
       t.clock.advance(MINUTE);
       await stayIn(ana);
-      // Ana reminds the owner, who has not checked in.
+      // Ana nudges the owner, who has not checked in.
       await t.call(nudgeMember, { token: ana.token, params: { id: mission, userId: owner.id } });
       t.clock.advance(DAY);
     }
@@ -193,7 +193,7 @@ describe('reading check-ins in the bell', () => {
     expect([await summary(owner), await countMarks(owner)]).toEqual([[['a x', 'b'], 1], 1]);
     expect((await readAll(owner)).statusCode).toBe(204);
     expect([await summary(owner), await countMarks(owner)]).toEqual([[['a x', 'b x'], 0], 0]);
-    // What is read by its time needs no mark.
+    // A check-in that its time marks as read needs no mark.
     expect((await read(owner, first)).statusCode).toBe(204);
     expect(await countMarks(owner)).toBe(0);
     t.clock.advance(DAY);

@@ -48,7 +48,7 @@ describe('muting a mission', () => {
     const { ana, ben, mission } = await buildPair();
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin);
     const [own, other] = [await openReader(url, ana.token), await openReader(url, ben.token)];
-    // Hints of what came before may still be under way; they keep their order, so they are all there before this one.
+    // Earlier hints can still be on the way. They stay in order, so all of them arrive before this one.
     const mark = crypto.randomUUID();
     t.live.hint({ user_ids: [ana.id, ben.id], mission_id: mark }, 'dashboard');
     for (const reader of [own, other]) {

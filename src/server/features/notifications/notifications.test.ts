@@ -94,7 +94,7 @@ describe('the bell', () => {
       await checkIn(t, ana, long, { type: 'text', content: `Day ${day}` });
       t.clock.advance(DAY);
     }
-    // The owner's first session has expired in the meantime.
+    // The owner's first session has expired.
     const token = (await t.call(login, { body: owner })).json().access_token;
     const { notifications, unread_count } = await fetchBell({ ...owner, token });
     expect(notifications).toHaveLength(50);

@@ -27,7 +27,9 @@ const fetchBell = async (person: TestUser, query: Record<string, string | number
 const contents = async (person: TestUser, query: Record<string, string | number>) =>
   (await fetchBell(person, query)).notifications.map(({ type, content }) => `${type} ${content}`);
 
-/** The bell of an owner: in the minutes 10, 30 and 50 check-ins of others, in 20 and 40 reactions to the owner's own. */
+/**
+ * The bell of an owner: check-ins of others at minutes 10, 30 and 50, and reactions to the owner's own at 20 and 40.
+ */
 async function buildBell() {
   const [owner, ...others] = [await buildUser(t), await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner!);

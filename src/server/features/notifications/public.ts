@@ -3,8 +3,8 @@ import { pushCheckin, pushNotifications } from './push/jobs.ts';
 import { findAudienceOf } from './push/queries.ts';
 
 /**
- * Announces notifications that the caller's transaction inserted, as `tx.notify`: a hint for the bells of their
- * recipients, and a job where somebody wants them as push messages (docs/rules.md#notifications).
+ * Announces notifications inserted by the caller's transaction, as `tx.notify`. Hints to the recipients' bells, and
+ * queues a job if any recipient wants push messages (docs/rules.md#notifications).
  */
 export async function notify(tx: Tx, ids: readonly string[]): Promise<void> {
   const { user_ids, push_ids } = await findAudienceOf(tx, ids);
@@ -12,7 +12,10 @@ export async function notify(tx: Tx, ids: readonly string[]): Promise<void> {
   if (push_ids) await tx.enqueue(pushNotifications, { ids: push_ids });
 }
 
-/** Sends push messages of a check-in that the caller's transaction inserted, by a job that finds the recipients. */
+/**
+ * Queues a job that sends push messages of a check-in inserted by the caller's transaction. The job finds the
+ * recipients.
+ */
 export const enqueuePushOfCheckin = (tx: Tx, checkinId: string): Promise<void> =>
   tx.enqueue(pushCheckin, { checkin_id: checkinId });
 

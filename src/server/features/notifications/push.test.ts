@@ -22,7 +22,7 @@ const fake = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const pictures = images(drawSharePicture);
-/** What happens while a picture is made. */
+/** Runs while a picture is made. */
 let meanwhile = async () => {};
 const t = await testApp({
   push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: fake.agent }),
@@ -43,7 +43,7 @@ afterAll(async () => {
   await pictures.close();
 });
 
-/** Somebody with a phone who wants messages of these types. */
+/** A person with a phone who wants messages of these types. */
 async function buildSubscriber(push_types: string[]) {
   const person = await buildUser(t);
   const phone = fake.newBrowser();
@@ -68,7 +68,7 @@ const countJobs = async () =>
     )
   ).length;
 
-/** A notification as any statement could write it, within a transaction; answers its id. */
+/** Inserts a notification within a transaction, like any statement could; returns its ID. */
 async function insertNotification(tx: Tx, type: string, to: TestUser, mission: string, actor: TestUser) {
   return onlyValue(
     tx,

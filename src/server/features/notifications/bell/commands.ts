@@ -4,9 +4,9 @@ import { anyRow } from '#platform/db/rows.ts';
 import { IS_LISTED, MINE, ownRows, readerValues } from './queries.ts';
 
 /**
- * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
- * first, as every command locks it before other rows of the user. Marks of check-ins that lie more than a day ahead stay: the
- * instant does not reach them.
+ * Marks all of a user's notifications as read, and check-ins by moving the instant up to which they are read. Locks the
+ * user's row first, like every command. Keeps marks of check-ins more than a day ahead, which that instant does not
+ * reach.
  */
 export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.rows(
@@ -22,8 +22,8 @@ export async function markAllRead(db: Queryable, userId: string, now: Date): Pro
 }
 
 /**
- * Marks one notification as read, by the id of its row or of the check-in; false when the list could not show the user
- * such a notification. Reading a row again keeps the first time.
+ * Marks one notification as read, by the ID of its row or of the check-in. False if the list could not show it to the
+ * user. Reading a row again keeps the first time.
  */
 export const markRead = (db: Queryable, userId: string, id: string, now: Date): Promise<boolean> =>
   anyRow(
@@ -42,8 +42,8 @@ export const markRead = (db: Queryable, userId: string, id: string, now: Date): 
   );
 
 /**
- * Marks check-ins that were made at `since` or later as read by all other members; returns how many marks it made. A clock
- * that was ahead made them, and reading the bell would not reach them.
+ * Marks check-ins made at `since` or later as read by all other members; returns the number of marks. A clock that was
+ * ahead made them, and reading the bell would not reach them.
  */
 export async function markAheadRead(db: Queryable, since: Date): Promise<number> {
   const rows = await db.rows(

@@ -14,10 +14,10 @@ import { Look } from '../../../facts/fields.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 
-/** Whether check-in `c` of mission `m` is visible to the user. */
+/** SQL for whether check-in `c` of mission `m` is visible to the user. */
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
-/** $1 to $4 of the statements below: the user, the smallest ids of 30 and of 90 days ago, and the instant. */
+/** Returns $1 to $4 of the statements below: the user, the smallest IDs of 30 and 90 days ago, and the instant. */
 export const readerValues = (userId: string, now: Date) => [
   userId,
   floorId(daysBefore(now, READ_NOTIFICATION_DAYS)),
@@ -26,10 +26,10 @@ export const readerValues = (userId: string, now: Date) => [
 ];
 
 /**
- * The missions that the user is in now, each with ids from which on its check-ins are listed, unread, and listed
- * although they are read. None was made before the user joined or came back, nor 90 days ago; older ones than
- * `unread_since` are read. In a table of its own, so that it is computed once, and so that PostgreSQL plans the same for
- * all values: planning takes longer than the statement.
+ * SQL for the user's current missions, with the IDs from which check-ins are listed, are unread, or stay listed when
+ * read. These start when the user joined or rejoined, at most 90 days ago; before `unread_since` all are read. A
+ * materialized table is computed once and keeps the plan the same for all values; planning takes longer than the
+ * statement.
  */
 export const MINE = `mine as materialized (
        select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, unread_since, $2::uuid as read_since,
@@ -45,9 +45,9 @@ export const MINE = `mine as materialized (
      )`;
 
 /**
- * The rows `n` that can be shown to the user, with the mission as `m`, the mission of an open invitation to the next round
- * as `next`, and the check-in, if there is one, as `c`: without people whom the user blocked, and check-ins that are
- * hidden from the user. `offset 0` makes PostgreSQL begin with the user's own rows, and not with all of a mission.
+ * SQL for the rows `n` that the user can see. `m` is the mission, `next` the mission of an open invitation to the next
+ * round, and `c` the check-in, if any. Omits people the user blocked and check-ins hidden from the user. `offset 0`
+ * makes PostgreSQL start with the user's own rows instead of a whole mission.
  */
 export const ownRows = (which: string) => `(
          select * from notifications where user_id = $1 ${which} offset 0
@@ -61,19 +61,19 @@ export const ownRows = (which: string) => `(
          and ${unblocked('$1', 'n.actor_id')} and ${IS_VISIBLE}`;
 
 /**
- * Whether check-in `c` of mission `m` concerns the user: made by somebody else, not hidden from the user, and the mission
- * is not muted. With `any`, which PostgreSQL does not turn into a constant, and sorted by the mission first, only the
- * index of a mission's feed fits. Where there are few missions it would otherwise read all check-ins of all of them, as
- * it expects to find enough of each among the newest, and a mission that has ended has none there.
+ * SQL for whether check-in `c` of mission `m` concerns the user: made by someone else, visible, and not muted. With
+ * `any`, which PostgreSQL does not turn into a constant, and a sort by mission first, only the feed's index fits. With
+ * few missions PostgreSQL would otherwise read all their check-ins. It expects enough of each mission among the newest,
+ * but an ended mission has none there.
  */
 const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c.user_id <> $1
            and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`;
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
 export const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
 
-/** The numbers of unread ones. */
+/** The numbers of unread notifications. */
 const Unread = z.object({
-  /** Rows that concern this user alone. */
+  /** Rows that concern only this user. */
   badge_count: Int,
   /** Check-ins of others. */
   unread_checkins: Int,
@@ -81,33 +81,32 @@ const Unread = z.object({
 
 const ShownRow = z.extend(z.omit(Notification, { reaction_emoji: true }), {
   ...Unread.shape,
-  /** Of the person who did it. */
+  /** The person who did it. */
   user_id: Id,
   user_look: z.nullable(Look),
 });
 
-/** The only row of an empty list, which has nothing but the numbers. */
+/** The only row of an empty list, which contains only the numbers. */
 const EmptyRow = z.looseObject({ ...Unread.shape, id: z.null() });
 
 const BellRow = z.union([ShownRow, EmptyRow]);
 
-/** Which notifications are wanted. */
 interface BellPage {
   limit: number;
-  /** The id of the last one of the page before. */
+  /** The ID of the last notification of the previous page. */
   before?: string | undefined;
-  /** Only those of what was made or edited at or after this instant. */
+  /** Only notifications of what was made or edited at or after this instant. */
   since?: string | undefined;
 }
 
-/** The conditions of a page on a user's own rows and on check-ins `c`, and how many there are. */
+/** The conditions of a page on the user's own rows and on check-ins `c`, and its limit. */
 interface PageSql {
   readonly own: string;
   readonly others: string;
   readonly limit: string | number;
 }
 
-/** The newest ones, which open pages ask for: nothing else stands in their statement. */
+/** The newest page, which open screens request; its statement has no more conditions. */
 const NEWEST: PageSql = { own: '', others: '', limit: NOTIFICATIONS_SHOWN };
 const PAGE: PageSql = {
   own: 'and id < $5 and id >= $6 and created_at >= $7',
@@ -116,15 +115,15 @@ const PAGE: PageSql = {
 };
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** $5 to $8 of the statement of a page. */
+/** Returns $5 to $8 of the statement of a page. */
 function pageValues({ limit, before, since }: BellPage) {
   const start = since === undefined ? new Date(0) : new Date(since);
   return [before ?? LAST_ID, floorId(earliestEditable(start)), start, limit];
 }
 
 /**
- * The rows that concern a user alone, merged with the check-ins of others, and the numbers of unread ones, of which check-ins
- * are counted up to 100.
+ * Builds SQL that merges rows for the user with others' check-ins, and counts unread ones. It counts unread check-ins
+ * up to 100.
  */
 const bellSql = ({ own, others, limit }: PageSql) =>
   `with ${MINE}, own as (
@@ -161,8 +160,8 @@ const NEWEST_SQL = bellSql(NEWEST);
 const PAGE_SQL = bellSql(PAGE);
 
 /**
- * The bell of a user: a page of the notifications from missions that the user is still in, newest first, and how many are
- * unread; its badge leaves out the check-ins of others. The id of a check-in's notification is the check-in's.
+ * Reads a page of the user's notifications from current missions, newest first, and the unread counts. The badge omits
+ * check-ins of others. A check-in's notification has the check-in's ID.
  */
 export async function readBell(
   db: Queryable,
@@ -175,8 +174,8 @@ export async function readBell(
   const rows = await (isNewest
     ? db.rows(BellRow, NEWEST_SQL, values)
     : db.rows(BellRow, PAGE_SQL, [...values, ...pageValues(page)]));
-  // The rows themselves are completed: copies of fifty took longer than the rest of the call, and the schema of the
-  // answer leaves out what is not of a notification.
+  // Completes the rows themselves, because copies of fifty took longer than the rest of the call. The response schema
+  // omits the other fields.
   const notifications = rows.flatMap((row) =>
     row.id === null
       ? []

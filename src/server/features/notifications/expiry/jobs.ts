@@ -5,8 +5,8 @@ import { purgeMarks, purgeOld } from './queries.ts';
 const BATCH = 5000;
 
 /**
- * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go marks of
- * check-ins that have left the bell.
+ * Deletes old notifications every hour: read ones after 30 days, unread ones after 90. Also deletes marks of check-ins
+ * that left the bell.
  */
 export const purgeNotifications = defineRecurring({
   name: 'purge-notifications',

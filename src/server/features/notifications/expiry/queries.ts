@@ -6,8 +6,8 @@ import { onlyValue } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 
 /**
- * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids
- * sort by time, so the primary key finds the old ones.
+ * Deletes up to `limit` notifications read at least 30 days ago or unread for 90 days; returns the number. IDs sort by
+ * time, so the primary key finds the old ones.
  */
 export function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
   const readSince = daysBefore(now, READ_NOTIFICATION_DAYS);
@@ -24,7 +24,7 @@ export function purgeOld(db: Queryable, now: Date, limit: number): Promise<numbe
   );
 }
 
-/** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */
+/** Deletes up to `limit` marks of check-ins that left the bell, read or not; returns the number. */
 export async function purgeMarks(db: Queryable, now: Date, limit: number): Promise<number> {
   const rows = await db.rows(
     `delete from checkin_reads where (user_id, checkin_id) in (

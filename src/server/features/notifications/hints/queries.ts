@@ -25,7 +25,7 @@ function groupUsers(rows: readonly z.output<typeof RecipientRow>[]): Map<string,
   return users;
 }
 
-/** Current members only, by mission. */
+/** Lists current members by mission. */
 async function listMembers(db: Queryable, missionIds: readonly string[]): Promise<Map<string, string[]>> {
   if (missionIds.length === 0) return new Map();
   return groupUsers(
@@ -38,8 +38,8 @@ async function listMembers(db: Queryable, missionIds: readonly string[]): Promis
 }
 
 /**
- * Addressees by invitation; an address without an account that counts as it has none. An invitation to a next round is
- * to the account that its notification names.
+ * Lists addressees by invitation. An address without an account that counts as it has none. An invitation to a next
+ * round belongs to the account of its notification.
  */
 async function listAddressees(
   db: Queryable,
@@ -65,7 +65,7 @@ function hintsOf({ kinds, mission_id, checkin_id }: AnyEnvelope): Hint[] {
 
 const uniqueIds = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
-/** Returns the function that finds the hints for each user, as JSON; it merges equal hints of one batch. */
+/** Creates a function that finds the hints for each user, as JSON, and merges equal hints of a batch. */
 export function recipientsWith(config: AddressSettings) {
   const proven = provenAddress(config, 'u');
   return async (db: Queryable, envelopes: readonly AnyEnvelope[]): Promise<Map<string, Set<string>>> => {

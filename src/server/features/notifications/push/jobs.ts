@@ -20,7 +20,9 @@ const WORDS = {
   nudge: 'server.push.nudge',
 } as const satisfies Record<PushableNotification['type'], PlainKey>;
 
-/** The place on the mission's page that a message leads to; its top for a check-in, of which there may be several. */
+/**
+ * Returns the anchor on the mission's page that a message opens; the top for a check-in, of which there can be several.
+ */
 function placeOf({ type, checkin_id, comment_id }: PushableNotification): string {
   if (type === 'nudge') return '#checkin';
   return type === 'checkin' || checkin_id === null ? '' : `#${anchorOf(checkin_id, comment_id)}`;
@@ -33,7 +35,7 @@ function messageOf(row: PushableNotification): PushMessage {
     title: isolate(unturned(mission_title), t.language.direction),
     body: t(WORDS[type], { name: unturned(actor_name) }),
     path: `/mission/${mission_id}${placeOf(row)}`,
-    // The newest of many check-ins replaces the others on the device; other notifications stay apart.
+    // The newest of many check-ins replaces the others on the device; other notifications stay separate.
     tag: type === 'checkin' ? `checkin-${mission_id}` : `${type}-${id}`,
     ...languageOfMessage(t),
   };
@@ -44,7 +46,7 @@ async function enqueueMessages(db: Db, rows: readonly PushableNotification[]): P
   await db.transact((tx) => tx.enqueueAll(sendPush, payloads));
 }
 
-/** Turns notifications into a message for each device whose owner wants them. */
+/** Queues a message for each device whose owner wants these notifications. */
 export const pushNotifications = defineJob({
   name: 'push-notifications-by-id',
   schema: z.object({ ids: z.array(z.string()) }),
@@ -52,7 +54,7 @@ export const pushNotifications = defineJob({
   handle: async ({ ids }, { db }) => enqueueMessages(db, await listPushDevices(db, ids)),
 });
 
-/** The same for a check-in, which has no rows of notifications. */
+/** Queues the messages of a check-in, which has no notification rows. */
 export const pushCheckin = defineJob({
   name: 'push-checkin',
   schema: z.object({ checkin_id: z.string() }),

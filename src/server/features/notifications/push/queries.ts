@@ -8,15 +8,15 @@ import { Addressee, languageColumns } from '../../../facts/users.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: 'mb.user_id' });
 
-/** Whether the owner of `notifications n`, with `user_settings s`, wants it as a push message. */
+/** SQL for whether the owner of `notifications n`, with `user_settings s`, wants it as a push message. */
 const WANTED = `n.type = any(s.push_types) and n.read_at is null
     and ${unblocked('n.user_id', 'n.actor_id')}`;
 
-/** Whom notifications are for, and which of them somebody wants as push messages: null for none, as usual. */
+/** The recipients of notifications, and the IDs that any recipient wants as push messages; usually null. */
 const Recipients = z.object({ user_ids: z.array(Id), push_ids: z.nullable(z.array(Id)) });
 export type Recipients = z.output<typeof Recipients>;
 
-/** What is needed to announce notifications, in one statement. */
+/** Finds in one statement all that announcing notifications needs. */
 export const findAudienceOf = (db: Queryable, ids: readonly string[]): Promise<Recipients> =>
   onlyRow(
     db,
@@ -38,7 +38,7 @@ const PushableNotification = z.extend(Addressee, {
 });
 export type PushableNotification = z.output<typeof PushableNotification>;
 
-/** One row for each device of the recipients who want these notifications, while they are members and not muting. */
+/** Lists a row for each device of recipients who want these notifications, are members and do not mute. */
 export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
     PushableNotification,
@@ -54,10 +54,7 @@ export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<
     [ids],
   );
 
-/**
- * One row for each device of the members who want a push message of this check-in: those to whom the bell shows it as
- * unread.
- */
+/** Lists a row for each device of members who want push messages of this check-in and whose bell shows it as unread. */
 export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
   db.rows(
     PushableNotification,
