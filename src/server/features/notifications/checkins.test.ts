@@ -61,13 +61,13 @@ async function buildTeam() {
 const daysLater = (days: number) => t.clock.set(new Date(START + days * DAY));
 
 describe('check-ins in the bell', () => {
-  it('The id of a notification of a check-in is the id of the check-in.', async () => {
+  it('use the ID of the check-in as the ID of the notification', async () => {
     const { owner, ana, post } = await buildTeam();
     const id = await post(ana, 'a');
     expect((await fetchBell(owner)).notifications).toMatchObject([{ id, checkin_id: id, type: 'checkin' }]);
   });
 
-  it('Check-ins of all missions and other notifications are one list by time, of at most 50.', async () => {
+  it('of all missions form one list by time with other notifications, at most 50', async () => {
     const { owner, ana, bo, mission, post } = await buildTeam();
     const second = await buildMission(t, bo, { duration_days: 200 });
     await buildMembers(t, bo, second, [ana, owner]);
@@ -97,7 +97,7 @@ describe('check-ins in the bell', () => {
     );
   });
 
-  it('At most 100 unread check-ins are counted, of one mission and of five together; a few are counted as they are.', async () => {
+  it('count as unread up to 100, in one mission and in five together', async () => {
     const { owner, ana, mission } = await buildTeam();
     const others: string[] = [];
     for (let at = 0; at < 4; at++) {
@@ -121,7 +121,7 @@ describe('check-ins in the bell', () => {
     expect((await fetchBell(owner)).unread_count).toBe(0);
   });
 
-  it('Somebody who joins later is shown what is made from then on, and so is somebody who comes back.', async () => {
+  it('start when a member joins or rejoins', async () => {
     const { owner, ana, bo, mission, post } = await buildTeam();
     const cleo = await buildUser(t);
     await post(ana, 'before joining');
@@ -151,7 +151,7 @@ describe('check-ins in the bell', () => {
     expect(has_returned).toBe(true);
   });
 
-  it('A hidden check-in leaves the bell of all but the owner, and returns when it is shown again.', async () => {
+  it('disappear for everyone except the owner when hidden, and return when shown', async () => {
     const { owner, ana, bo, post } = await buildTeam();
     const id = await post(ana, 'a');
     await t.call(hideCheckin, { token: owner.token, params: { id }, body: { reason: 'Not here' } });
@@ -164,7 +164,7 @@ describe('check-ins in the bell', () => {
     expect(await summary(bo)).toEqual([['a'], 1]);
   });
 
-  it('Check-ins of somebody whom one blocked are neither listed nor counted nor readable.', async () => {
+  it('of people the user blocked are not listed, counted or readable', async () => {
     const { owner, ana, bo, post } = await buildTeam();
     const id = await post(ana, 'a');
     await post(bo, 'b');
@@ -173,7 +173,7 @@ describe('check-ins in the bell', () => {
     expect((await read(owner, id)).statusCode).toBe(404);
   });
 
-  it('The check-ins of a deleted mission are gone from the bell, with what was read of them.', async () => {
+  it('are deleted with the mission, along with their read marks', async () => {
     const { owner, ana, mission, post } = await buildTeam();
     await readAll(ana);
     await read(ana, await post(owner, 'a'));
@@ -184,7 +184,7 @@ describe('check-ins in the bell', () => {
 });
 
 describe('reading check-ins in the bell', () => {
-  it('Marking one as read leaves the others unread, and marking all of them forgets the single marks.', async () => {
+  it('leaves the others unread, and marking all deletes the single marks', async () => {
     const { owner, ana, bo, post } = await buildTeam();
     const first = await post(ana, 'a');
     await post(bo, 'b');
@@ -202,7 +202,7 @@ describe('reading check-ins in the bell', () => {
     expect((await summary(bo))[1]).toBe(2);
   });
 
-  it('The instant up to which all is read never moves back.', async () => {
+  it('never moves the instant of the last read of all back', async () => {
     const { owner, ana, post } = await buildTeam();
     await post(ana, 'a');
     await readAll(owner);
@@ -211,7 +211,7 @@ describe('reading check-ins in the bell', () => {
     expect(await summary(owner)).toEqual([['a x'], 0]);
   });
 
-  it('Twenty simultaneous marks of one check-in and of all leave it read.', async () => {
+  it('leaves a check-in read after 20 concurrent marks of it and of all', async () => {
     const { owner, ana, post } = await buildTeam();
     const id = await post(ana, 'a');
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe('reading check-ins in the bell', () => {
     expect(await summary(owner)).toEqual([['a x'], 0]);
   });
 
-  it("One's own check-in, and one of a mission that one is not in, is the same 404 as an unknown id.", async () => {
+  it("returns the same 404 for the user's own check-in, another mission and an unknown ID", async () => {
     const { owner, ana, post } = await buildTeam();
     const stranger = await buildUser(t);
     const id = await post(ana, 'a');
@@ -233,7 +233,7 @@ describe('reading check-ins in the bell', () => {
 });
 
 describe('how long check-ins stay in the bell', () => {
-  it('A read check-in is listed for 30 days after it was made, and an unread one for 90.', async () => {
+  it('is 30 days after they were made if read, and 90 if unread', async () => {
     const { owner, ana, bo, post } = await buildTeam();
     await post(ana, 'before');
     await readAll(owner);
@@ -253,7 +253,7 @@ describe('how long check-ins stay in the bell', () => {
     for (const id of [marked, unread, open]) expect((await read(owner, id)).statusCode).toBe(404);
   });
 
-  it('A check-in that is read after 30 days leaves the bell at once.', async () => {
+  it('ends immediately when a check-in is read after 30 days', async () => {
     const { owner, ana, post } = await buildTeam();
     const id = await post(ana, 'a');
     await post(ana, 'alone', await buildMission(t, ana));
@@ -264,7 +264,7 @@ describe('how long check-ins stay in the bell', () => {
     expect(await summary(owner)).toEqual([[], 0]);
   });
 
-  it('The job deletes marks of check-ins that have left the bell, and no others.', async () => {
+  it('is followed by the deletion of their marks, and of no others', async () => {
     const { owner, ana, post } = await buildTeam();
     await readAll(owner);
     await read(owner, await post(ana, 'a'));

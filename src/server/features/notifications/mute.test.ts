@@ -44,7 +44,7 @@ async function buildPair() {
 }
 
 describe('muting a mission', () => {
-  it('The answer and the mission say it for oneself alone, any number of times, and so do one’s other screens.', async () => {
+  it('shows only for the member, in response, mission and other screens, and can be repeated', async () => {
     const { ana, ben, mission } = await buildPair();
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin);
     const [own, other] = [await openReader(url, ana.token), await openReader(url, ben.token)];
@@ -68,7 +68,7 @@ describe('muting a mission', () => {
     other.close();
   });
 
-  it('Its check-ins are neither listed nor counted nor read one by one; what is about oneself still stands.', async () => {
+  it('hides and does not count its check-ins, but keeps notifications about the member', async () => {
     const { ana, ben, mission } = await buildPair();
     const loud = await buildMission(t, ana);
     await buildMembers(t, ana, loud, [ben]);
@@ -85,7 +85,7 @@ describe('muting a mission', () => {
     expect(await summary(ana)).toEqual([['checkin', 'checkin', 'comment', 'reaction'], 4, 2]);
   });
 
-  it('No notification of it is pushed, whatever it is about, and those of other missions are.', async () => {
+  it('stops all its push messages, but not those of other missions', async () => {
     const { ana, ben, mission } = await buildPair();
     const loud = await buildMission(t, ana, { title: 'Read' });
     await buildMembers(t, ana, loud, [ben]);
@@ -106,7 +106,7 @@ describe('muting a mission', () => {
     expect(titles).toEqual(['Read', 'Read']);
   });
 
-  it('A mission that is muted while its push message waits is not pushed.', async () => {
+  it('stops a push message that is already queued', async () => {
     const { ana, ben, mission } = await buildPair();
     const phone = fake.newBrowser();
     const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
@@ -118,7 +118,7 @@ describe('muting a mission', () => {
     expect(fake.received.filter(({ endpoint }) => endpoint === phone.endpoint)).toEqual([]);
   });
 
-  it('Muting while check-ins arrive loses neither, one’s own check-in included.', async () => {
+  it("does not conflict with check-ins that arrive, the member's own included", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => buildUser(t)));
     const [owner, ...others] = people as [TestUser, ...TestUser[]];
     const mission = await buildMission(t, owner);
@@ -138,7 +138,7 @@ describe('muting a mission', () => {
     expect(rows).toHaveLength(8);
   });
 
-  it.each([{ muted: 'yes' }, { muted: null }, {}])('The body %j is refused.', async (body) => {
+  it.each([{ muted: 'yes' }, { muted: null }, {}])('refuses the body %j', async (body) => {
     const { ana, mission } = await buildPair();
     const answer = await t.call(muteMission, { token: ana.token, params: { id: mission }, body });
     expect(answer.statusCode).toBe(422);
@@ -147,7 +147,7 @@ describe('muting a mission', () => {
     expect(answer.json()).toMatchObject({ detail: sentence, errors: [{ path: 'muted', message }] });
   });
 
-  it('Only members mute; strangers, former members and unknown ids get the same 404.', async () => {
+  it('is only for members; strangers, former members and unknown IDs get the same 404', async () => {
     const { ben, mission } = await buildPair();
     const stranger = await buildUser(t);
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
@@ -163,7 +163,7 @@ describe('muting a mission', () => {
 });
 
 describe('the badge of the bell', () => {
-  it('It counts what is about oneself and unread, and not the check-ins of others.', async () => {
+  it('counts unread notifications about the user, not check-ins of others', async () => {
     const { ana, ben, mission } = await buildPair();
     await checkIn(t, ben, mission);
     await nudge(ben, ana, mission);

@@ -41,11 +41,11 @@ async function buildTrio() {
 }
 
 describe('the bell', () => {
-  it('The bell of a new user is empty.', async () => {
+  it('is empty for a new user', async () => {
     expect(await fetchBell(await buildUser(t))).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
   });
 
-  it('Every other member is notified of a check-in, with everything that the bell shows.', async () => {
+  it('notifies every other member of a check-in, with everything that it shows', async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     const receipt = (await checkIn(t, ana, mission, { type: 'text', content: 'Five km' })).json();
     for (const member of [owner, bo])
@@ -78,7 +78,7 @@ describe('the bell', () => {
     expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
   });
 
-  it('The bell lists the newest notification first.', async () => {
+  it('lists the newest notification first', async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     t.clock.advance(MINUTE);
@@ -86,7 +86,7 @@ describe('the bell', () => {
     expect((await fetchBell(owner)).notifications.map((row) => row.user_name)).toEqual(['Bo', 'Ana']);
   });
 
-  it('The bell holds the newest 50 notifications and counts all unread ones.', async () => {
+  it('lists the newest 50 notifications and counts all unread ones', async () => {
     const { owner, ana } = await buildTrio();
     const long = await buildMission(t, owner, { duration_days: 60 });
     await buildMembers(t, owner, long, [ana]);
@@ -102,14 +102,14 @@ describe('the bell', () => {
     expect(unread_count).toBe(55);
   });
 
-  it('A refused check-in notifies nobody.', async () => {
+  it('shows nothing for a refused check-in', async () => {
     const { owner, ana, mission } = await buildTrio();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, ana, mission)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
     expect((await fetchBell(owner)).unread_count).toBe(1);
   });
 
-  it('The bell drops the notifications of a mission one has left, and gets no more of them.', async () => {
+  it('drops the notifications of a mission the user left, and adds no more', async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     expect((await fetchBell(bo)).unread_count).toBe(1);
@@ -138,7 +138,7 @@ describe('deleting old notifications', () => {
   const countRows = (user: TestUser) =>
     onlyValue(t.db, Int, 'select count(*) from notifications where user_id = $1', [user.id]);
 
-  it('A notification is deleted 30 days after it was read, and an unread one after 90 days.', async () => {
+  it('happens 30 days after reading, and after 90 days if unread', async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     for (const person of [owner, bo]) await nudge(ana, person, mission);
     await t.call(markAllRead, { token: owner.token });
@@ -156,7 +156,7 @@ describe('deleting old notifications', () => {
     }
   });
 
-  it('A notification read late stays 30 days from then, and more than one batch is deleted.', async () => {
+  it('happens 30 days after a late read, in more than one batch', async () => {
     const { owner, ana, mission } = await buildTrio();
     await nudge(ana, owner, mission);
     const start = Date.parse(NOON);
@@ -176,7 +176,7 @@ describe('deleting old notifications', () => {
 });
 
 describe('reading', () => {
-  it('Reading a notification marks only that one.', async () => {
+  it('marks only that notification', async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     t.clock.advance(MINUTE);
@@ -194,7 +194,7 @@ describe('reading', () => {
     expect((await fetchBell(bo)).unread_count).toBe(1);
   });
 
-  it('Reading a notification again does not change when it was read.', async () => {
+  it('keeps the first time when repeated', async () => {
     const { owner, ana, mission } = await buildTrio();
     await nudge(ana, owner, mission);
     const id = (await fetchBell(owner)).notifications[0]!.id;
@@ -205,7 +205,7 @@ describe('reading', () => {
     expect(readAt).toEqual([{ read_at: NOON }]);
   });
 
-  it("Marking all notifications as read marks only one's own.", async () => {
+  it("marks only the user's own notifications when it marks all", async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     await checkIn(t, bo, mission);
@@ -218,7 +218,7 @@ describe('reading', () => {
     expect((await t.call(markAllRead, { token: owner.token })).statusCode).toBe(204);
   });
 
-  it("Reading somebody else's notification gets the same 404 as an unknown id.", async () => {
+  it("returns the 404 of an unknown ID for another user's notification", async () => {
     const { owner, ana, bo, mission } = await buildTrio();
     await nudge(ana, owner, mission);
     const theirs = (await fetchBell(owner)).notifications[0]!.id;

@@ -48,7 +48,7 @@ async function buildBell() {
 const ALL = ['checkin of 2', 'reaction mine', 'checkin of 1', 'reaction mine', 'checkin of 0'];
 
 describe('pages of notifications', () => {
-  it('Pages by `limit` and `before` list everything once, in one order, and count the same unread ones.', async () => {
+  it('list everything once in one order with `limit` and `before`, with equal unread counts', async () => {
     const { owner } = await buildBell();
     const whole = await fetchBell(owner);
     expect(whole.notifications.map(({ type, content }) => `${type} ${content}`)).toEqual(ALL);
@@ -65,7 +65,7 @@ describe('pages of notifications', () => {
     }
   });
 
-  it('With `since` they are of what was made or edited at or after it.', async () => {
+  it('contain what was made or edited since `since`', async () => {
     const { owner, others, ids } = await buildBell();
     const since = (minutes: number, ms = 0) => contents(owner, { since: at(minutes, ms).toISOString() });
     expect(await since(10)).toEqual(ALL);
@@ -86,12 +86,12 @@ describe('pages of notifications', () => {
     [{ limit: 'many' }, 'limit', 'limit must be a whole number from 1 to 50'],
     [{ before: 'x' }, 'before', 'before must be an id'],
     [{ since: '2026-11-21' }, 'since', 'since must be an instant'],
-  ])('%j is a wrong field.', async (query, path, message) => {
+  ])('refuse %j', async (query, path, message) => {
     const answer = await ask(await buildUser(t), query);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]]);
   });
 
-  it('A page of an empty bell is empty.', async () => {
+  it('are empty for an empty bell', async () => {
     const bell = await fetchBell(await buildUser(t), { limit: 5 });
     expect(bell).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
   });

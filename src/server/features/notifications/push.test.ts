@@ -79,7 +79,7 @@ async function insertNotification(tx: Tx, type: string, to: TestUser, mission: s
   );
 }
 
-it('A check-in sends a push message to the members who want such messages.', async () => {
+it('sends a push message of a check-in to members who want it', async () => {
   const [ben, cleo] = [await buildSubscriber(['checkin']), await buildSubscriber(['comment'])];
   const { owner, mission } = await buildTeam(ben.person, cleo.person);
   expect((await checkIn(t, owner, mission)).statusCode).toBe(201);
@@ -97,7 +97,7 @@ it('A check-in sends a push message to the members who want such messages.', asy
   expect(cleo.received()).toEqual([]);
 });
 
-it('No push job is written when nobody wants the message or the check-in is refused.', async () => {
+it('queues no push job if no one wants the message or the check-in is refused', async () => {
   const ben = await buildSubscriber([]);
   const { owner, mission } = await buildTeam(ben.person);
   await checkIn(t, owner, mission);
@@ -107,7 +107,7 @@ it('No push job is written when nobody wants the message or the check-in is refu
   expect(await countJobs()).toBe(0);
 });
 
-it('A check-in writes one push job, however many want the message, and none for its author alone.', async () => {
+it('queues one push job per check-in, whatever the audience, and none for a lone author', async () => {
   const people = await Promise.all([1, 2, 3].map(() => buildSubscriber(['checkin'])));
   const [ben] = people;
   const { owner, mission } = await buildTeam(...people.map(({ person }) => person));
@@ -120,7 +120,7 @@ it('A check-in writes one push job, however many want the message, and none for 
   expect(await countJobs()).toBe(0);
 });
 
-it('Somebody without a device does not make a check-in write a push job.', async () => {
+it('queues no push job for a member without a device', async () => {
   const person = await buildUser(t);
   await t.call(saveSettings, { token: person.token, body: { push_types: ['checkin'], weekly_digest: false } });
   const { owner, mission } = await buildTeam(person);
@@ -128,7 +128,7 @@ it('Somebody without a device does not make a check-in write a push job.', async
   expect(await countJobs()).toBe(0);
 });
 
-it('A check-in that is hidden before its push job runs reaches the owner of the mission alone.', async () => {
+it('sends only the owner a check-in that is hidden before its push job runs', async () => {
   const [ben, cleo] = [await buildSubscriber(['checkin']), await buildSubscriber(['checkin'])];
   const mission = await buildMission(t, ben.person);
   const ana = await buildUser(t);
@@ -139,7 +139,7 @@ it('A check-in that is hidden before its push job runs reaches the owner of the 
   expect([ben.received().length, cleo.received().length]).toEqual([1, 0]);
 });
 
-it('No push message reaches a former member, somebody who blocked the sender, or somebody who has read it.', async () => {
+it('sends nothing to a former member, a user who blocked the sender, or one who read it', async () => {
   const people = await Promise.all(
     ['left', 'blocked', 'read', 'read all', 'here'].map(() => buildSubscriber(['checkin'])),
   );
@@ -158,7 +158,7 @@ it('No push message reaches a former member, somebody who blocked the sender, or
   expect(people.map(({ received }) => received().length)).toEqual([0, 0, 0, 0, 1]);
 });
 
-it('A photo check-in is news to somebody who opened the bell while its picture was made, and counts for the day it was sent.', async () => {
+it('pushes a photo although the bell was opened during processing, for the day it was sent', async () => {
   const ben = await buildSubscriber(['checkin']);
   const { owner, mission } = await buildTeam(ben.person);
   t.clock.set('2026-11-21T23:59:58.000Z');
@@ -180,7 +180,7 @@ it('A photo check-in is news to somebody who opened the bell while its picture w
   expect(ben.received()).toHaveLength(1);
 });
 
-it('A nudge has its own text and leads to the form, a reaction, a comment and a mention to what they are about.', async () => {
+it('opens the form for a nudge, and the subject of a reaction, comment or mention', async () => {
   const ben = await buildSubscriber(['nudge', 'reaction', 'comment', 'mention']);
   const { owner, mission } = await buildTeam(ben.person);
   const nudge = { token: owner.token, params: { id: mission, userId: ben.person.id } };
@@ -202,7 +202,7 @@ it('A nudge has its own text and leads to the form, a reaction, a comment and a 
   );
 });
 
-it('A push message is not sent when the transaction of its notification rolls back.', async () => {
+it('sends nothing if the transaction of the notification rolls back', async () => {
   const ben = await buildSubscriber(['nudge']);
   const { owner, mission } = await buildTeam(ben.person);
   const failing = t.db.transact(async (tx) => {
