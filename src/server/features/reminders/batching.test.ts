@@ -61,7 +61,7 @@ it('Ten thousand reminders of one minute are sent once each by two instances on 
   };
   await Promise.all([work(t.queue), work(other)]);
   process.stdout.write(`${PEOPLE} reminders took ${Math.round(performance.now() - began)} ms\n`);
-  // A minute later there is nothing left to send.
+  // A minute later nothing is left to send.
   t.clock.advance(MINUTE_MS);
   for (const queue of [t.queue, other]) await queue.tick();
   for (const queue of [t.queue, other]) await queue.drain();

@@ -29,7 +29,7 @@ const t = await testApp({ mail: { send: async (message) => void sent.push(messag
 const EVENING = '2026-11-21T20:00:00.000Z';
 beforeEach(() => t.clock.set('2026-11-21T12:00:00.000Z'));
 
-/** A reminder that was sent by mail, with the tokens of its two links. */
+/** A reminder sent by mail, with the tokens of its two links. */
 async function buildReminderMail(person?: TestUser) {
   const owner = person ?? (await buildUser(t, { name: 'Ana' }));
   const mission = await buildMission(t, owner, { title: 'Swim' });

@@ -31,9 +31,9 @@ async function buildRunner(schedule: Schedule = THRICE) {
   return { person, mission };
 }
 
-/** The days, as numbers from the first one on, on which a reminder went out; check-ins are made on days `checked`. */
+/** The days, as numbers since the first, on which a reminder was sent. Check-ins are made on days `checked`. */
 async function listSent(person: TestUser, mission: string, days: number, checked: readonly number[]) {
-  // Collected as they come, because sent reminders are forgotten after a week.
+  // Collected along the way, because the server deletes sent reminders after a week.
   const sent = new Set<number>();
   for (let day = 0; day < days; day += 1) {
     at(day);
@@ -94,7 +94,7 @@ describe('the weekdays of a reminder', () => {
     await buildMembers(t, person, mission, [friend]);
     await checkIn(t, person, mission);
     const where = { params: { id: mission } };
-    // The owner of a mission does not read those of a member either.
+    // The owner of a mission cannot read a member's days either.
     for (const [one, other] of [
       [person, friend],
       [friend, person],
@@ -121,21 +121,21 @@ describe('reminders of times a week', () => {
   it('None comes on a free day, and one on each day without which the week can not be kept.', async () => {
     const { person, mission } = await buildRunner();
     await save(person, mission);
-    // The first week is kept in time; of the second one two days are left for two check-ins, of which the first is made.
+    // The first week is kept in time. In the second, two days are left for two check-ins, and the first is made.
     expect(await listSent(person, mission, 14, [0, 2, 4, 7, 12])).toEqual([13]);
   });
 
   it('On a chosen weekday one comes while a check-in is due, and not once the week is kept.', async () => {
     const { person, mission } = await buildRunner();
     await save(person, mission, { days: ['wed', 'fri'] });
-    // Wednesdays are 2 and 9, Fridays 4 and 11; the first week is kept on its Thursday.
+    // Wednesdays are 2 and 9, Fridays 4 and 11. The first week is kept on its Thursday.
     expect(await listSent(person, mission, 14, [0, 1, 3, 7, 8, 10])).toEqual([2, 9]);
   });
 });
 
 it('None comes on a day before joining, which a move to the west brings back.', async () => {
   const { person, mission } = await buildRunner({ kind: 'daily' });
-  // Tuesday in Kiritimati, where the friend joins, and Monday in Honolulu.
+  // Tuesday on Kiritimati, where the friend joins, and Monday in Honolulu.
   const friend = await buildUser(t, { timezone: 'Pacific/Kiritimati' });
   await buildMembers(t, person, mission, [friend]);
   expect((await save(friend, mission)).statusCode).toBe(200);

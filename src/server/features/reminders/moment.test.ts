@@ -107,7 +107,7 @@ describe("the words for a member's moment", () => {
     lines.length = 0;
     await save(ben, mission, { cue: WORDS });
     await reader.find(({ kind }) => kind === 'mission');
-    // The owner is the one who might be told more than others.
+    // The owner might see more than others.
     const params = { id: mission, userId: ben.id, code: 'x', token: 'x' };
     for (const endpoint of Object.values(API)) {
       if (endpoint.method !== 'GET' || endpoint.access === 'admin' || endpoint.events || endpoint.download) continue;

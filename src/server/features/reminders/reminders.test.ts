@@ -45,7 +45,7 @@ describe('the reminders of a user', () => {
       return answer.json();
     };
     for (const minute of REMINDER_MINUTES) expect(await save({ ...CHOICE, minute })).toMatchObject({ hour: 7, minute });
-    // Such a caller chooses 07:00, and does not keep the quarter of before without a word.
+    // Such a caller chooses 07:00 and does not silently keep the old quarter.
     expect(await save(CHOICE)).toMatchObject({ hour: 7, minute: 0 });
     expect(await save({ ...CHOICE, minute: 45, is_on: false })).toMatchObject({ minute: 45, is_on: false });
   });

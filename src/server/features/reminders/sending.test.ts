@@ -78,7 +78,7 @@ describe('a reminder', () => {
 
   it('The streak that it names is the one that free days, a break and a rest day carried on, and no broken one.', async () => {
     const people: Record<string, { person: TestUser; days: string[]; body?: object; pause?: [string, string] }> = {
-      // Wednesday after Monday, and the Tuesday between them is free.
+      // Wednesday after Monday; the Tuesday between them is free.
       'Check in today for day 3.': {
         person: await buildUser(t, { timezone: 'UTC' }),
         days: ['2026-06-01', '2026-06-03'],
@@ -258,7 +258,7 @@ describe('reminders by push', () => {
         dir: 'ltr',
       },
     ]);
-    // It expires at the quiet hours, so that a phone that is switched on at night does not show it.
+    // It expires when the quiet hours start, so a phone switched on at night does not show it.
     expect(got[0]!.headers.ttl).toBe(String(80 * 60));
     expect(mailsTo(person)).toHaveLength(0);
   });
@@ -314,7 +314,7 @@ describe('reminders on a quarter of an hour', () => {
   });
 
   it.each([
-    // 21:45 keeps its reading across both changes; 02:15 is skipped in March, and there twice in October.
+    // 21:45 stays the same across both changes; 02:15 is skipped in March and occurs twice in October.
     ['2026-03-28', ['28 21:45', '29 21:45', '30 21:45'], ['28 02:15', '29 03:00', '30 02:15']],
     ['2026-10-24', ['24 21:45', '25 21:45', '26 21:45'], ['24 02:15', '25 02:15', '26 02:15']],
   ] as const)('Across the clock change after %s each comes once a day.', async (first, evenings, nights) => {
@@ -332,7 +332,7 @@ describe('reminders on a quarter of an hour', () => {
     const came: Record<string, string[]> = { evening: [], night: [] };
     for (let at = start; at < start + 3 * DAY_MS; at += HOUR_MS / 4) {
       const shown = new Date(wallClock(new Date(at), zone)).toISOString();
-      // Other hours change nothing and take time; the rule is tested at every minute in domain/reminders.test.ts.
+      // Other hours change nothing and take time; domain/reminders.test.ts tests the rule for every minute.
       if (!['01', '02', '03', '21', '22'].includes(shown.slice(11, 13))) continue;
       const before = mailsTo(person).length;
       await runJobAt(new Date(at).toISOString());
@@ -345,7 +345,7 @@ describe('reminders on a quarter of an hour', () => {
 
 describe('reminders across clock changes', () => {
   const JOB_HOURS = [0, 1, 2, 3, 4, 8, 9, 10];
-  /** By hour: what the user's clock shows when the reminder comes, on three days around a change. */
+  /** By hour: the user's clock when the reminder arrives, on three days around a change. */
   it.each([
     [
       'Europe/Berlin',
@@ -397,7 +397,7 @@ describe('reminders across clock changes', () => {
         hourCycle: 'h23',
       });
       for (let at = start; at < start + 5 * DAY_MS; at += HOUR_MS / 2) {
-        // Other hours change nothing and take time; the rule is tested at every minute in domain/reminders.test.ts.
+        // Other hours change nothing and take time; domain/reminders.test.ts tests the rule for every minute.
         const [, shown] = /, (\d\d):/.exec(reading.format(new Date(at)))!;
         if (!JOB_HOURS.includes(Number(shown))) continue;
         const before = mailsTo(person).length;

@@ -32,7 +32,7 @@ const FIRST = '2026-06-03';
 const dayAt = (index: number) => addDays(FIRST, index);
 beforeEach(() => t.clock.set(`${FIRST}T12:00:00Z`));
 
-/** A session lasts 30 days without use, and these tests look further ahead. */
+/** A session lasts 30 days without use, and these tests run longer. */
 const stayIn = (person: TestUser) =>
   t.db.rows('update sessions set last_used_at = $2, created_at = $2 where user_id = $1', [person.id, t.clock.now()]);
 
@@ -43,7 +43,7 @@ async function buildReminded(body: Record<string, unknown> = {}) {
   return { person, mission };
 }
 
-/** The days from `from` to `to` (numbers from FIRST on) on which a reminder reached the person. */
+/** The days from `from` to `to` (numbers since FIRST) on which a reminder reached the person. */
 async function listSendings(person: TestUser, from: number, to: number): Promise<LocalDay[]> {
   const days: LocalDay[] = [];
   for (let at = from; at <= to; at += 1) {
@@ -66,7 +66,7 @@ const fetchOwn = async (person: TestUser) => {
 const countUnanswered = (person: TestUser) =>
   onlyValue(t.db, Int, 'select unanswered from reminders where user_id = $1', [person.id]);
 
-/** What the rule of the domain says for a silence of `days`. */
+/** The result of the domain's rule for `days` without an answer. */
 function plainSendings(days: number, isDue: (day: LocalDay) => boolean): LocalDay[] {
   const sent: LocalDay[] = [];
   for (let at = 0; at < days; at += 1) {
@@ -96,7 +96,7 @@ describe('reminders that nobody answers', () => {
     [{ kind: 'weekly', times: 2 }],
   ])('With the schedule %j they come on the first day of the week that is needed.', async (schedule) => {
     const { person } = await buildReminded({ schedule });
-    // Of a silent week with two times the last two days are needed.
+    // In a silent week with two times, the last two days are needed.
     const isNeeded = (day: LocalDay) =>
       schedule.kind === 'weekly' ? daysBetween(FIRST, day) % 7 >= 5 : isScheduledOn(schedule, day);
     expect(await listSendings(person, 0, 75)).toEqual(plainSendings(76, isNeeded));
@@ -104,7 +104,7 @@ describe('reminders that nobody answers', () => {
 
   it('A break over a Monday moves the reminder of that week to the first day after it.', async () => {
     const { person } = await buildReminded();
-    // Day 12 is the Monday of the second week of silence.
+    // Day 12 is the Monday of the second silent week.
     const pause = { from_day: dayAt(11), to_day: dayAt(13) };
     await t.call(createPause, { token: person.token, body: { ...pause, reason: 'away' } });
     const sent = await listSendings(person, 0, 20);
@@ -167,7 +167,7 @@ describe('reminders that nobody answers', () => {
       t.clock.set(instant);
       await runReminderJob(t);
     };
-    // Monday is day 5, the 8th of June: in Kiritimati at first, where it begins.
+    // Monday is day 5, 8 June. It starts first on Kiritimati.
     await runAt('2026-06-08T06:00:00Z', 'Pacific/Kiritimati');
     expect(mailsTo(person)).toHaveLength(1);
     await runAt('2026-06-08T06:00:00Z', 'Pacific/Honolulu');

@@ -10,14 +10,14 @@ import { lockUser } from '../../../services/profile/public.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
 import { claimReminderLink, type LinkRow } from './queries.ts';
 
-/** Which day of its user's a link is for on this clock; null for an earlier one, and for yesterday from noon on. */
+/** Returns which day of its user a link is for; null for an earlier day, and for yesterday from noon on. */
 export function dayNameOf(day: string, { today, hour }: Clock): CheckinDayName | null {
   const number = dayNumber(day);
   if (number === today) return 'today';
   return number === today - 1 && hour < YESTERDAY_UNTIL_HOUR ? 'yesterday' : null;
 }
 
-/** Takes the link and checks in with it, or neither. */
+/** Uses up the link and checks in with it in one transaction. */
 export const checkInByLink = (db: Db, link: LinkRow, now: Date): Promise<Answer<typeof endpoint>> =>
   db.transact(async (tx) => {
     const user = await lockUser(tx, link.user_id);

@@ -14,12 +14,12 @@ const LinkRow = z.object({
   day: Day,
   /** Whether the link was used before. */
   used: Bool,
-  /** The operator has suspended the account; a link must not bypass that. */
+  /** The operator suspended the account; a link must not bypass that. */
   suspended: Bool,
 });
 export type LinkRow = z.output<typeof LinkRow>;
 
-/** The reminder of a check-in link; null once its row was deleted. */
+/** Finds the reminder of a check-in link; null after its row was deleted. */
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   firstRow(
     db,
@@ -30,6 +30,6 @@ export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
     [id],
   );
 
-/** Uses up the link; false when it was used before. A rollback makes it usable again when the check-in fails. */
+/** Uses up the link; false if it was used before. A rollback makes it usable again if the check-in fails. */
 export const claimReminderLink = (tx: Tx, id: string, now: Date): Promise<boolean> =>
   anyRow(tx, 'update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [id, now]);

@@ -4,7 +4,7 @@ import { checkinDay, clockAt, hasDay, type Life } from '#domain/life.ts';
 import { dayNameOf } from './commands.ts';
 import type { LinkRow } from './queries.ts';
 
-/** A link as its page shows it; `life` has only the membership in its mission. */
+/** Returns a link as its page shows it. `life` has only the membership in its mission. */
 export function toLinkPreview(link: LinkRow, life: Life, now: Date): CheckinLink {
   const { mission_id, mission_title, patch, name, day } = link;
   const member = life.memberships[0]!;

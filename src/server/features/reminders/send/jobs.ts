@@ -27,11 +27,11 @@ import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
 import * as queries from './queries.ts';
 import { listWanted } from './read.ts';
 
-/** How many reminders a statement lists and claims, and how many lives are computed at a time. */
+/** The reminders that a statement lists and claims, and the lives computed at a time. */
 const PAGE = 1000;
 const CHUNK = 50;
 
-/** Computes how the member is doing in the mission on the day of the reminder; null if the day no longer wants one. */
+/** Finds the member's standing in the mission on the reminder's day; null if the day needs none. */
 async function findStanding(db: Queryable, send: queries.SendRow): Promise<MissionStanding | null> {
   const life = await readLife(db, send.user_id);
   const today = dayNumber(send.day);
@@ -40,12 +40,12 @@ async function findStanding(db: Queryable, send: queries.SendRow): Promise<Missi
   return found && wantsReminder(found, send.days, today) ? found : null;
 }
 
-/** Sends one reminder. Not sent if the member checked in or switched it off in the meantime. */
+/** Sends one reminder, unless the member has checked in or switched it off since. */
 export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
   retry: { tries: MAIL_TRIES },
-  // Enough for the two connections of mail over SMTP; more would only slow requests down.
+  // Enough for the two SMTP connections; more would only slow requests down.
   parallel: 3,
   handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
@@ -88,12 +88,12 @@ export const sendReminder = defineJob({
 
 type DueTimes = readonly (DueTime & { zone: string })[];
 
-/** Claims and enqueues the reminders that are due, a page of users after the other. */
+/** Claims and queues due reminders, one page of users at a time. */
 async function sendDue({ db, log, config, signal }: JobContext & JobRun, due: DueTimes, now: Date): Promise<void> {
   for (let after: string | null = null; ; await restAfterBatch()) {
     const page = await queries.listCandidates(db, config, due, { after, limit: PAGE });
     const wanted: queries.Candidate[] = [];
-    // Requests are answered between the chunks.
+    // The server handles requests between the chunks.
     for (let at = 0; at < page.length; at += CHUNK)
       wanted.push(...(await findSafely(log, page.slice(at, at + CHUNK), (some) => listWanted(db, some, now))));
     if (wanted.length > 0)
@@ -107,7 +107,7 @@ async function sendDue({ db, log, config, signal }: JobContext & JobRun, due: Du
   }
 }
 
-/** Looks every minute for due reminders, in a few statements for all of them, and deletes old ones. */
+/** Sends due reminders every minute, with a few statements for all of them, and deletes old ones. */
 export const remind = defineRecurring({
   name: 'remind',
   every_s: MINUTE_MS / SECOND_MS,

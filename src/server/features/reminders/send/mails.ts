@@ -2,47 +2,47 @@ import { isolate } from '#platform/i18n/isolate.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { greet, type MailParts, unturned } from '../../../mails/layout.ts';
 
-/** What a reminder says, by mail and by push. */
+/** The facts that a reminder states, by mail and by push. */
 export interface ReminderFacts {
   readonly mission_title: string;
-  /** The member's own words for the moment. */
+  /** The member's own text for the moment. */
   readonly cue: string | null;
   /** The streak in the mission as of the reminder's day, which a check-in would lengthen. */
   readonly streak_days: number;
-  /** Of times a week: how many of the week's check-ins are made. */
+  /** The week's check-ins, in a mission with times a week. */
   readonly week: { readonly done: number; readonly target: number } | null;
-  /** Without a check-in the day closes as missed. */
+  /** Whether the day closes as missed without a check-in. */
   readonly needed_today: boolean;
-  /** No other one follows it until the member turns reminders on again. */
+  /** Whether no more reminders follow until the member turns them on again. */
   readonly is_last: boolean;
 }
 
-/** The title of a push message, and with a cue the subject of a mail: `After dinner: Read`. */
+/** Returns the title of a push message and, with a cue, the subject of a mail: `After dinner: Read`. */
 export function reminderTitle(t: Translate, { cue, mission_title }: ReminderFacts): string {
   const mission = unturned(mission_title);
   if (cue === null) return isolate(mission, t.language.direction);
   return t('server.mails.reminder.cue', { cue: unturned(cue), mission });
 }
 
-/** What a check-in would be for: the week, or the streak; null where there is neither. */
+/** Returns what a check-in would be for, the week or the streak; null without either. */
 function reasonOf(t: Translate, { week, needed_today, streak_days }: ReminderFacts): string | null {
   if (week !== null) return t(needed_today ? 'server.mails.reminder.week_needed' : 'server.mails.reminder.week', week);
   return streak_days < 2 ? null : t('server.mails.reminder.streak', { day: streak_days + 1 });
 }
 
-/** The one sentence of a push message: that it is the last, or what a check-in would be for. */
+/** Returns the one sentence of a push message: that it is the last, or what a check-in would be for. */
 export const reminderLine = (t: Translate, facts: ReminderFacts): string =>
   facts.is_last ? t('server.mails.reminder.last') : (reasonOf(t, facts) ?? t('server.mails.reminder.tap'));
 
 interface ReminderMail extends ReminderFacts {
   readonly name: string;
-  /** All begin with PUBLIC_URL. */
+  /** All start with PUBLIC_URL. */
   readonly url: string;
   readonly settings_url: string;
   readonly unsubscribe_url: string;
 }
 
-/** The mail of a reminder, with its check-in link. Text that users wrote is escaped. */
+/** Builds the mail of a reminder with its check-in link. Escapes what users wrote. */
 export function reminderMail(t: Translate, reminder: ReminderMail): MailParts {
   const reason = reasonOf(t, reminder);
   const title = t('server.mails.reminder.question', { mission: unturned(reminder.mission_title) });

@@ -7,17 +7,17 @@ import { allValues, firstRow } from '#platform/db/rows.ts';
 import { Addressee, type AddressSettings, languageColumns, provenAddress } from '../../../facts/users.ts';
 
 /**
- * SQL: whether a reminder may come for a member, apart from what the day wants. Suspended users get no reminder, and
- * unproved addresses none by mail.
+ * SQL for whether a member may get a reminder, whatever the day needs. Suspended users get none, and unproved addresses
+ * none by mail.
  */
 const remindable = (config: AddressSettings) =>
   `m.completed_at is null and mb.left_at is null and u.suspended_at is null
    and (r.channel <> 'email' or ${provenAddress(config, 'u')})`;
 
-/** Only what the member does afterwards changes this number of the last reminder. */
+/** Only a later action of the member changes this number of the last reminder. */
 const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
 
-/** A reminder whose time has come, for a day of the mission without a check-in. */
+/** A due reminder, for a day of the mission without a check-in. */
 const Candidate = z.object({
   user_id: Id,
   mission_id: Id,
@@ -30,8 +30,8 @@ const Candidate = z.object({
 export type Candidate = z.output<typeof Candidate>;
 
 /**
- * Lists the reminders whose time has come and that were not sent, for the next users after `after`, a user's together. It
- * stops with the user who fills the `limit`.
+ * Lists due reminders that were not sent, for the next users after `after`. Keeps a user's reminders together, and
+ * stops with the user who reaches the `limit`.
  */
 export const listCandidates = (
   db: Queryable,
@@ -67,9 +67,9 @@ export const listCandidates = (
   );
 
 /**
- * Records which of these reminders are sent now, and returns their ids: one for a member, mission and day, and two a day
- * for a user. Keys enforce both, so each row belongs to one of two instances that look concurrently. Each counts as
- * unanswered from now on, and the last one switches the reminder off.
+ * Records which reminders are sent now and returns their IDs: one per member, mission and day, and two a day per user.
+ * Keys enforce both, so only one of two concurrent instances claims each row. Each counts as unanswered, and the last
+ * one switches the reminder off.
  */
 export const claimSends = (tx: Tx, wanted: readonly Candidate[], now: Date): Promise<string[]> =>
   allValues(
@@ -104,12 +104,12 @@ const SendRow = z.extend(Addressee, {
   timezone: Text,
   channel: z.enum(REMINDER_CHANNELS),
   cue: z.nullable(Text),
-  /** The last one of all; it has switched the reminder off. */
+  /** Whether it is the last reminder, which switched reminders off. */
   is_last: Bool,
 });
 export type SendRow = z.output<typeof SendRow>;
 
-/** Finds a reminder that is about to be sent; null if the member no longer wants it, or may no longer get it. */
+/** Finds a reminder to send; null if the member no longer wants it or may no longer get it. */
 export const findOpenSend = (db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> =>
   firstRow(
     db,

@@ -6,10 +6,10 @@ import type { Queryable } from '#platform/db/open.ts';
 import { readPairs } from '../../../life/public.ts';
 import type { Candidate } from './queries.ts';
 
-/** What is due and needed on a day does not depend on the hour. */
+/** The hour does not change what is due and needed on a day. */
 const HOUR = 12;
 
-/** Returns those whose day wants a reminder that is in turn, after the reminders that were not answered. */
+/** Returns the candidates whose day needs a reminder now, given their unanswered reminders. */
 export async function listWanted(db: Queryable, candidates: readonly Candidate[], now: Date): Promise<Candidate[]> {
   const members = await readPairs(db, candidates, now);
   const lives = new Map(members.map(({ user_id, mission_id, life }) => [`${user_id} ${mission_id}`, life]));

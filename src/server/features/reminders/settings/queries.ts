@@ -12,10 +12,10 @@ const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour,
 
 const ReminderRow = z.extend(Reminder, { days: z.nullable(Int) });
 
-/** The weekdays of a stored set, from Monday on. */
+/** Returns the weekdays of a stored set, from Monday on. */
 const toDays = (bits: number | null): Weekday[] | null => (bits === null ? null : weekdaysIn(bits));
 
-/** The reminders of the user's missions that are not over, by title. */
+/** Lists the reminders of the user's missions that are not over, by title. */
 export async function listReminders(db: Queryable, userId: string, now: Date): Promise<Reminder[]> {
   const rows = await db.rows(
     ReminderRow,
@@ -27,7 +27,7 @@ export async function listReminders(db: Queryable, userId: string, now: Date): P
   return rows.map((row) => ({ ...row, days: toDays(row.days) }));
 }
 
-/** A choice of a reminder; without `cue` the words stay as they are, and without `days` the weekdays. */
+/** A choice of a reminder. A missing `cue` or `days` leaves the stored value. */
 export type ReminderChoice = Pick<Reminder, 'hour' | 'minute' | 'channel' | 'is_on'> & {
   cue?: string | null | undefined;
   days?: Weekday[] | null | undefined;
@@ -51,9 +51,9 @@ const REPLACE = namedValues(
 const SavedRow = z.pick(ReminderRow, { cue: true, days: true });
 
 /**
- * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
- * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at
- * this moment: the member's row comes first, as leaving locks it before it deletes the reminder.
+ * Stores a member's reminder and cue, and returns the cue and the weekdays. Also closes the question for a reminder and
+ * resets the unanswered count. Null if the user is not a member. Updates the member's row first, because leaving locks
+ * it before it deletes the reminder.
  */
 export async function replaceReminder(
   db: Queryable,
@@ -76,7 +76,7 @@ export async function replaceReminder(
   return row ? { cue: row.cue, days: toDays(row.days) } : null;
 }
 
-/** Notes that the member has answered the question for a reminder, so that no device asks again. */
+/** Records that the member answered the question for a reminder, so that no device asks again. */
 export async function closeQuestion(db: Queryable, userId: string, missionId: string, now: Date): Promise<void> {
   await db.rows(
     `update members set reminder_asked_at = $3
@@ -85,10 +85,7 @@ export async function closeQuestion(db: Queryable, userId: string, missionId: st
   );
 }
 
-/**
- * Switches the reminder of the mission off; its time stays for when it is turned on again. One that was about to go out
- * as the last one is not sent either.
- */
+/** Switches the mission's reminder off but keeps its time. Also stops a last reminder that is still queued. */
 export async function endReminder(db: Queryable, userId: string, missionId: string): Promise<void> {
   await db.rows('update reminders set is_on = false, unanswered = 0 where user_id = $1 and mission_id = $2', [
     userId,
@@ -98,7 +95,7 @@ export async function endReminder(db: Queryable, userId: string, missionId: stri
 
 const OwnReminder = z.object({ mission_title: Text, mission_id: Id, is_on: Bool });
 
-/** The mission, and whether its reminder is on; null when there is no such reminder. */
+/** Finds the mission and whether its reminder is on; null if there is no reminder. */
 export const findReminder = (
   db: Queryable,
   userId: string,

@@ -11,9 +11,9 @@ import { isStopped, stopInvitations } from '../../invitations/public.ts';
 import { requireMember } from '../../missions/access.ts';
 import * as queries from './queries.ts';
 
-/** Reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
+/** Registers reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
 export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): void {
-  // The question is answered for all devices.
+  // The question is answered on all devices.
   const hintOwnScreens = (userId: string, missionId: string) =>
     live.hint({ user_ids: [userId], mission_id: missionId }, 'mission');
 
@@ -22,7 +22,7 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
   serve(contract.saveReminder, requireMember, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user, params.id);
     if (body.days && mission.schedule_kind !== 'weekly') failField('days', problem('problems.weekly_days'));
-    // Whoever knows of no minutes means the full hour.
+    // A caller that does not know minutes means the full hour.
     const choice = { ...body, minute: body.minute ?? 0 };
     const stored = (await queries.replaceReminder(db, user.id, mission.id, choice, now)) ?? fail('mission_not_found');
     hintOwnScreens(user.id, mission.id);
@@ -66,8 +66,8 @@ async function end(db: Deps['db'], subscription: Subscription, now: Date): Promi
 }
 
 /**
- * The path of the page again, for mail programs that unsubscribe by themselves with a POST (RFC 8058). Their form is
- * read and ignored; the link says everything.
+ * Accepts a POST to the page's path from mail programs that unsubscribe automatically (RFC 8058). Reads and ignores
+ * their form, because the link contains everything.
  */
 export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limits, clock }: Deps): void {
   app.register(async (scope) => {
